@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
 import { type Body, prepare, sealed, withFields, withLine } from './hostile-archive.ts'
 
 const put = (kind: Parameters<typeof withFields>[1], fields: object) => (body: Body) =>
@@ -260,6 +263,23 @@ test('many and long names of extra fields are cut in the report, and kept whole 
   expect(there.database.prepare('SELECT extra_fields FROM conversations').all()).toContainEqual({
     extra_fields: extraFields,
   })
+})
+
+test('fields that changed after the person agreed are dropped', async () => {
+  const { body, file, there } = await prepare()
+  writeFileSync(file, put('conversation', { extraFields: '{"seed":1}', nextExtraFields: '{"n":2}' })(body))
+  const input = { file, connectionId: null, now: noon, extraFields: { mark: 'of other fields' } }
+  const outcome = await importJob.run(there.database, input, () => {})
+  expect(outcome).toMatchObject({ kind: 'done', report: { extraFields: { isKept: false } } })
+  for (const [table, column] of [
+    ['conversations', 'extra_fields'],
+    ['conversations', 'next_extra_fields'],
+    ['queued_messages', 'extra_fields'],
+    ['connections', 'model_extra_fields'],
+  ]) {
+    const rows = there.database.prepare(`SELECT DISTINCT ${column} AS fields FROM ${table}`).all()
+    expect(rows.every(({ fields }) => fields === '' || fields === '[]')).toBe(true)
+  }
 })
 
 /** Fields that the first version of an archive lacks. */
