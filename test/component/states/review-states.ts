@@ -2,6 +2,7 @@ import { page } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { openPanel, widenPanel } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
+import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { button, one, press, type WindowState } from './window-state.ts'
@@ -77,10 +78,23 @@ const calls: readonly CallRow[] = [
   }),
 ]
 
-function answerReview(bridge: FakeBridge): void {
+/** The same calls, reported with cached and reasoning tokens. */
+const callsInDetail = calls.map((call): CallRow => {
+  const { promptTokens, completionTokens } = call.usage
+  if (promptTokens === null || completionTokens === null) return call
+  const cachedTokens = call.number === 1 ? 0 : Math.floor(promptTokens / 128) * 128
+  const counts = { cachedTokens, cacheWriteTokens: null, reasoningTokens: Math.floor(completionTokens / 2) }
+  const places = { cachePlace: 'inside', reasoningPlace: 'inside' } as const
+  return { ...call, details: { ...noDetails, ...counts, ...places } }
+})
+
+const answerReview = (bridge: FakeBridge) => answerWith(bridge, calls)
+const answerInDetail = (bridge: FakeBridge) => answerWith(bridge, callsInDetail)
+
+function answerWith(bridge: FakeBridge, reviewed: readonly CallRow[]): void {
   const review = {
     isDemo: false,
-    calls: [...calls],
+    calls: [...reviewed],
     costliest: [
       {
         messageId: 'answer',
@@ -100,8 +114,8 @@ function answerReview(bridge: FakeBridge): void {
       },
     ],
     copiedCount: 1,
-    onVisiblePath: addUp(calls.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
-    paid: addUp(calls),
+    onVisiblePath: addUp(reviewed.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
+    paid: addUp(reviewed),
     doRowsMatchLedger: true,
   }
   bridge.answer('usage.review', () => review)
@@ -122,6 +136,18 @@ export const reviewStates: readonly WindowState[] = [
     shown: one('region', 'Chat usage'),
   },
   { name: 'usage panel, wide', prepare: answerReview, reach: openWide, shown: one('table', 'Calls') },
+  {
+    name: 'usage panel with cached tokens',
+    prepare: answerInDetail,
+    reach: openReview,
+    shown: one('table', 'Calls'),
+  },
+  {
+    name: 'usage panel with cached tokens, wide',
+    prepare: answerInDetail,
+    reach: openWide,
+    shown: one('table', 'Calls'),
+  },
   {
     name: 'usage panel, its columns',
     prepare: answerReview,
