@@ -115,15 +115,16 @@ Each attempt has a row in **Usage**. If a failed call may have been processed, T
   uncounted: `This answer came without token counts, as with some services that stream. Tally shows **not reported** and adds estimates, marked \`≈\`.
 
 The connection's settings offer a choice: complete answers with exact counts, or streamed answers with estimates. Choose complete answers and send this message again to see the counts.`,
-  cache: `From now on, I cache the prompts of this chat for five minutes, or for the time in your command: \`/cache 60\` for 60 seconds. Each call starts that time again.
+  cache: `I now cache the prompts of this chat for five minutes. To choose another time, add the seconds: \`/cache 60\`. Each call restarts the timer.
 
-Send another message, and look at the **prompt** below its answer: it says how many of its tokens were **cached**. Many services charge less for those. Wait until the time is over, and the next prompt isn't cached.
+Send another message and look at the **prompt** count below its answer. It shows how many tokens were **cached**; many services charge less for those. If you wait until the cache expires, the next prompt isn't cached.
 
-- \`/cache inside\` counts cached and reasoning tokens inside the prompt and the completion, as most services do.
-- \`/cache beside\` counts them in addition, as some do. Tally decides from the numbers of each report.
-- \`/cache off\` ends it.
+- \`/cache inside\` includes cached tokens in the prompt count and reasoning tokens in the completion count, as most services do.
+- \`/cache beside\` reports both in addition to these counts, as some services do. Tally can tell from the numbers in each report.
+- \`/cache off\` turns caching off.
 
-Changing or excluding an earlier message changes the beginning of the prompt. Nothing after it is cached then.`,
+If you edit or exclude an earlier message, nothing from that message on comes from the cache.`,
+  cacheOff: `I no longer cache the prompts of this chat. To turn caching on again, send \`/cache\`.`,
   help: `This is Tally's built-in demo service. It runs inside Tally, without a key or a network. Its answers are prewritten, but it counts tokens as a real service does.
 
 Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a command:
@@ -137,7 +138,7 @@ Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a
 | \`/maths\` | shows formulas |
 | \`/code python\` | shows code in Python; \`/code all\` shows all languages |
 | \`/reasoning\` | reasons before it answers |
-| \`/cache 60\` | caches this chat's prompts for 60 seconds; \`/cache beside\` reports it the other way |
+| \`/cache 60\` | caches this chat's prompts for 60 seconds; \`/cache off\` turns caching off |
 | \`/empty\` | sends an empty answer |
 | \`/nousage\` | streams without token counts; complete answers have them |
 | \`/cut\` | cuts off the answer |
@@ -244,7 +245,7 @@ const commands = new Map<string, (argument: string) => DemoAnswer>([
   ['maths', () => answer(demoStrings.maths, { tokensPerSecond: pageSpeed })],
   ['code', (language) => answer(codeTextIn(language), { tokensPerSecond: pageSpeed })],
   ['reasoning', () => reasonedAnswer()],
-  ['cache', () => answer(demoStrings.cache)],
+  ['cache', (setting) => answer(/^off$/i.test(setting) ? demoStrings.cacheOff : demoStrings.cache)],
   ['empty', () => answer('')],
   ['nousage', () => answer(demoStrings.uncounted, { streamsUsage: false })],
   ['cut', () => answer(demoStrings.cutOff, { isCutOff: true })],

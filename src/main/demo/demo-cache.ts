@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ChatMessage } from '../inference/inference.ts'
 import { countPrompt } from './demo-tokens.ts'
 
@@ -32,9 +33,20 @@ export function cacheSettingsIn(messages: readonly ChatMessage[]): CacheSettings
   return { convention, lifetimeMs: Math.min(seconds, maxLifetimeS) * 1_000 }
 }
 
+/** A key for each beginning of a prompt: without messages, with the first one, and so on, without the last. */
+function prefixKeys(fixed: string, messages: readonly ChatMessage[]): string[] {
+  const hash = createHash('sha256').update(`${fixed}\n`)
+  return messages.map((message) => {
+    const key = hash.copy().digest('base64')
+    hash.update(`${JSON.stringify(message)}\n`)
+    return key
+  })
+}
+
 /**
- * A cache of prompts, as services have: it holds the messages above the last one for a time, and every use
- * starts that time again. `read` returns the counts for a prompt and keeps its messages.
+ * A cache of prompts, as services have: it holds the messages above the last one for some time, and each use
+ * restarts that time. `read` returns the counts for a prompt and keeps its messages. `fixed` is the JSON text of
+ * everything else that prompts must share.
  */
 export function createDemoCache(now: () => number) {
   const endOf = new Map<string, number>()
@@ -43,13 +55,13 @@ export function createDemoCache(now: () => number) {
     return count === 0 ? 0 : countPrompt(messages.slice(0, count))
   }
 
-  function read(model: string, messages: readonly ChatMessage[], lifetimeMs: number): DemoCacheTokens {
-    const keys = messages.map((_, index) => JSON.stringify([model, messages.slice(0, index)]))
+  function read(fixed: string, messages: readonly ChatMessage[], lifetimeMs: number): DemoCacheTokens {
+    const keys = prefixKeys(fixed, messages)
     const isWarm = (key: string): boolean => (endOf.get(key) ?? 0) > now()
     const kept = messages.length - 1
     const warm = Math.max(0, keys.findLastIndex(isWarm))
     for (const key of [keys[warm] ?? '', keys[kept] ?? '']) {
-      // Makes it the youngest entry, because the oldest ones go first.
+      // Moves the entry to the end, because the first ones are deleted first.
       endOf.delete(key)
       endOf.set(key, now() + lifetimeMs)
     }

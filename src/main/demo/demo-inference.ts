@@ -117,12 +117,15 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
   }
 
   function usageFor(
-    { model, messages }: ChatRequest,
+    request: ChatRequest,
     promptTokens: number,
     written: DemoAnswer['pieces'],
   ): ReturnType<typeof usageOf> {
+    const { model, messages } = request
     const settings = cacheSettingsIn(messages)
-    const read = settings && cache.read(model, messages, settings.lifetimeMs)
+    const { tools, functions, response_format } = fieldsIn(request)
+    const fixed = JSON.stringify([model, tools, functions, response_format])
+    const read = settings && cache.read(fixed, messages, settings.lifetimeMs)
     const reasoningTokens = written.filter(({ type }) => type === 'reasoning').length
     const counts = {
       plainPromptTokens: promptTokens - (read === null ? 0 : read.cachedTokens + read.cacheWriteTokens),
@@ -189,8 +192,11 @@ function admit(request: ChatRequest): { promptTokens: number; room: number } {
   return { promptTokens, room: Math.min(room, ...limits) }
 }
 
-/** The extra fields that the demo honours. */
+/** The extra fields that change the demo's answer, or what its cache holds. */
 interface DemoFields {
+  readonly tools?: unknown
+  readonly functions?: unknown
+  readonly response_format?: unknown
   readonly temperature?: unknown
   readonly max_tokens?: unknown
   readonly max_completion_tokens?: unknown

@@ -155,7 +155,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     types: ['node:sqlite'],
   },
   'main/demo': {
-    imports: ['shared/domain', 'shared/language', 'shared/contract'],
+    imports: ['shared/domain', 'shared/language', 'shared/contract', 'node:crypto'],
     types: ['main/inference/inference.ts'],
   },
 
