@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { dateInPrompt } from '../../../shared/domain/chat/prompt-dates.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { promptStrings } from '../../messages/prompt.ts'
@@ -90,24 +91,9 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
   )
 }
 
-const timeOfDay = /\b\d{2}:\d{2}(?::\d{2})?\b/u
-const numericDate = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))\b/u
-const month =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
-const writtenDate = new RegExp(
-  `\\b(?:${month}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{1,2}\\.? ${month}(?: \\d{4})?)\\b`,
-  'u',
-)
-
-/** A part of a system prompt that changes from call to call; null if there is none. */
-function changingPartOf(text: string): string | null {
-  const found = [numericDate, writtenDate, timeOfDay].map((part) => part.exec(text)?.[0])
-  return found.find((part) => part !== undefined) ?? null
-}
-
 /** A service caches a prompt from its beginning, so a date there defeats the cache for the whole chat. */
 const ChangingPart = memo(function ChangingPart({ text }: { readonly text: string }) {
-  const part = changingPartOf(text)
+  const part = dateInPrompt(text)
   return (
     <span role="status" className={css('changing')}>
       {part !== null && <span {...hint(promptStrings.changingMeaning(part))}>{promptStrings.changing}</span>}
