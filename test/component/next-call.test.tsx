@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { applyParameters } from '../../src/renderer/stores/chat/parameters-store.ts'
+import type { NextPrompts } from '../../src/shared/contract/usage/next-prompt.ts'
 import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import type { FakeBridge } from './fake-bridge.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const emptyChat = () => worldWith([aConversation({ title: '' })])
+
+function cachedFor(bridge: FakeBridge, lifetimeMs: number): void {
+  const { request } = bridge
+  const warmUntil = Date.now() + lifetimeMs
+  bridge.request = async (name, input) => {
+    const reply = await request(name, input)
+    if (name !== 'usage.nextPrompts' || !reply.ok) return reply
+    const value = reply.value as NextPrompts
+    const record = { soon: { hits: 1, calls: 1 }, late: { hits: 0, calls: 0 } }
+    const cache = { cachedTokens: 900, warmUntil, record }
+    const prompts = value.prompts.map((prompt) => ({ ...prompt, cache }))
+    return { ...reply, value: { ...value, prompts } } as typeof reply
+  }
+}
 
 describe('the forecast', () => {
   const forecast = page.getByRole('status', { name: 'Forecast' })
@@ -17,6 +34,23 @@ describe('the forecast', () => {
     await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0% of 131,072')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
+  })
+
+  it('says likely uncached as soon as the cache has probably expired, without another key', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 3_000))
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    await expect.element(forecast).not.toMatchTextContent('likely uncached')
+    await expect.element(forecast, { timeout: 6_000 }).toMatchTextContent('likely uncached')
+  })
+
+  it('is loaded again when the parameters change', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    const before = bridge.inputsOf('usage.nextPrompts').length
+    await applyParameters('sql', null, { chat: '{"tools":[]}' })
+    await expect.poll(() => bridge.inputsOf('usage.nextPrompts').length).toBe(before + 1)
   })
 
   it('is a range where little is known', async () => {

@@ -155,6 +155,7 @@ test('a service that reads history from its cache is expected to do so again, un
     return prompts[0]?.cache
   }
   const first = await story.answered('One')
+  const modelId = first.call?.modelAsked ?? ''
   expect(await next()).toBeNull()
   await story.answered('Two')
   const third = await story.answered('Three')
@@ -170,7 +171,7 @@ test('a service that reads history from its cache is expected to do so again, un
   expect(reread?.pays).toEqual({ kind: 'no-price' })
   const price = {
     connectionId,
-    model: first.call?.modelAsked ?? '',
+    model: modelId,
     validFrom: '2020-01-01',
     promptPerMillion: '2',
     completionPerMillion: '8',
@@ -187,6 +188,16 @@ test('a service that reads history from its cache is expected to do so again, un
 
   const { tokensEach, savedCost } = await life()
   expect(savedCost).toEqual(moneyForTokens({ currency: 'USD', amount: '0.5' }, tokensEach))
+
+  const applied = async (fields: string) => {
+    await app.request('parameters.set', { conversationId, modelId, changes: { chat: fields } })
+    return (await next())?.cachedTokens
+  }
+  expect(await applied('{"tools":[]}')).toBe(0)
+  expect((await life()).reread).toBeNull()
+  expect(await applied('{"response_format":{"type":"json_object"}}')).toBe(0)
+  expect(await applied('{"temperature":1}')).toBe(cache?.cachedTokens)
+  expect(await applied('')).toBe(cache?.cachedTokens)
 
   await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
   expect((await next())?.cachedTokens).toBe(0)

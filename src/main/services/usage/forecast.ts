@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { CacheAhead, NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
+import { promptFieldChange } from '../../../shared/domain/chat/extra-fields.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../shared/domain/usage/text-features.ts'
 import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/domain/usage/token-rates.ts'
@@ -11,12 +12,13 @@ import { featuresIn, isCounted, paceOf, promptAhead } from '../../accounting/nex
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import { fieldsOfTurn } from '../chat/parameters.ts'
 import { conversationOf, messageOf } from '../find-or-throw.ts'
 import { type Calibration, learnRates } from './calibration.ts'
 import { type AnswerCall, lastCallsOf } from './calls-of-answer.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage'>
-type Asked = Reading & Pick<Store, 'connections' | 'prices'>
+type Asked = Reading & Pick<Store, 'connections' | 'prices' | 'parameters'>
 
 interface Dependencies {
   store: Reading
@@ -79,7 +81,11 @@ export async function nextPrompts(
       return {
         modelId: id,
         ...pricesPerMillion(store, asked),
-        cache: cacheAhead(calibration.cacheOf(connectionId, id), sent, { conversation, modelId: id }),
+        cache: cacheAhead(store, calibration.cacheOf(connectionId, id), sent, {
+          conversation,
+          modelId: id,
+          replacing: ask.replacing,
+        }),
         base: { known, variance, features: [...features] },
         rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...rates },
       }
@@ -100,25 +106,43 @@ function pricesPerMillion(store: Asked, call: PricedCall) {
   }
 }
 
+/** A new message, or a new version of `replacing`. */
+interface CacheAsk {
+  readonly conversation: Conversation
+  readonly modelId: string
+  readonly replacing: string | null
+}
+
 /**
  * The part of the next prompt that a service has probably cached: the prompt of the last counted call. The same
- * model must have answered it, and nothing above it may have changed since.
+ * model must have answered it, and nothing above it may have changed since: no message, system prompt, tool
+ * or response format.
  */
 export function cacheAhead(
+  store: Pick<Store, 'parameters' | 'messages' | 'calls'>,
   odds: CacheOdds | null,
   { line, changed }: HistoryAhead,
-  { conversation, modelId }: Pick<CallAhead, 'conversation' | 'modelId'>,
+  { conversation, modelId, replacing }: CacheAsk,
 ): CacheAhead | null {
   if (odds === null) return null
   const { record, lifetimeMs, share } = odds
   const counted = line.findLast(isCounted)
   const call = counted?.call ?? null
+  const fieldsAhead = (): string =>
+    fieldsOfTurn(store, conversation, modelId, {
+      kind: 'message',
+      text: '',
+      replacing,
+      modelId,
+      isDraft: true,
+    }).extraFields
   const isSame =
     call !== null &&
     call.modelAsked === modelId &&
     call.connectionId === conversation.connectionId &&
     (counted?.systemPrompt ?? '') === conversation.systemPrompt &&
-    changed === noPrompt
+    changed === noPrompt &&
+    promptFieldChange(call.extraFields, fieldsAhead()) === null
   if (!isSame) return { cachedTokens: 0, warmUntil: 0, record }
   return {
     cachedTokens: Math.floor((call.usage.promptTokens ?? 0) * share),

@@ -15,7 +15,7 @@ import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-brea
 
 type Reading = Pick<
   Store,
-  'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'countedTurns'
+  'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'countedTurns' | 'parameters'
 >
 type Below = StoredCall & CallBelow
 
@@ -61,7 +61,11 @@ function cachedNow(store: Reading, conversation: Conversation, now: number): num
   const lastId = store.messages.pathEnd(id)?.id ?? null
   if (modelId === null || lastId === null) return 0
   const odds = learnCacheOdds(store.countedTurns.cacheUses(connectionId, modelId))
-  const ahead = cacheAhead(odds, historyAhead(store, lastId), { conversation, modelId })
+  const ahead = cacheAhead(store, odds, historyAhead(store, lastId), {
+    conversation,
+    modelId,
+    replacing: null,
+  })
   return ahead === null || now >= ahead.warmUntil ? 0 : ahead.cachedTokens
 }
 

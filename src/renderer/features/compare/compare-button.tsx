@@ -20,6 +20,7 @@ import {
 import { nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useRenderAt } from '../../ui/hooks/use-render-at.ts'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import styles from './compare-button.module.css'
 import { ComparisonChoice } from './comparison-choice.tsx'
@@ -119,7 +120,9 @@ function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecas
   const features = useDraftFeatures(id, draft)
   // A forecast for other models must not be shown for these.
   const isOfThese = next?.prompts.map(({ modelId }) => modelId).join('\n') === models
-  if (next === null || features === null || !isOfThese) return null
-  const calls = nextCallsOf(next, features, null)
+  const isShown = next !== null && features !== null && isOfThese
+  const calls = isShown ? nextCallsOf(next, features, null) : null
+  useRenderAt(calls?.changesAt ?? null)
+  if (calls === null) return null
   return <Forecast meaning={forecastStrings.meaning} words={describeNext(calls)} />
 }

@@ -5,6 +5,7 @@ import { describeNext, explainNext, forecastStrings } from '../../messages/compo
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
 import { nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
+import { useRenderAt } from '../../ui/hooks/use-render-at.ts'
 import styles from './forecast-line.module.css'
 
 const css = classNames(styles)
@@ -28,6 +29,7 @@ export const ForecastLine = memo(function ForecastLine({
   const next = useNextPrompts(conversationId)
   const calls = next === null ? null : nextCallsOf(next, draft, contextLength)
   const shown = draft === null ? null : calls
+  useRenderAt(shown?.changesAt ?? null)
   return (
     <span className={css('line')}>
       <Forecast

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { type FieldLevel, mergeLevels } from '../../../shared/domain/chat/extra-fields.ts'
+import { type FieldLevel, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
@@ -40,6 +40,12 @@ export function useParameterNames(conversationId: string): readonly string[] {
   const parameters = useParameters(conversationId)
   return parameters === null ? [] : mergeLevels(levelsOf(parameters)).map(({ name }) => name)
 }
+
+/** The extra fields of the next request as JSON text; empty for none, and until loaded. */
+export const useFieldsAhead = (conversationId: string): string =>
+  parametersStore(({ parameters: { [conversationId]: read } }) =>
+    read === undefined ? '' : writeExtraFields(mergeLevels(levelsOf(read))),
+  )
 
 export function levelsOf({ model, chat, next }: Parameters): Readonly<Record<FieldLevel, string>> {
   return { model: model ?? '', chat, next }

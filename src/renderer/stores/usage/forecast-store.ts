@@ -6,6 +6,7 @@ import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { request } from '../../api.ts'
 import { drafts } from '../chat/draft-store.ts'
+import { useFieldsAhead } from '../chat/parameters-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 
 /**
@@ -42,8 +43,11 @@ export const useTokenRates = (conversationId: string): TokenRates =>
  * A fingerprint of everything that affects the next prompt, so that main is asked again; stable while an
  * answer streams.
  */
-export const useShapeAhead = (conversationId: string): string =>
-  transcriptStore(({ open }) => (open?.conversation.id === conversationId ? shapeOf(open) : ''))
+export function useShapeAhead(conversationId: string): string {
+  const fields = useFieldsAhead(conversationId)
+  const shape = transcriptStore(({ open }) => (open?.conversation.id === conversationId ? shapeOf(open) : ''))
+  return shape === '' ? '' : `${shape}${fields}`
+}
 
 /** The key for compared models. */
 export const comparedKey = (conversationId: string): string => `${conversationId} compared`

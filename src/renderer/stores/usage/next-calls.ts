@@ -26,6 +26,11 @@ export interface NextCalls {
   readonly turnsLeft: number | null
 }
 
+interface TimedCalls extends NextCalls {
+  /** The first moment at which an expired cache changes this forecast; null if none does. */
+  readonly changesAt: number | null
+}
+
 /** Whether the service has probably cached the history of the next prompt, and how often it did before. */
 export interface CacheNow {
   readonly isLikelyCached: boolean
@@ -48,6 +53,21 @@ export function nextCallsOf(
   draft: TextFeatures | null,
   contextLength: number | null,
   now: number = Date.now(),
+): TimedCalls {
+  const calls = callsAt(next, draft, contextLength, now)
+  const ends = next.prompts.flatMap(({ cache }) => (cache === null ? [] : [cache.warmUntil]))
+  const changesAt = ends
+    .filter((end) => end > now)
+    .toSorted((one, other) => one - other)
+    .find((end) => JSON.stringify(callsAt(next, draft, contextLength, end)) !== JSON.stringify(calls))
+  return { ...calls, changesAt: changesAt ?? null }
+}
+
+function callsAt(
+  next: NextPrompts,
+  draft: TextFeatures | null,
+  contextLength: number | null,
+  now: number,
 ): NextCalls {
   const forecasts = forecastsOf(next, draft)
   const promptTokens = forecasts.reduce((sum, forecast) => sum + forecast.promptTokens, 0)

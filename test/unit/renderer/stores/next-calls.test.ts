@@ -36,6 +36,21 @@ test('the expected price counts the cached part at its price until it has probab
   expect([cold.prices, cold.cache?.isLikelyCached]).toEqual([[usd('0.002')], false])
 })
 
+test('the forecast names the first moment at which it changes, and none where nothing does', () => {
+  const ends = (forecast: NextPrompts, now = 0) => nextCallsOf(forecast, null, null, now).changesAt
+  expect([ends(next), ends(next, 4_999), ends(next, 5_000)]).toEqual([5_000, 5_000, null])
+  expect(ends(changed({ cache: null }))).toBeNull()
+  const cold = { cachedTokens: 0, warmUntil: 5_000, record }
+  expect(ends(changed({ cache: cold }))).toBeNull()
+  const later = { cachedTokens: 900, warmUntil: 9_000, record }
+  const two = { ...next, prompts: [...changed({ cache: later }).prompts, ...next.prompts] }
+  expect([ends(two), ends(two, 5_000), ends(two, 9_000)]).toEqual([5_000, 9_000, null])
+  // Without prices, only the first expiry adds a word; the record is the same.
+  const free = changed({ cache: later, pricePerMillion: null, cachedPricePerMillion: null })
+  const unpriced = { ...next, prompts: [...next.prompts, ...free.prompts] }
+  expect([ends(unpriced), ends(unpriced, 5_000)]).toEqual([5_000, null])
+})
+
 test('nothing is said about a cache that was never seen, or before a chat has history', () => {
   expect(nextCallsOf(changed({ cache: null }), null, null, 0)).toMatchObject({
     prices: [usd('0.002')],

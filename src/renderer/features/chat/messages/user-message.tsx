@@ -20,6 +20,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Forecast } from '../../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { useRenderAt } from '../../../ui/hooks/use-render-at.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ExcludeButton } from './exclude-button.tsx'
 import { useMessageMenu } from './use-message-menu.tsx'
@@ -168,6 +169,7 @@ function EditForecast({ conversationId, messageId, text, modelId }: EditForecast
   const model = useModel(conversation?.connectionId ?? '', modelId ?? conversation?.modelId ?? null)
   const calls =
     next === null || text.trim() === '' ? null : nextCallsOf(next, count(text), model?.contextLength ?? null)
+  useRenderAt(calls?.changesAt ?? null)
   return (
     <Row as="p" gap={3} grow={220} className={css('forecast')}>
       <Forecast
