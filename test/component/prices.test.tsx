@@ -139,12 +139,12 @@ describe('Settings › Prices', () => {
     await expect.element(button('Add price')).toHaveFocus()
   })
 
-  it('saves separate prices of the cache, and says that an empty field means the price of input', async () => {
+  it('saves separate prices of the cache, and says that an empty field means the input price', async () => {
     const bridge = await openPrices()
     await button('Add price').click()
     await expect
       .element(field('Cached input'))
-      .toHaveAccessibleDescription('If empty, the price of input applies.')
+      .toHaveAccessibleDescription('If empty, the input price applies.')
     await userEvent.keyboard('m{Tab}0.5{Tab}1.5{Tab}0,05{Tab}')
     await expect.element(field('Cached input')).toHaveAccessibleDescription('Read as $0.05.')
     await field('Cache write').fill('much')

@@ -73,7 +73,7 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
 }
 
 /**
- * The expected cost of calls, with the whole prompt at the highest price of input: a service may write all of
+ * The expected cost of calls, with the whole prompt at the highest input price: a service may write all of
  * it to its cache. Calls outside of the budget or without a price count as zero.
  */
 export function addUpExpected(

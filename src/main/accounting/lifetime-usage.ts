@@ -75,13 +75,13 @@ export function lifetimeUsageOf(
   }
 }
 
-/** The cost of a message in a prompt whose first `cachedTokens` have the price of cached input. */
+/** The cost of a message in a prompt whose first `cachedTokens` have the cached input price. */
 export function costOfMessage(price: Price, { tokens, tokensBefore }: Place, cachedTokens: number): Money {
   const cached = Math.min(tokens, Math.max(0, cachedTokens - tokensBefore))
   return costOfTokenParts({ input: tokens - cached, cached, cacheWrite: 0, output: 0 }, price)
 }
 
-/** As the cost of the call counts them: tokens with an unknown place have the price of input. */
+/** As the cost of the call counts them: tokens with an unknown place have the input price. */
 function cachedIn({ details: { cachedTokens, cachePlace } }: CallBelow): number {
   return cachePlace === null ? 0 : (cachedTokens ?? 0)
 }

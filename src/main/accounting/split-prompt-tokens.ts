@@ -46,8 +46,8 @@ const maxAroundMessage = 16
 
 /**
  * Splits a prompt into history tokens and new tokens. The history tokens are the prompt plus the completion
- * of the previous call, without reasoning that it reported. The new tokens are the difference. The split holds only if the path was plainly
- * extended and no evidence contradicts this. Otherwise the split is not known.
+ * of the previous call, without its reported reasoning. The new tokens are the difference. The split is known
+ * only if the chat grew by plain new messages and no evidence contradicts this.
  */
 export function splitPrompt(call: CountedCall, before: CallBefore | null, growth: Growth): PromptSplit {
   if (before === null) return { kind: 'first' }

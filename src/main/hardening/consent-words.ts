@@ -1,5 +1,5 @@
 import type { Price } from '../../shared/contract/money/price.ts'
-import { type RateName, rateNames } from '../../shared/domain/money/money.ts'
+import { type Money, type RateName, rateNames } from '../../shared/domain/money/money.ts'
 import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
@@ -122,11 +122,11 @@ const budgetStrings = defineMessages('consent-budget', {
 
 const priceStrings = defineMessages('consent-price', {
   rates: {
-    promptPerMillion: (amount: string) => `${amount} input`,
-    completionPerMillion: (amount: string) => `${amount} output`,
-    cachedPerMillion: (amount: string) => `${amount} cached input`,
-    cacheWritePerMillion: (amount: string) => `${amount} cache write`,
-  } satisfies Readonly<Record<RateName, (amount: string) => string>>,
+    promptPerMillion: (rate: Money) => `${formatExactMoney(rate)} input`,
+    completionPerMillion: (rate: Money) => `${formatExactMoney(rate)} output`,
+    cachedPerMillion: (rate: Money) => `${formatExactMoney(rate)} cached input`,
+    cacheWritePerMillion: (rate: Money) => `${formatExactMoney(rate)} cache write`,
+  } satisfies Readonly<Record<RateName, (rate: Money) => string>>,
   none: 'no price',
   change: (model: string, day: string, before: string, after: string) =>
     `${model} from ${formatDay(day)}: ${before} → ${after}`,
@@ -289,7 +289,7 @@ function ratesOf(price: ShownPrice | null): string {
   if (price === null) return priceStrings.none
   const shown = rateNames.flatMap((name) => {
     const amount = price[name]
-    return amount === null ? [] : [priceStrings.rates[name](amountOf(amount, price.currency))]
+    return amount === null ? [] : [priceStrings.rates[name]({ currency: price.currency, amount })]
   })
   return formatList(shown)
 }

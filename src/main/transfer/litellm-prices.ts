@@ -8,7 +8,7 @@ import { type ExactJson, type ExactObject, readExactJson } from './exact-json.ts
 export type ListedRates = { readonly [Name in RateName]: string | (Name extends AlwaysPriced ? never : null) }
 type AlwaysPriced = 'promptPerMillion' | 'completionPerMillion'
 
-/** A model in a price list. Such a list names no connections. */
+/** A model in LiteLLM's list, which names no connections. */
 export interface ListedModel {
   /** May start with a provider, such as `azure/eu/gpt-4o`. */
   readonly name: string
@@ -33,7 +33,7 @@ export type ReadLitellm =
   | { readonly problem: 'not-json' | 'too-deep'; readonly line: number }
   | { readonly problem: 'not-prices' | 'too-many'; readonly line: null }
 
-/** Entries that describe the file. They aren't models. */
+/** Entries that aren't models: they describe the file. */
 const otherEntries: ReadonlySet<string> = new Set(['sample_spec', 'fallback_generalizations'])
 const longestName = 512
 const thousandTokens = 1_000
@@ -44,8 +44,8 @@ export function isJsonText(text: string): boolean {
 }
 
 /**
- * Reads LiteLLM's `model_prices_and_context_window.json`, whose prices are US dollars per token. Moves
- * the decimal point in the text of each number, because floating point could change a price.
+ * Reads LiteLLM's `model_prices_and_context_window.json`, with prices in US dollars per token. The decimal
+ * point moves in the text of each number, because floating point could change a price.
  */
 export function readLitellmPrices(text: string): ReadLitellm {
   const read = readExactJson(text)
@@ -133,7 +133,7 @@ function readRates(entry: ExactObject): { rates: FoundRates; problem: null } | {
   return { rates, problem: null }
 }
 
-/** The values of a field in an entry; without null, which means that the entry has no such price. */
+/** The values of a field in an entry, except null: it means that the entry has no such price. */
 function valuesOf({ fields }: ExactObject, wanted: string): ExactJson[] {
   return fields.filter(({ name, value }) => name === wanted && value !== null).map(({ value }) => value)
 }
@@ -146,7 +146,7 @@ function wordsOf(value: ExactJson | undefined): string {
   return (isNumber(value) ? value.number : JSON.stringify(value ?? null)).slice(0, 100)
 }
 
-/** A price per token for a million tokens: `1.5e-07` becomes `0.15`. */
+/** Converts a price per token to a price per million tokens: `1.5e-07` becomes `0.15`. */
 export function millionOf(number: string): TypedDecimal {
   const perToken = decimalOfJson(number)
   if (perToken === null) return { decimal: null, problem: 'too-long' }

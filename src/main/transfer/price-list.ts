@@ -145,7 +145,7 @@ function readLine(
   return meant.map(({ id }) => ({ connectionId: id, ...price }))
 }
 
-/** An empty field means that the price of input applies. */
+/** An empty field means that the input price applies. */
 function readOptional(field: string) {
   return field === '' ? { decimal: null, problem: null } : readTypedDecimal(field)
 }

@@ -61,7 +61,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'other-cost': {
       label: 'Different cost',
-      hint: 'The service reported a different cost than your price gives, in the same currency.',
+      hint: 'The cost that the service reported differs from the cost at your price, in the same currency.',
     },
   })
 
@@ -99,7 +99,7 @@ const foundStrings = defineMessages('anomaly-found', {
     `The system prompt is ≈\u00a0${formatCount(systemPromptEstimate)} of the ${formatCount(promptTokens)} prompt ` +
     "tokens. It's sent with every call.",
   'other-cost': ({ cost, reported }: Of<'other-cost'>) =>
-    `The service reported a cost of ${formatExactMoney(reported)}, but your price gives ` +
+    `The service reported a cost of ${formatExactMoney(reported)}, but at your price the call costs ` +
     `${formatExactMoney(cost)}. Check the price in Settings › Prices.`,
 })
 

@@ -17,8 +17,16 @@ export const forecastStrings = defineMessages('forecast', {
   tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
   price: (prices: readonly Money[]) => `≈\u00a0${formatMoneyList(prices)}`,
   likelyUncached: 'likely uncached',
-  meaningWithCache: ({ soon, late }: CacheRecord) =>
-    `Tally's estimate for the next call, with its usual error after ±. The service read the history from its cache within 5 minutes ${soon.hits} of ${soon.calls} times, later ${late.hits} of ${late.calls}.`,
+  cacheSoon: (hits: number, calls: number) =>
+    plural(calls, {
+      one: `Within 5 minutes of the previous call, the service read the history from its cache in ${formatCount(hits)} of # call.`,
+      other: `Within 5 minutes of the previous call, the service read the history from its cache in ${formatCount(hits)} of # calls.`,
+    }),
+  cacheLate: (hits: number, calls: number) =>
+    plural(calls, {
+      one: `After a longer pause, the service read the history from its cache in ${formatCount(hits)} of # call.`,
+      other: `After a longer pause, the service read the history from its cache in ${formatCount(hits)} of # calls.`,
+    }),
   lastTurn: 'no room for another turn',
   turnsLeft: (turns: number) =>
     plural(turns, { one: 'room for ≈\u00a0# more turn', other: 'room for ≈\u00a0# more turns' }),
@@ -161,11 +169,17 @@ export function describeNext(calls: NextCalls): string {
     .join(' · ')
 }
 
-/** How Tally gets to the forecast, with the record of the cache where there is one. */
+/** How Tally gets to the forecast, with the record of the cache. A pause that no call had is not mentioned. */
 export function explainNext(calls: Pick<NextCalls, 'cache'> | null): string {
-  const record = calls?.cache?.record
-  return record === undefined ? forecastStrings.meaning : forecastStrings.meaningWithCache(record)
+  const { soon, late } = calls?.cache?.record ?? noRecord
+  return [
+    forecastStrings.meaning,
+    ...(soon.calls > 0 ? [forecastStrings.cacheSoon(soon.hits, soon.calls)] : []),
+    ...(late.calls > 0 ? [forecastStrings.cacheLate(late.hits, late.calls)] : []),
+  ].join(' ')
 }
+
+const noRecord: CacheRecord = { soon: { hits: 0, calls: 0 }, late: { hits: 0, calls: 0 } }
 
 /** A percentage within the window, and a comparison beyond it. */
 function describeShare({ percent, contextLength }: NextCalls): string | null {

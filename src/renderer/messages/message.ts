@@ -55,15 +55,15 @@ export const messageLifeStrings = defineMessages('message-life', {
     `The next call then reads ${approximate(formatCount(tokens))} cached tokens again at the full price.`,
   paysAfter: (callCount: number) =>
     plural(callCount, {
-      one: 'That pays off after ≈\u00a0# call.',
-      other: 'That pays off after ≈\u00a0# calls.',
+      one: 'Excluding this message pays off after ≈\u00a0# call.',
+      other: 'Excluding this message pays off after ≈\u00a0# calls.',
     }),
   paysTooLate: (callCount: number) =>
     plural(callCount, {
-      one: "That probably doesn't pay: it takes ≈\u00a0# more call.",
-      other: "That probably doesn't pay: it takes ≈\u00a0# more calls.",
+      one: "Excluding this message probably doesn't pay off: that would take ≈\u00a0# more call.",
+      other: "Excluding this message probably doesn't pay off: that would take ≈\u00a0# more calls.",
     }),
-  paysNever: "That doesn't pay, because cached tokens cost nothing.",
+  paysNever: "Excluding this message doesn't pay off, because cached tokens cost nothing.",
   including: (tokens: number) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>

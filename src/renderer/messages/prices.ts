@@ -9,7 +9,7 @@ import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
+import { formatCount, formatDecimal } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
@@ -18,19 +18,22 @@ export const moneyStrings = defineMessages('money', {
   price: 'Price',
   calculatedFrom: 'Calculation',
   about: (amount: string) => `≈\u00a0${amount}`,
-  parts: {
-    input: (tokens: number) => `${formatCount(tokens)} input`,
-    cached: (tokens: number) => `${formatCount(tokens)} cached`,
-    cacheWrite: (tokens: number) => `${formatCount(tokens)} cache write`,
-    output: (tokens: number) => `${formatCount(tokens)} output`,
-  } satisfies Readonly<Record<CostPartName, (tokens: number) => string>>,
   /** The tokens of a part times its price per million. */
-  part: (tokens: string, perMillion: Money) => `${tokens} × ${formatExactMoney(perMillion)}`,
+  parts: {
+    input: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} input × ${formatExactMoney(perMillion)}`,
+    cached: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} cached × ${formatExactMoney(perMillion)}`,
+    cacheWrite: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} cache write × ${formatExactMoney(perMillion)}`,
+    output: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} output × ${formatExactMoney(perMillion)}`,
+  } satisfies Readonly<Record<CostPartName, (tokens: number, perMillion: Money) => string>>,
   partPrices: {
-    input: 'Price of input',
-    cached: 'Price of cached input',
-    cacheWrite: 'Price of cache writes',
-    output: 'Price of output',
+    input: 'Input price',
+    cached: 'Cached input price',
+    cacheWrite: 'Cache write price',
+    output: 'Output price',
   } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
   priceFrom: (validFrom: string) => `price from ${formatDay(validFrom)}`,
@@ -40,11 +43,11 @@ export const moneyStrings = defineMessages('money', {
   completionMissing: 'completion tokens not reported, not included',
   estimated: 'estimate, not included in totals',
   cachePlaceUnknown:
-    'not clear whether the prompt includes the cached tokens, so all of it has the price of input',
+    'unclear whether the prompt includes the cached tokens, so the whole prompt has the input price',
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */
-  reported: (amount: string, unit: string) => `${amount} (${unit})`,
-  unitNotReported: (amount: string) => `${amount} (unit not reported)`,
+  reported: (amount: string, unit: string) => `${formatDecimal(amount)} (${isolate(unit)})`,
+  unitNotReported: (amount: string) => `${formatDecimal(amount)} (unit not reported)`,
 })
 
 export const priceStrings = defineMessages('price', {
@@ -55,7 +58,7 @@ export const priceStrings = defineMessages('price', {
   tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
   deletedConnectionLabel: 'Deleted connection',
   columns: { model: 'Model', validFrom: 'From', prompt: 'Input', completion: 'Output', actions: 'More' },
-  /** Below the price of input. */
+  /** Below the input price. */
   cached: (amount: Money) => `cached ${formatExactMoney(amount)}`,
   cacheWrite: (amount: Money) => `write ${formatExactMoney(amount)}`,
   perMillion: "Prices are per million tokens. A later price doesn't change the cost of earlier calls.",
@@ -83,7 +86,7 @@ export const priceFormStrings = defineMessages('price-form', {
     cachedPerMillion: 'Cached input',
     cacheWritePerMillion: 'Cache write',
   } satisfies Readonly<Record<RateName, string>>,
-  asInput: 'If empty, the price of input applies.',
+  asInput: 'If empty, the input price applies.',
   currency: 'Currency',
   currencyHint: 'Three letters, such as USD or EUR. Tally never adds up different currencies.',
   validFrom: 'Valid from',
@@ -178,7 +181,8 @@ export const priceImportStrings = defineMessages('price-import', {
   summary: (fileName: string, { newCount, changedCount, sameCount }: Counts) =>
     `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
     `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
-  listText: "LiteLLM's list has US dollars and names no connection. Earlier calls keep their prices.",
+  listText:
+    "LiteLLM's list is in US dollars and names no connection. Calls before the first day keep their prices.",
   connection: 'Connection',
   validFrom: 'Valid from',
   open: (models: number) =>
@@ -196,7 +200,9 @@ export const priceImportStrings = defineMessages('price-import', {
     PricePreview['rows'][number]['change'],
     string
   >,
-  rateChange: (before: string, after: string) => `${before} → ${after}`,
+  rateChange: (before: Money, after: Money) => `${formatExactMoney(before)} → ${formatExactMoney(after)}`,
+  rateFromInput: (after: Money) => `as input → ${formatExactMoney(after)}`,
+  rateToInput: (before: Money) => `${formatExactMoney(before)} → as input`,
   asInput: 'as input',
   listedAs: (name: string) => `In the list: ${isolate(name)}`,
   notes: {
@@ -204,7 +210,7 @@ export const priceImportStrings = defineMessages('price-import', {
       `The price differs above ${formatCount(tokens)} tokens. Tally uses the base price.`,
     tiers: () => 'The price depends on the length of the prompt. Tally uses the base price.',
     'per-request': () => 'The service also charges each request. Tally uses the prices of tokens only.',
-    reasoning: () => 'Reasoning tokens have another price. Tally uses the price of output.',
+    reasoning: () => 'Reasoning tokens have another price. Tally uses the output price.',
     'cache-lifetime': () => 'Cache writes for longer than an hour cost more. Tally uses the base price.',
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
   moreRows: (rows: number) =>

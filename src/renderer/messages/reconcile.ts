@@ -95,7 +95,7 @@ export const candidateStrings = defineMessages('candidate', {
           : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices and any discounts.`,
     },
     'cached-as-input': {
-      title: 'Cached input at the price of input',
+      title: 'Cached input at the input price',
       text: (calls: number) =>
         plural(calls, {
           one: '# call read input from the cache. The bill may charge it like other input.',

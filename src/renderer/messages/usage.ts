@@ -59,9 +59,9 @@ export const usageLineStrings = defineMessages('usage-line', {
   splitMeaning: 'History is the chat so far, sent again. New is what this turn added.',
   splitWithoutReasoning: (tokens: number) =>
     plural(tokens, {
-      one: "History is the previous prompt and completion without # reasoning token, which isn't sent again.",
+      one: "History is the previous prompt and completion, minus # reasoning token that isn't sent again.",
       other:
-        "History is the previous prompt and completion without # reasoning tokens, which aren't sent again.",
+        "History is the previous prompt and completion, minus # reasoning tokens that aren't sent again.",
     }),
   speed: (tokensPerSecond: number) => `${formatCount(tokensPerSecond)} tok/s`,
   timeMeaning: 'Time to first token, then completion tokens per second',
@@ -327,7 +327,7 @@ export const usageStrings = defineMessages('usage', {
     new: 'Prompt tokens of this turn',
     cached: 'Tokens that the service read from its cache',
     cacheWrite: 'Tokens that the service wrote to its cache',
-    reasoning: 'Tokens of hidden reasoning',
+    reasoning: 'Tokens that the model used for reasoning',
     estimate: "Tally's estimates for calls that aren't reported, not included in totals",
     running: 'The reported totals up to and including this call',
     firstToken: 'Time to first token',

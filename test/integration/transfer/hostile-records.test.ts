@@ -79,12 +79,12 @@ test.each<[string, (body: Body) => string, object]>([
     { field: 'details.reportedCost.unit' },
   ],
   [
-    'a price of cached input below zero',
+    'a cached input price below zero',
     put('price', { cachedPerMillion: '-1' }),
     { field: 'cachedPerMillion' },
   ],
   [
-    'a price of cache writes in words',
+    'a cache write price in words',
     put('price', { cacheWritePerMillion: 'x' }),
     { field: 'cacheWritePerMillion' },
   ],

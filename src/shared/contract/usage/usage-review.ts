@@ -20,7 +20,7 @@ export const LifetimeUsage = z.object({
   unpricedCount: Count,
   /**
    * Estimated saving in the next call if the message is excluded, or cost if it is included again. Tokens that
-   * are probably cached have the price of cached input. Null without a price.
+   * are probably cached have the cached input price. Null without a price.
    */
   savedCost: Money.nullable(),
   /**

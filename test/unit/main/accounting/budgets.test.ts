@@ -113,7 +113,7 @@ describe('the expected sum of a call', () => {
     expect(addUpExpected(tokens, openEnded, [])).toEqual({ amount: '220', openEndedCount: 1 })
   })
 
-  test('has the highest price of input, because the service may write the whole prompt to its cache', () => {
+  test('has the highest input price, because the service may write the whole prompt to its cache', () => {
     const dear = aPrice({
       connectionId: 'a',
       model: 'm',

@@ -97,7 +97,7 @@ describe('the send count of a message', () => {
     })
   })
 
-  it('has the price of cached input for tokens that the service read from its cache', () => {
+  it('has the cached input price for tokens that the service read from its cache', () => {
     const cachedPrice = { ...price, promptPerMillion: '1', cachedPerMillion: '0.1' }
     const cached = (cachedTokens: number, cachePlace: 'inside' | null = 'inside') =>
       call({ details: { ...noDetails, cachedTokens, cachePlace } })

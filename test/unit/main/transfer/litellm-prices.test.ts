@@ -91,7 +91,7 @@ describe("LiteLLM's list of prices", () => {
 
   it.each([
     ['no price', '"mode": "chat"', 'no-token-price', null],
-    ['a price of input only', '"input_cost_per_token": 1e-06', 'no-token-price', null],
+    ['a input price only', '"input_cost_per_token": 1e-06', 'no-token-price', null],
     ['less than nothing', '"input_cost_per_token": -1e-06', 'negative', 'input_cost_per_token'],
     [
       'a huge price',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNext } from '../../../../src/renderer/messages/composer.ts'
+import { describeNext, explainNext } from '../../../../src/renderer/messages/composer.ts'
 
 const next = { promptTokens: 900, spread: 10, contextLength: 1000, prices: [], turnsLeft: null, cache: null }
 
@@ -18,4 +18,14 @@ test.each([
 ])('says that the history is likely uncached, where the service has a cache: %j', (isLikelyCached, words) => {
   const record = { soon: { hits: 41, calls: 43 }, late: { hits: 2, calls: 17 } }
   expect(describeNext({ ...next, percent: null, cache: { isLikelyCached, record } })).toBe(words)
+})
+
+test.each([
+  [{ hits: 1_041, calls: 1_043 }, { hits: 0, calls: 0 }, / in 1,041 of 1,043 calls\.$/],
+  [{ hits: 0, calls: 0 }, { hits: 1, calls: 1 }, /^(?!.*5 minutes).* in 1 of 1 call\.$/],
+  [{ hits: 41, calls: 43 }, { hits: 2, calls: 17 }, /5 minutes.* 41 of 43 calls\. .* 2 of 17 calls\.$/],
+])('explains the forecast with the pauses that calls had, and no others', (soon, late, words) => {
+  const explained = explainNext({ cache: { isLikelyCached: true, record: { soon, late } } })
+  expect(explained).toMatch(words)
+  expect(explained).not.toContain('0 of 0')
 })

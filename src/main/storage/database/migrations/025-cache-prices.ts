@@ -1,4 +1,4 @@
-/** Prices of cached input and cache writes. Null means that the price of input applies. */
+/** Prices of cached input and cache writes. Null means that the input price applies. */
 const decimalOrNull = (column: string) => `TEXT CHECK (${column} IS NULL OR (${column} GLOB '[0-9]*'
     AND ${column} GLOB '*[0-9]' AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*'
     AND length(${column}) <= 40))`

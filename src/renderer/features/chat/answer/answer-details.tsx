@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { formatDecimal, formatDuration } from '../../../../shared/language/format-number.ts'
+import { formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
-import { isolate } from '../../../messages/quote.ts'
 import { exchangeStrings } from '../../../messages/requests.ts'
 import { detailStrings, splitReasonStrings } from '../../../messages/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -90,9 +89,7 @@ function factsOf(call: Call): readonly Fact[] {
 function reportedCostFacts({ details: { reportedCost } }: Call): readonly Fact[] {
   if (reportedCost === null) return []
   const { amount, unit } = reportedCost
-  const shown = formatDecimal(amount)
-  const value =
-    unit === null ? moneyStrings.unitNotReported(shown) : moneyStrings.reported(shown, isolate(unit))
+  const value = unit === null ? moneyStrings.unitNotReported(amount) : moneyStrings.reported(amount, unit)
   return [{ label: moneyStrings.reportedCost, value }]
 }
 

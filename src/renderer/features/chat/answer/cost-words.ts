@@ -30,7 +30,7 @@ export function costWords(call: Priced): CostWords | null {
   const parts = costPartsOf(counts, isEstimated ? noDetails : call.details, price)
   const { currency, model, validFrom } = price
   const calculation = parts.map(({ name, tokens, perMillion }) =>
-    strings.part(strings.parts[name](tokens), { currency, amount: perMillion }),
+    strings.parts[name](tokens, { currency, amount: perMillion }),
   )
   const notes = [
     ...(isEstimated ? [strings.estimated] : []),

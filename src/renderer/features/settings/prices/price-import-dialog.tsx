@@ -8,7 +8,7 @@ import type {
   PricePreview,
 } from '../../../../shared/contract/money/price-import.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
+import { type Money, type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -274,14 +274,16 @@ function PreviewLine({ row: { price, before, change, listedAs, notes } }: { read
 }
 
 function describeRate(name: RateName, before: Price | null, after: Price): string {
-  const then = amountOf(name, after)
-  const now = before === null ? null : amountOf(name, before)
-  return now === null || now === then ? then : strings.rateChange(now, then)
+  const then = rateOf(name, after)
+  const now = before === null ? then : rateOf(name, before)
+  if (now?.amount === then?.amount && now?.currency === then?.currency)
+    return then === null ? strings.asInput : formatExactMoney(then)
+  if (now === null) return then === null ? strings.asInput : strings.rateFromInput(then)
+  return then === null ? strings.rateToInput(now) : strings.rateChange(now, then)
 }
 
-function amountOf(name: RateName, price: Price): string {
-  const amount = price[name]
-  return amount === null ? strings.asInput : formatExactMoney({ currency: price.currency, amount })
+function rateOf(name: RateName, { [name]: amount, currency }: Price): Money | null {
+  return amount === null ? null : { currency, amount }
 }
 
 function describeNote(note: PriceNote): string {

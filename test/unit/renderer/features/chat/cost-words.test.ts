@@ -13,8 +13,8 @@ describe('the cost of a call in words', () => {
       text: '$0.0008',
       exact: '$0.0008145',
       parts: [
-        { label: 'Price of input', value: '$0.0006015' },
-        { label: 'Price of output', value: '$0.000213' },
+        { label: 'Input price', value: '$0.0006015' },
+        { label: 'Output price', value: '$0.000213' },
       ],
       way: '1,203 input × $0.50 + 142 output × $1.50 · per million tokens · price from Oct 1, 2026',
     })
@@ -37,17 +37,17 @@ describe('the cost of a call in words', () => {
         ' · per million tokens · price from Oct 1, 2026',
     )
     expect(words?.parts).toEqual([
-      { label: 'Price of input', value: '$0.00175' },
-      { label: 'Price of cached input', value: '$0.00128' },
-      { label: 'Price of cache writes', value: '$0.00075' },
-      { label: 'Price of output', value: '$0.00087' },
+      { label: 'Input price', value: '$0.00175' },
+      { label: 'Cached input price', value: '$0.00128' },
+      { label: 'Cache write price', value: '$0.00075' },
+      { label: 'Output price', value: '$0.00087' },
     ])
   })
 
-  it('says where it is not clear whether the prompt includes the cached tokens', () => {
+  it('says where it is unclear whether the prompt includes the cached tokens', () => {
     const details = { ...noDetails, cachedTokens: 1024 }
     const words = costWords(aCall({ details, cost: usd('0.0008145'), price, isCachePlaceUnknown: true }))
-    expect(words?.way).toMatch(/^1,203 input × \$0\.50 \+ 142 output × \$1\.50 · .*not clear whether/u)
+    expect(words?.way).toMatch(/^1,203 input × \$0\.50 \+ 142 output × \$1\.50 · .*unclear whether/u)
   })
 
   it('names the model of the price if another one was requested', () => {
