@@ -76,6 +76,17 @@ describe('the forecast outside the message box', () => {
     await expect.element(question.getByText(/^next ≈/u)).not.toBeInTheDocument()
   })
 
+  it('explains the cache for an edited message, as in the message box', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    const question = page.getByRole('article', { name: 'You' }).last()
+    await question.hover()
+    await question.getByRole('button', { name: 'Edit' }).click()
+    await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
+    await expect
+      .element(question.getByText(/^next ≈/u))
+      .toHaveAttribute('title', expect.stringMatching(/from its cache in 1 of 1 call\.$/))
+  })
+
   it('is the sum of all models of a comparison, next to that of the chat', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     const forecast = page.getByRole('status', { name: 'Forecast' })

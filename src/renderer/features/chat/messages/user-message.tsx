@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { chatStrings } from '../../../messages/chat.ts'
-import { describeNext, fileStrings, forecastStrings } from '../../../messages/composer.ts'
+import { describeNext, explainNext, fileStrings } from '../../../messages/composer.ts'
 import { messageStrings, otherModelStrings } from '../../../messages/message.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../../stores/chat/draft-parts.ts'
@@ -173,7 +173,7 @@ function EditForecast({ conversationId, messageId, text, modelId }: EditForecast
   return (
     <Row as="p" gap={3} grow={220} className={css('forecast')}>
       <Forecast
-        meaning={forecastStrings.meaning}
+        meaning={explainNext(calls)}
         words={calls === null ? '' : describeNext(calls)}
         percent={calls?.percent ?? null}
         isNearlyFull={calls?.isNearlyFull ?? false}
