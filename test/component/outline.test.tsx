@@ -199,7 +199,7 @@ describe('the outline of the window', () => {
                 - cell "176"
                 - cell "1,991"
         - status "Integrity": Σ rows = total ✓ (2 calls)
-        - paragraph: 36% of the reported prompt tokens were resent history.
+        - paragraph: 36% of the reported input tokens were resent history.
     `)
   })
 

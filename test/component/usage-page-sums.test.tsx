@@ -46,7 +46,7 @@ describe('the sums', () => {
     await expect.element(region.getByText('≈ 812 tokens in 1 call', { exact: false })).toBeVisible()
     await expect.element(region.getByText("2 more calls weren't processed", { exact: false })).toBeVisible()
     await expect
-      .element(region.getByText('Prompt + completion is 1,173,983', { exact: false }))
+      .element(region.getByText('The parts add up to 1,173,983', { exact: false }))
       .toMatchTextContent('1,174,010 (+27)')
   })
 

@@ -155,7 +155,7 @@ describe('the usage of a chat', () => {
       .element(screen.getByRole('status', { name: 'Integrity' }))
       .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 not reported)')
     await expect
-      .element(screen.getByText(/43% of the reported prompt tokens were resent history\./))
+      .element(screen.getByText(/43% of the reported input tokens were resent history\./))
       .toBeVisible()
     await expect
       .element(screen.getByText('2 answers not in view · 1,290 tokens · 1 not reported'))

@@ -1,7 +1,7 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { Call } from '../../shared/contract/usage/call.ts'
 import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
-import { besideTokensOf, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
+import { callTokens, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 const closeMs = 2_000
@@ -69,10 +69,9 @@ function isNotReported({ state, source, usage }: JudgedCall): Anomaly | null {
 }
 
 function isOddSum({ usage, details }: JudgedCall): Anomaly | null {
-  const { promptTokens, completionTokens, totalTokens } = usage
-  if (promptTokens === null || completionTokens === null || totalTokens === null) return null
-  const partsTokens = promptTokens + completionTokens + besideTokensOf(details)
-  if (partsTokens === totalTokens) return null
+  const { partsTokens, totalDifference } = callTokens(usage, details)
+  const { totalTokens } = usage
+  if (partsTokens === null || totalTokens === null || totalDifference === 0) return null
   return { kind: 'odd-sum', partsTokens: Math.min(partsTokens, largestSum), totalTokens }
 }
 

@@ -10,7 +10,7 @@ import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
 import { addMoney, type Money } from '../../shared/domain/money/money.ts'
 import { type CallToBill, isLive } from '../../shared/domain/usage/call-facts.ts'
-import { besideTokensOf } from '../../shared/domain/usage/usage-details.ts'
+import { cacheTokensOf, callTokens } from '../../shared/domain/usage/usage-details.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 
@@ -109,8 +109,8 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
 
   /** The bill may charge cached tokens at another rate, or count them on the other side of the prompt. */
   function countCached(call: BillableCall): void {
-    const { cachedTokens, cacheWriteTokens, cachePlace } = call.details
-    const cacheTokens = (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
+    const { cachePlace } = call.details
+    const cacheTokens = cacheTokensOf(call.details) ?? 0
     if (cacheTokens === 0 || cachePlace === null) return
     const tokens = String(cacheTokens)
     if (cachePlace === 'beside') put('cached-counted', call, { ...noSums, promptTokens: tokens })
@@ -233,11 +233,11 @@ function reportedSums({ usage, cost }: BillableCall): BillSums {
  * compared.
  */
 function gapOf({ usage, details }: Pick<BillableCall, 'usage' | 'details'>): BillSums | null {
-  const { promptTokens, completionTokens, totalTokens } = usage
-  if (promptTokens === null && completionTokens === null) return null
-  if (totalTokens !== null && (promptTokens === null || completionTokens === null)) return null
-  const beside = String(besideTokensOf(details))
-  const parts = addDecimals([String(promptTokens ?? 0), String(completionTokens ?? 0), beside])
+  const { inputTokens, outputTokens, partsTokens } = callTokens(usage, details)
+  const { totalTokens } = usage
+  if (inputTokens === null && outputTokens === null) return null
+  if (totalTokens !== null && partsTokens === null) return null
+  const parts = addDecimals([String(inputTokens ?? 0), String(outputTokens ?? 0)])
   const gap = addDecimals([parts, negate(String(totalTokens ?? 0))])
   return gap === '0' ? null : { ...noSums, totalTokens: gap }
 }

@@ -3,7 +3,7 @@ import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
 import { type CostPart, costPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
-import { besideTokensOf, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
+import { callTokens, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import type { StoredCall } from '../storage/row-types.ts'
 import { callForFile } from './archive-schema.ts'
 
@@ -37,7 +37,7 @@ const columns: Readonly<Record<string, Read>> = {
   carried_tokens: ({ call }) => call.historyTokens,
   added_tokens: ({ call }) => newTokens(call),
   ...ofCall('completion_tokens', 'total_tokens'),
-  total_differs_by: ({ call }) => totalDiffersBy(call),
+  total_differs_by: ({ call }) => callTokens(call.usage, call.details).totalDifference,
   ...ofCost('cost'),
   ...ofCall('estimated_prompt_tokens', 'estimated_completion_tokens'),
   ...ofCost('estimated_cost', 'currency'),
@@ -87,7 +87,7 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
         startedAtUtc: momentOf(call),
         startedAtLocal: localMomentOf(call),
         addedTokens: newTokens(call),
-        totalDiffersBy: totalDiffersBy(call),
+        totalDiffersBy: callTokens(call.usage, call.details).totalDifference,
         cachePlace: call.details.cachePlace,
         reasoningPlace: call.details.reasoningPlace,
         ...cost,
@@ -104,13 +104,6 @@ function costPartsIn({ usage, details }: StoredCall, { cost, price }: CallCost):
 function newTokens({ historyTokens, usage, details }: StoredCall): number | null {
   const inputTokens = inputTokensOf(usage, details)
   return historyTokens === null || inputTokens === null ? null : inputTokens - historyTokens
-}
-
-/** The total minus its parts, with the tokens that the report counts beside them. Null without all three counts. */
-function totalDiffersBy({ usage, details }: StoredCall): number | null {
-  const { promptTokens, completionTokens, totalTokens } = usage
-  if (promptTokens === null || completionTokens === null || totalTokens === null) return null
-  return totalTokens - promptTokens - completionTokens - besideTokensOf(details)
 }
 
 function momentOf({ startedAt }: Pick<StoredCall, 'startedAt'>): string {

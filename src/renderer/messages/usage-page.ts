@@ -90,7 +90,7 @@ export const usagePageStrings = defineMessages('usage-page', {
       other: "# calls reported no total, so their tokens aren't in the total.",
     }),
   oddSum: (parts: number, total: number) =>
-    `Prompt + completion is ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
+    `The parts add up to ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
     `(${formatDifference(total - parts)}). Tally shows both unchanged.`,
 
   loading: 'Adding up calls…',
@@ -125,9 +125,10 @@ export const usageChartStrings = defineMessages('usage-chart', {
     prompt: (tokens: number) => `rest of prompt ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },
-  callSeries: { prompt: 'prompt', completion: 'completion' },
+  callSeries: { prompt: 'prompt', reasoning: 'reasoning', completion: 'completion' },
   callTokens: {
     prompt: (tokens: number) => `prompt ${formatCount(tokens)}`,
+    reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },
   callChartLabel: (calls: number, largest: number) =>

@@ -64,7 +64,7 @@ export const usageLineStrings = defineMessages('usage-line', {
         "History is the previous prompt and completion, minus # reasoning tokens that aren't sent again.",
     }),
   speed: (tokensPerSecond: number) => `${formatCount(tokensPerSecond)} tok/s`,
-  timeMeaning: 'Time to first token, then completion tokens per second',
+  timeMeaning: 'Time to first token, then output tokens per second',
   totalTimeMeaning: 'Total time',
   demo: 'demo',
   notInLedger: 'not in the ledger',
@@ -290,6 +290,7 @@ export const usageStrings = defineMessages('usage', {
     history: 'history',
     new: 'new',
     unsplit: 'split unknown',
+    reasoning: 'reasoning',
     completion: 'completion',
   },
   seriesTokens: {
@@ -297,6 +298,7 @@ export const usageStrings = defineMessages('usage', {
     history: (tokens: number) => `history ${formatCount(tokens)}`,
     new: (tokens: number) => `new ${formatCount(tokens)}`,
     unsplit: (tokens: number) => `split unknown ${formatCount(tokens)}`,
+    reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },
   columns: {
@@ -358,9 +360,9 @@ export const usageStrings = defineMessages('usage', {
   doesNotHold:
     "Σ rows ≠ total: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Data to find and repair the difference.",
   historyShare: (percent: number) =>
-    `${formatWholePercent(percent)} of the reported prompt tokens were resent history.`,
+    `${formatWholePercent(percent)} of the reported input tokens were resent history.`,
   historyShareAtLeast: (percent: number) =>
-    `At least ${formatWholePercent(percent)} of the reported prompt tokens were resent history.`,
+    `At least ${formatWholePercent(percent)} of the reported input tokens were resent history.`,
   notInView: (answers: number) =>
     plural(answers, { one: '# answer not in view', other: '# answers not in view' }),
   notReportedCount: (calls: number) => `${formatCount(calls)} not reported`,

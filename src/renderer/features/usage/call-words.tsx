@@ -2,6 +2,7 @@ import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
+import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { describeAnomaly } from '../../messages/anomalies.ts'
@@ -73,12 +74,11 @@ export function listedCount(call: LedgerCall, count: Counted): CellContent {
 
 /** Marks a total that differs from its parts. */
 export function listedTotal(call: LedgerCall): CellContent {
-  const { promptTokens, completionTokens, totalTokens } = call.usage
-  if (promptTokens === null || completionTokens === null || totalTokens === null)
+  const { totalTokens } = call.usage
+  const { totalDifference } = callTokens(call.usage, call.details)
+  if (totalTokens === null || totalDifference === null || totalDifference === 0)
     return listedCount(call, 'totalTokens')
-  const difference = totalTokens - promptTokens - completionTokens
-  if (difference === 0) return listedCount(call, 'totalTokens')
-  return { words: <OddTotal tokens={totalTokens} difference={difference} /> }
+  return { words: <OddTotal tokens={totalTokens} difference={totalDifference} /> }
 }
 
 export function listedName(name: string, untitled = ''): CellContent {

@@ -1,5 +1,6 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../contract/usage/usage.ts'
 import type { UsageSums } from '../../contract/usage/usage-page.ts'
+import { largestSum } from './usage-sums.ts'
 
 /** The counts that services report in addition to prompt, completion and total. */
 type DetailCounts = Pick<UsageDetails, 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'>
@@ -59,18 +60,64 @@ export function placesOf(usage: TokenUsage, counts: DetailCounts): Places {
 }
 
 /** Input tokens that the service read from its cache or wrote to it; null if it reported neither. */
-function cacheTokensOf({ cachedTokens, cacheWriteTokens }: DetailCounts): number | null {
+export function cacheTokensOf({ cachedTokens, cacheWriteTokens }: DetailCounts): number | null {
   if (cachedTokens === null && cacheWriteTokens === null) return null
   return (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
 }
 
+/** The tokens of a call, wherever its report counts cache and reasoning tokens. */
+export interface CallTokens {
+  /** The prompt, with the cache tokens that the report counts in addition to it. Null if not reported. */
+  readonly inputTokens: number | null
+  /** The completion, with the reasoning tokens that the report counts in addition to it. Null if not reported. */
+  readonly outputTokens: number | null
+  /** The part of the output that was used for reasoning. */
+  readonly reasoningTokens: number
+  /** Cache tokens that the input may lack: the report doesn't show whether the prompt includes them. */
+  readonly unplacedCacheTokens: number
+  /** Reasoning tokens that the output may lack: the report doesn't show whether the completion includes them. */
+  readonly unplacedReasoningTokens: number
+  /** Input and output, to compare with the reported total. Null without one of them. */
+  readonly partsTokens: number | null
+  /** The reported total minus input and output: 0 unless the report is odd. Null if a count is missing. */
+  readonly totalDifference: number | null
+}
+
+/** The only place that adds up a call's counts, so that main and the window agree about every call. */
+export function callTokens(
+  { promptTokens, completionTokens, totalTokens }: TokenUsage,
+  details: UsageDetails,
+): CallTokens {
+  const { cachePlace, reasoningPlace } = details
+  const cache = cacheTokensOf(details) ?? 0
+  const reasoning = details.reasoningTokens ?? 0
+  const inputTokens = promptTokens === null ? null : promptTokens + (cachePlace === 'beside' ? cache : 0)
+  const outputTokens =
+    completionTokens === null ? null : completionTokens + (reasoningPlace === 'beside' ? reasoning : 0)
+  const partsTokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens
+  return {
+    inputTokens,
+    outputTokens,
+    reasoningTokens: reasoningPlace === null ? 0 : reasoning,
+    unplacedCacheTokens: cachePlace === null ? cache : 0,
+    unplacedReasoningTokens: reasoningPlace === null ? reasoning : 0,
+    partsTokens,
+    totalDifference: partsTokens === null || totalTokens === null ? null : totalTokens - partsTokens,
+  }
+}
+
 /** All input tokens of a call, wherever its report counts the cache tokens; null if that is unknown. */
 export function inputTokensOf(usage: TokenUsage, details: UsageDetails): number | null {
-  const { promptTokens } = usage
-  const cache = cacheTokensOf(details)
-  if (promptTokens === null || cache === null) return promptTokens
-  if (cache > 0 && details.cachePlace === null) return null
-  return details.cachePlace === 'beside' ? promptTokens + cache : promptTokens
+  const { inputTokens, unplacedCacheTokens } = callTokens(usage, details)
+  return unplacedCacheTokens > 0 ? null : inputTokens
+}
+
+/**
+ * The tokens that the model wrote as the answer, without its reasoning; null if the report doesn't show them.
+ */
+export function answerTokensOf(usage: TokenUsage, details: UsageDetails): number | null {
+  const { outputTokens, reasoningTokens, unplacedReasoningTokens } = callTokens(usage, details)
+  return outputTokens === null || unplacedReasoningTokens > 0 ? null : outputTokens - reasoningTokens
 }
 
 /**
@@ -83,19 +130,6 @@ export function repeatedUsage(usage: TokenUsage, details: UsageDetails): TokenUs
     promptTokens: inputTokensOf(usage, details),
     completionTokens: answerTokensOf(usage, details),
   }
-}
-
-function answerTokensOf({ completionTokens }: TokenUsage, details: UsageDetails): number | null {
-  const { reasoningTokens, reasoningPlace } = details
-  if (completionTokens === null || !reasoningTokens) return completionTokens
-  if (reasoningPlace === null) return null
-  return reasoningPlace === 'inside' ? completionTokens - reasoningTokens : completionTokens
-}
-
-/** Tokens that a report counts beside its prompt and its completion. */
-export function besideTokensOf(details: UsageDetails): number {
-  const cache = details.cachePlace === 'beside' ? (cacheTokensOf(details) ?? 0) : 0
-  return cache + (details.reasoningPlace === 'beside' ? (details.reasoningTokens ?? 0) : 0)
 }
 
 export const detailSumNames = [
@@ -128,6 +162,13 @@ export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSu
     placedReasoningTokens: reasoningPlace === null ? 0 : (reasoningTokens ?? 0),
     besideReasoningTokens: reasoningPlace === 'beside' ? (reasoningTokens ?? 0) : 0,
   }
+}
+
+/** All input and output tokens of some calls, and both together, to compare with the reported totals. */
+export function summedTokens(sums: UsageSums) {
+  const inputTokens = Math.min(sums.promptTokens + sums.besideCacheTokens, largestSum)
+  const outputTokens = Math.min(sums.completionTokens + sums.besideReasoningTokens, largestSum)
+  return { inputTokens, outputTokens, partsTokens: Math.min(inputTokens + outputTokens, largestSum) }
 }
 
 /** The longest report that Tally keeps, in bytes, and the deepest one. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { inputTokensOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -98,14 +99,15 @@ function extraFieldWords({ extraFields }: Call): string {
   return extraFields === '' ? detailStrings.noFields : extraFields
 }
 
-/** Compares the forecast prompt tokens with the service's count. */
-function forecastFacts({ forecast, usage: { promptTokens } }: Call): readonly Fact[] {
+/** Compares the forecast prompt tokens with all input tokens that the service counted. */
+function forecastFacts({ forecast, usage, details }: Call): readonly Fact[] {
   if (forecast === null) return []
   const expected = detailStrings.expected(forecast.promptTokens, forecast.spread)
-  if (promptTokens === null) return [{ label: detailStrings.forecast, value: expected }]
-  const difference = promptTokens - forecast.promptTokens
+  const inputTokens = inputTokensOf(usage, details)
+  if (inputTokens === null) return [{ label: detailStrings.forecast, value: expected }]
+  const difference = inputTokens - forecast.promptTokens
   const isWithin = Math.abs(difference) <= forecast.spread
-  const reported = detailStrings[isWithin ? 'within' : 'outside'](promptTokens, difference)
+  const reported = detailStrings[isWithin ? 'within' : 'outside'](inputTokens, difference)
   return [{ label: detailStrings.forecast, value: `${expected} · ${reported}` }]
 }
 

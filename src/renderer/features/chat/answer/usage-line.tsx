@@ -54,7 +54,7 @@ export function UsageLine({ call }: { readonly call: Call }) {
           </Row>
         )}
         <Row as="span" tone="faint" inline className={css('split')} {...hint(splitTitle(split))}>
-          <TokenBar usage={usage} split={split} systemPromptEstimate={call.systemPromptEstimate} />
+          <TokenBar call={{ ...call, usage }} />
           {describeSplit(call)}
         </Row>
         {isDemo && <Badge>{usageLineStrings.demo}</Badge>}

@@ -1,4 +1,6 @@
 import type { DayClock, LedgerCall } from '../../../../shared/contract/usage/usage-page.ts'
+import { outputParts } from '../../../../shared/domain/usage/call-bar.ts'
+import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageChartStrings as strings } from '../../../messages/usage-page.ts'
 import { openFromUsage } from '../../../stores/usage/usage-actions.ts'
@@ -9,8 +11,8 @@ import { momentOf } from '../call-words.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 
 const colour = classNames(tokenParts)
-const series = ['prompt', 'completion'] as const
-const colours = { prompt: 'new', completion: 'completion' } as const
+const allSeries = ['prompt', 'reasoning', 'completion'] as const
+const colours = { prompt: 'new', reasoning: 'reasoning', completion: 'completion' } as const
 
 interface CallChartProps {
   /** Newest first, as in the table. */
@@ -27,6 +29,8 @@ export function CallChart({ calls, callCount, clock }: CallChartProps) {
   const bars = ordered.map((call, index) => barOf(call, titleOf(call, index, moments)))
   const largest = Math.max(...bars.map(({ size }) => size))
   if (largest === 0) return null
+  const hasReasoning = calls.some(({ details }) => (details.reasoningTokens ?? 0) > 0)
+  const series = allSeries.filter((name) => name !== 'reasoning' || hasReasoning)
   return (
     <figure>
       <ChartLegend
@@ -62,19 +66,22 @@ function titleOf(
 }
 
 function barOf(call: LedgerCall, title: string): ChartBar {
-  const { id, conversationId, messageId, isMessageThere, usage } = call
-  const counts = { prompt: usage.promptTokens ?? 0, completion: usage.completionTokens ?? 0 }
+  const { id, conversationId, messageId, isMessageThere, usage, details } = call
+  const { inputTokens, outputTokens, reasoningTokens } = callTokens(usage, details)
+  const input = inputTokens ?? 0
+  const output = outputTokens ?? 0
+  const parts = [{ series: 'prompt' as const, tokens: input }, ...outputParts(output, reasoningTokens)]
   return {
     key: focusKeyOf('call bar', id),
     title,
     none: strings.nothingReported,
-    size: counts.prompt + counts.completion,
-    parts: series
-      .filter((name) => counts[name] > 0)
-      .map((name) => ({
-        className: colour(colours[name]),
-        share: counts[name],
-        words: strings.callTokens[name](counts[name]),
+    size: input + output,
+    parts: parts
+      .filter(({ tokens }) => tokens > 0)
+      .map(({ series, tokens }) => ({
+        className: colour(colours[series]),
+        share: tokens,
+        words: strings.callTokens[series](tokens),
       })),
     onPress: isMessageThere ? () => void openFromUsage(conversationId, messageId) : null,
   }

@@ -1,4 +1,6 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { outputParts } from '../../../../shared/domain/usage/call-bar.ts'
+import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import {
   countDays,
   groupDays,
@@ -58,22 +60,16 @@ export function chartOf(
   }
 }
 
-/** Input and output tokens, with those that services count beside the prompt and the completion. */
 function barOf(period: Period, sums: UsageSums | null, split: PromptSplit): PeriodBar {
-  const { promptTokens, historyTokens, completionTokens, ...details } = sums ?? noSums
-  const input = promptTokens + details.besideCacheTokens
-  const output = completionTokens + details.besideReasoningTokens
-  const part = Math.min(split === 'cached' ? details.placedCachedTokens : historyTokens, input)
-  const reasoning = Math.min(details.placedReasoningTokens, output)
-  const parts = (
-    [
-      { series: split, tokens: part },
-      { series: 'prompt', tokens: input - part },
-      { series: 'reasoning', tokens: reasoning },
-      { series: 'completion', tokens: output - reasoning },
-    ] as const
-  ).filter(({ tokens }) => tokens > 0)
-  return { period, sums, parts, tokens: input + output }
+  const { historyTokens, placedCachedTokens, placedReasoningTokens } = sums ?? noSums
+  const { inputTokens, outputTokens } = summedTokens(sums ?? noSums)
+  const part = Math.min(split === 'cached' ? placedCachedTokens : historyTokens, inputTokens)
+  const parts = [
+    { series: split, tokens: part },
+    { series: 'prompt' as const, tokens: inputTokens - part },
+    ...outputParts(outputTokens, placedReasoningTokens),
+  ].filter(({ tokens }) => tokens > 0)
+  return { period, sums, parts, tokens: inputTokens + outputTokens }
 }
 
 /** The requested days. An open end becomes the first or last day with calls. */

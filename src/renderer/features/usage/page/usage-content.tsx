@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
@@ -97,15 +98,11 @@ function SumNotes({ sums }: { readonly sums: UsageSums }) {
 }
 
 /** With a missing total, parts and total cannot be compared. */
-function describeOddSum({
-  promptTokens,
-  completionTokens,
-  totalTokens,
-  noTotalCount,
-}: UsageSums): string | null {
-  const sum = Math.min(promptTokens + completionTokens, Number.MAX_SAFE_INTEGER)
-  if (noTotalCount > 0 || sum === totalTokens) return null
-  return strings.oddSum(sum, totalTokens)
+function describeOddSum(sums: UsageSums): string | null {
+  const { totalTokens, noTotalCount } = sums
+  const { partsTokens } = summedTokens(sums)
+  if (noTotalCount > 0 || partsTokens === totalTokens) return null
+  return strings.oddSum(partsTokens, totalTokens)
 }
 
 /** Explains why the page is empty and offers one way on. */
@@ -228,12 +225,14 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
   )
 }
 
-/** The history share of prompts with a known split. Names their tokens when other prompts have none. */
-function describeHistory({ historyTokens, splitPromptTokens, promptTokens }: UsageSums): string | null {
-  if (promptTokens === 0) return null
+/** The history share of the input with a known split. Names its tokens when other calls have none. */
+function describeHistory(sums: UsageSums): string | null {
+  const { historyTokens, splitPromptTokens } = sums
+  const { inputTokens } = summedTokens(sums)
+  if (inputTokens === 0) return null
   if (splitPromptTokens === 0) return strings.noHistoryShare
   const percent = (historyTokens / splitPromptTokens) * 100
-  return splitPromptTokens === promptTokens
+  return splitPromptTokens === inputTokens
     ? strings.historyShare(percent)
     : strings.historyShareOf(percent, splitPromptTokens)
 }

@@ -1,4 +1,6 @@
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
+import { type CallSeries, callBarParts } from '../../../../shared/domain/usage/call-bar.ts'
+import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
@@ -15,8 +17,8 @@ const farTimes = 3
 
 const css = classNames(styles)
 const colour = classNames(tokenParts)
-const allSeries: readonly Series[] = ['system', 'history', 'new', 'unsplit', 'completion']
-const defaultSeries: ReadonlySet<Series> = new Set(['history', 'new', 'completion'])
+const allSeries = ['system', 'history', 'new', 'unsplit', 'reasoning', 'completion'] as const
+const defaultSeries: ReadonlySet<CallSeries> = new Set(['history', 'new', 'completion'])
 
 interface GrowthChartProps {
   readonly calls: readonly CallRow[]
@@ -80,7 +82,7 @@ function drawnBar({ id, number, parts, tokens: size }: GrowthBar, onShow: () => 
 }
 
 /** The three main series always, and the others if present. */
-function shownSeries(bars: readonly GrowthBar[]): readonly Series[] {
+function shownSeries(bars: readonly GrowthBar[]): readonly CallSeries[] {
   const present = new Set(bars.flatMap(({ parts }) => parts.map(({ series }) => series)))
   return allSeries.filter((series) => defaultSeries.has(series) || present.has(series))
 }
@@ -96,7 +98,9 @@ export function contextWindow(calls: readonly CallRow[]): ContextWindow | null {
   const last = calls.findLast(({ contextLength }) => contextLength !== null)
   if (last === undefined || last.contextLength === null) return null
   const { modelAsked: model, contextLength } = last
-  const prompts = calls.map((call) => (call.modelAsked === model ? (call.usage.promptTokens ?? 0) : 0))
+  const prompts = calls.map(({ modelAsked, usage, details }) =>
+    modelAsked === model ? (callTokens(usage, details).inputTokens ?? 0) : 0,
+  )
   const largestPrompt = prompts.reduce((most, tokens) => Math.max(most, tokens), 0)
   return largestPrompt === 0 ? null : { model, tokens: contextLength, largestPrompt }
 }
@@ -105,30 +109,20 @@ export function isFarAbove(window: ContextWindow, largestBar: number): boolean {
   return window.tokens > largestBar * farTimes
 }
 
-type Series = 'system' | 'history' | 'new' | 'unsplit' | 'completion'
-
 interface GrowthBar {
   readonly id: string
   readonly messageId: string
   readonly number: number
   /** Empty for a call without counts: a gap, never a zero bar. */
-  readonly parts: readonly { readonly series: Series; readonly tokens: number }[]
+  readonly parts: ReturnType<typeof callBarParts>
   readonly tokens: number
 }
 
 export function growthBars(calls: readonly CallRow[]): readonly GrowthBar[] {
-  return calls.map(({ id, messageId, number, usage, split, systemPromptEstimate }) => {
-    const parts = [
-      ...promptParts(usage.promptTokens ?? 0, split, systemPromptEstimate),
-      { series: 'completion', tokens: usage.completionTokens ?? 0 } as const,
-    ].filter(({ tokens }) => tokens > 0)
-    return {
-      id,
-      messageId,
-      number,
-      parts,
-      tokens: parts.reduce((sum, part) => sum + part.tokens, 0),
-    }
+  return calls.map((call) => {
+    const { id, messageId, number } = call
+    const parts = callBarParts(call)
+    return { id, messageId, number, parts, tokens: parts.reduce((sum, part) => sum + part.tokens, 0) }
   })
 }
 
@@ -141,22 +135,4 @@ export function fewerBars(bars: readonly GrowthBar[]): { bars: readonly GrowthBa
   )
   const largest = groups.map((group) => group.reduce((most, bar) => (bar.tokens > most.tokens ? bar : most)))
   return { bars: largest, callsEach }
-}
-
-function promptParts(
-  promptTokens: number,
-  split: CallRow['split'],
-  systemPromptEstimate: number,
-): GrowthBar['parts'] {
-  if (split.kind === 'not-known') return [{ series: 'unsplit', tokens: promptTokens }]
-  if (split.kind === 'split')
-    return [
-      { series: 'history', tokens: split.historyTokens },
-      { series: 'new', tokens: split.newTokens },
-    ]
-  const system = Math.min(systemPromptEstimate, promptTokens)
-  return [
-    { series: 'system', tokens: system },
-    { series: 'new', tokens: promptTokens - system },
-  ]
 }

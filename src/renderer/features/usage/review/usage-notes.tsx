@@ -1,5 +1,6 @@
 import type { CallRow, UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
+import { callTokens, inputTokensOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
@@ -100,10 +101,11 @@ export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): bo
 
 /** Calls whose parts differ from their total. Tally reports them and never corrects them. */
 export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
-  return calls.flatMap(({ number, usage: { promptTokens, completionTokens, totalTokens } }) => {
-    if (promptTokens === null || completionTokens === null || totalTokens === null) return []
-    const partsTokens = promptTokens + completionTokens
-    return partsTokens === totalTokens ? [] : [{ number, partsTokens, totalTokens }]
+  return calls.flatMap(({ number, usage, details }) => {
+    const { partsTokens, totalDifference } = callTokens(usage, details)
+    const { totalTokens } = usage
+    if (partsTokens === null || totalTokens === null || totalDifference === 0) return []
+    return [{ number, partsTokens, totalTokens }]
   })
 }
 
@@ -129,19 +131,22 @@ interface HistoryShare {
   readonly isAtLeast: boolean
 }
 
-/** The history share of reported prompts; `isAtLeast` when some prompts could not be split. */
+/**
+ * The history share of all input; `isAtLeast` when some prompts could not be split, or may lack cache tokens.
+ */
 export function historyShare(calls: readonly CallRow[]): HistoryShare | null {
-  let prompts = 0
+  let input = 0
   let history = 0
   let isAtLeast = false
-  for (const { usage, split } of calls) {
-    if (usage.promptTokens === null) continue
-    prompts += usage.promptTokens
+  for (const { usage, details, split } of calls) {
+    const { inputTokens, unplacedCacheTokens } = callTokens(usage, details)
+    if (inputTokens === null) continue
+    input += inputTokens + unplacedCacheTokens
     if (split.kind === 'split') history += split.historyTokens
-    if (split.kind === 'not-known') isAtLeast = true
+    if (split.kind === 'not-known' || unplacedCacheTokens > 0) isAtLeast = true
   }
   if (history === 0) return null
-  const share = (history / prompts) * 100
+  const share = (history / input) * 100
   return { percent: isAtLeast ? Math.floor(share) : share, isAtLeast }
 }
 
@@ -151,12 +156,12 @@ interface ForecastHits {
 }
 
 /** How many forecasts were within their stated range; `null` without a comparable prompt. */
-function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
-  const misses = calls.flatMap(({ forecast, usage: { promptTokens } }) =>
-    forecast === null || promptTokens === null
-      ? []
-      : [Math.abs(promptTokens - forecast.promptTokens) > forecast.spread],
-  )
+export function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
+  const misses = calls.flatMap(({ forecast, usage, details }) => {
+    const inputTokens = inputTokensOf(usage, details)
+    if (forecast === null || inputTokens === null) return []
+    return [Math.abs(inputTokens - forecast.promptTokens) > forecast.spread]
+  })
   if (misses.length === 0) return null
   return { judged: misses.length, hits: misses.filter((isMiss) => !isMiss).length }
 }

@@ -5,6 +5,7 @@ import {
   growthBars,
   isFarAbove,
 } from '../../../../../src/renderer/features/usage/review/growth-chart.tsx'
+import { noDetails, placesOf } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 describe('the bars of the chart', () => {
@@ -19,6 +20,23 @@ describe('the bars of the chart', () => {
       { series: 'completion', tokens: 142 },
     ])
     expect(second).toMatchObject({ tokens: 1_345, parts: [{ series: 'history' }, { series: 'new' }, {}] })
+  })
+
+  it('have all tokens of a report that counts cache and reasoning tokens in addition', () => {
+    const usage = { promptTokens: 102, completionTokens: 60, totalTokens: 1_020 }
+    const counts = { cachedTokens: 768, reasoningTokens: 90 }
+    const details = { ...noDetails, ...counts, ...placesOf(usage, counts) }
+    const known = { kind: 'split', historyTokens: 840, newTokens: 30, unsentReasoningTokens: 0 } as const
+    const splits = [known, { kind: 'first' }, { kind: 'not-known', reason: 'shrunk' }] as const
+    const bars = growthBars(splits.map((split) => aRow({ usage, details, split })))
+    expect(bars.map(({ tokens }) => tokens)).toEqual([1_020, 1_020, 1_020])
+    expect(bars.map(({ parts }) => parts.slice(-2))).toEqual(
+      splits.map(() => [
+        { series: 'reasoning', tokens: 90 },
+        { series: 'completion', tokens: 60 },
+      ]),
+    )
+    expect(contextWindow([aRow({ usage, details, contextLength: 4_096 })])?.largestPrompt).toBe(870)
   })
 
   it('have a system prompt no larger than the prompt', () => {

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   doRowsAddUp,
   findMismatches,
+  forecastHits,
   historyShare,
   notInView,
 } from '../../../../../src/renderer/features/usage/review/usage-notes.tsx'
 import type { UsageReview } from '../../../../../src/shared/contract/usage/usage-review.ts'
+import { noDetails, placesOf } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 const paid = {
@@ -63,6 +65,41 @@ describe('a call whose total differs from its parts', () => {
       aRow({ usage: { ...usage, totalTokens: null } }),
     ]
     expect(findMismatches(calls)).toEqual([{ number: 2, partsTokens: 1700, totalTokens: 1750 }])
+  })
+})
+
+describe('calls whose report counts cache and reasoning tokens in addition', () => {
+  const counts = { cachedTokens: 768, reasoningTokens: 90 }
+  const usage = { promptTokens: 102, completionTokens: 60, totalTokens: 1_020 }
+  const split = { kind: 'split', historyTokens: 840, newTokens: 30, unsentReasoningTokens: 0 } as const
+  const call = aRow({ usage, details: { ...noDetails, ...counts, ...placesOf(usage, counts) }, split })
+
+  it('have a total that is the sum of their parts', () => {
+    expect(findMismatches([call])).toEqual([])
+  })
+
+  it('have the history share of all their input', () => {
+    expect(historyShare([call])).toEqual({ percent: expect.closeTo(96.55, 2), isAtLeast: false })
+  })
+
+  it('judge a forecast by all their input', () => {
+    expect(forecastHits([{ ...call, forecast: { promptTokens: 868, spread: 5 } }])).toEqual({
+      judged: 1,
+      hits: 1,
+    })
+  })
+
+  it('have a lower bound of the share, and no judged forecast, if cached tokens may be missing', () => {
+    const details = { ...noDetails, cachedTokens: 98 }
+    const forecast = { promptTokens: 102, spread: 5 }
+    const unplaced = aRow({
+      usage: { ...usage, totalTokens: null },
+      details,
+      forecast,
+      split: { kind: 'first' },
+    })
+    expect(historyShare([call, unplaced])).toEqual({ percent: 78, isAtLeast: true })
+    expect(forecastHits([unplaced])).toBeNull()
   })
 })
 
