@@ -174,7 +174,8 @@ function LiveCount({ text, reasoning, since }: LiveCountProps) {
 }
 
 /** The usage of an answer. A failed turn with no counts shows none: its card already says everything. */
-export function AnswerUsage({ message: { call, text, failure, origin } }: { readonly message: Message }) {
+export function AnswerUsage({ message }: { readonly message: Message }) {
+  const { call, text, reasoning, failure, origin } = message
   if (call === null && origin !== null) return <OriginLine origin={origin} />
   const isAnswer = text !== '' || failure === null
   if (call === null) return isAnswer ? <NoUsageLine /> : null
@@ -182,7 +183,7 @@ export function AnswerUsage({ message: { call, text, failure, origin } }: { read
   if (call.source === 'not-reported' && !isAnswer) return null
   return (
     <>
-      <UsageLine call={call} />
+      <UsageLine call={call} hasReasoning={reasoning !== ''} />
       <AnomalyNotes call={call} />
     </>
   )

@@ -5,6 +5,7 @@ import type {
   UsageDetails,
   UsageEstimate,
 } from '../../../../shared/contract/usage/usage.ts'
+import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
@@ -20,8 +21,15 @@ const shortestMs = 50
 
 const css = classNames(styles)
 
+interface UsageLineProps {
+  readonly call: Call
+  /** Whether the reasoning arrived as text, before the answer. */
+  readonly hasReasoning: boolean
+}
+
 /** The usage of one answer exactly as the service reported it. */
-export function UsageLine({ call }: { readonly call: Call }) {
+export function UsageLine({ call, hasReasoning }: UsageLineProps) {
+  const time = describeTime(call, hasReasoning)
   const { split, source, isDemo, originTitle } = call
   const estimate = source === 'estimated' ? call.estimate : null
   const isEstimated = estimate !== null
@@ -72,20 +80,20 @@ export function UsageLine({ call }: { readonly call: Call }) {
         )}
       </Row>
       <span className={css('time')}>
-        <span title={timeTitle(call)}>{describeTime(call)}</span>
-        <Cost call={call} />
+        <span title={timeTitle(call)}>{time}</span>
+        <Cost call={call} isAfterTime={time !== ''} />
       </span>
     </Row>
   )
 }
 
 /** Without a price, no cost is shown, not even zero. */
-function Cost({ call }: { readonly call: Call }) {
+function Cost({ call, isAfterTime }: { readonly call: Call; readonly isAfterTime: boolean }) {
   const words = costWords(call)
   if (words === null) return null
   return (
     <>
-      {describeTime(call) !== '' && ' · '}
+      {isAfterTime && ' · '}
       <Text as="span" tone="quiet" title={`${words.exact} = ${words.way}`}>
         {words.text}
       </Text>
@@ -121,6 +129,8 @@ export function NoUsageLine() {
 function addUp({ promptTokens, completionTokens }: UsageEstimate): TokenUsage {
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
 }
+
+type TimedCall = Pick<Call, 'usage' | 'details' | 'firstTokenMs' | 'durationMs'>
 
 interface CountsProps {
   readonly usage: TokenUsage
@@ -208,21 +218,25 @@ function timeTitle({ firstTokenMs }: Call): string {
   return firstTokenMs === null ? usageLineStrings.totalTimeMeaning : usageLineStrings.timeMeaning
 }
 
-function describeTime(call: Call): string {
+function describeTime(call: Call, hasReasoning: boolean): string {
   const time = call.firstTokenMs ?? call.durationMs
-  const speed = tokensPerSecond(call)
+  const speed = tokensPerSecond(call, hasReasoning)
   return [time === null ? null : formatDuration(time), speed === null ? null : usageLineStrings.speed(speed)]
     .filter((part) => part !== null)
     .join(' · ')
 }
 
-/** Completion tokens per second, from the first token to the last. */
-export function tokensPerSecond({
-  usage,
-  firstTokenMs,
-  durationMs,
-}: Pick<Call, 'usage' | 'firstTokenMs' | 'durationMs'>): number | null {
-  if (usage.completionTokens === null || firstTokenMs === null || durationMs === null) return null
+/**
+ * Output tokens per second, from the first token to the last. Reasoning that never arrived was over before the
+ * first token.
+ */
+export function tokensPerSecond(
+  { usage, details, firstTokenMs, durationMs }: TimedCall,
+  hasReasoning: boolean,
+): number | null {
+  const answerTokens = answerTokensOf(usage, details)
+  if (answerTokens === null || firstTokenMs === null || durationMs === null) return null
   const elapsedMs = durationMs - firstTokenMs
-  return elapsedMs < shortestMs ? null : Math.round((usage.completionTokens * 1000) / elapsedMs)
+  const tokens = hasReasoning ? answerTokens + callTokens(usage, details).reasoningTokens : answerTokens
+  return elapsedMs < shortestMs ? null : Math.round((tokens * 1000) / elapsedMs)
 }
