@@ -2,7 +2,7 @@ import type { CallCost, ModelPrice, Price } from '../../shared/contract/money/pr
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageDetails, UsageSource } from '../../shared/contract/usage/usage.ts'
 import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
-import { costOfTokenParts, isCachePlaceUnknown, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
+import { costOfTokenParts, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { noDetails } from '../../shared/domain/usage/usage-details.ts'
 
@@ -59,7 +59,7 @@ export function costOf(counts: Counts, details: UsageDetails, price: Price | nul
   return costOfTokenParts(tokenPartsOf(counts, details), price)
 }
 
-const noCost: CallCost = { cost: null, estimatedCost: null, price: null, isCachePlaceUnknown: false }
+const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
 
 /**
  * The cost of one call in the ledger. Demo calls cost nothing, even if their connection has a price. Calls
@@ -73,12 +73,7 @@ export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost
   const cost = costOf(usage, call.details, price)
   const estimatedCost = estimate && costOf(estimate, noDetails, price)
   if (price === null || (cost === null && estimatedCost === null)) return noCost
-  return {
-    cost,
-    estimatedCost,
-    price: withoutConnection(price),
-    isCachePlaceUnknown: cost !== null && isCachePlaceUnknown(usage, call.details),
-  }
+  return { cost, estimatedCost, price: withoutConnection(price) }
 }
 
 function withoutConnection({ connectionId: _known, ...held }: Price): ModelPrice {

@@ -42,8 +42,19 @@ export const moneyStrings = defineMessages('money', {
   promptMissing: 'prompt tokens not reported, not included',
   completionMissing: 'completion tokens not reported, not included',
   estimated: 'estimate, not included in totals',
-  cachePlaceUnknown:
-    'unclear whether the prompt includes the cached tokens, so the whole prompt has the input price',
+  /** The report doesn't show whether the prompt or the completion includes these tokens. */
+  unclearCache: {
+    mayBeInside: (tokens: number) =>
+      `unclear whether the prompt includes ${formatCount(tokens)} cache tokens, so the whole prompt has the input price`,
+    tooMany: (tokens: number) =>
+      `the prompt can't include all ${formatCount(tokens)} cache tokens, so this price may be too low`,
+  },
+  unclearReasoning: {
+    mayBeInside: (tokens: number) =>
+      `unclear whether the completion includes ${formatCount(tokens)} reasoning tokens, so only the completion is priced`,
+    tooMany: (tokens: number) =>
+      `the completion can't include all ${formatCount(tokens)} reasoning tokens, so this price may be too low`,
+  },
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */
   reported: (amount: string, unit: string) => `${formatDecimal(amount)} (${isolate(unit)})`,

@@ -37,7 +37,6 @@ export const benchCall: NonNullable<Message['call']> = {
     reasoningPlace: null,
     reportedCost: null,
   },
-  isCachePlaceUnknown: false,
   cost: null,
   estimatedCost: null,
   price: null,

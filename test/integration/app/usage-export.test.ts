@@ -93,7 +93,6 @@ test('JSON Lines have every field of a call, one call per line', async () => {
       cost: { currency: 'EUR', amount: expect.any(String) },
       estimatedCost: null,
       price: expect.objectContaining({ promptPerMillion: '0.3', validFrom: '2020-01-01' }),
-      isCachePlaceUnknown: false,
       costParts: [
         expect.objectContaining({ name: 'input', tokens: call.usage.promptTokens, perMillion: '0.3' }),
         expect.objectContaining({ name: 'output', tokens: call.usage.completionTokens, perMillion: '1.25' }),

@@ -54,10 +54,5 @@ export const CallCost = z.object({
   /** The cost of Tally's estimate, where the service reported nothing. No sum includes this cost. */
   estimatedCost: Money.nullable(),
   price: ModelPrice.nullable(),
-  /**
-   * Whether the cost may be wrong: the service didn't say whether its prompt tokens include the cache tokens.
-   * The cost then prices all prompt tokens as input.
-   */
-  isCachePlaceUnknown: z.boolean(),
 })
 export type CallCost = z.infer<typeof CallCost>

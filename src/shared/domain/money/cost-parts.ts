@@ -42,7 +42,7 @@ const rateNameOf: Readonly<Record<CostPartName, RateName>> = {
 
 /**
  * The tokens of one call by part. Where the report doesn't show whether its prompt includes the cache tokens,
- * the whole prompt is input, so that no token is priced twice.
+ * the whole prompt is input, so that no token is priced twice. Likewise only the completion is output.
  */
 export function tokenPartsOf(
   { promptTokens, completionTokens }: Counts,
@@ -84,10 +84,4 @@ export function costPartsOf(usage: Counts, details: UsageDetails, rates: Rates):
       const perMillion = rateOf(rates, rateNameOf[name])
       return { name, tokens: parts[name], perMillion, amount: ofMillion(perMillion, parts[name]) }
     })
-}
-
-/** Whether a call has cache tokens that may be part of its prompt, or may come in addition. */
-export function isCachePlaceUnknown({ promptTokens }: Counts, details: UsageDetails): boolean {
-  const cacheTokens = (details.cachedTokens ?? 0) + (details.cacheWriteTokens ?? 0)
-  return promptTokens !== null && cacheTokens > 0 && details.cachePlace === null
 }

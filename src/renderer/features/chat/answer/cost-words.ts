@@ -1,13 +1,10 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { costPartsOf } from '../../../../shared/domain/money/cost-parts.ts'
-import { noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
+import { callTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
 import { moneyStrings as strings } from '../../../messages/prices.ts'
 
-type Priced = Pick<
-  Call,
-  'cost' | 'estimatedCost' | 'price' | 'isCachePlaceUnknown' | 'usage' | 'details' | 'estimate' | 'modelAsked'
->
+type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'details' | 'estimate' | 'modelAsked'>
 
 interface CostWords {
   /** The rounded cost. */
@@ -36,7 +33,7 @@ export function costWords(call: Priced): CostWords | null {
     ...(isEstimated ? [strings.estimated] : []),
     ...(counts.promptTokens === null ? [strings.promptMissing] : []),
     ...(counts.completionTokens === null ? [strings.completionMissing] : []),
-    ...(call.isCachePlaceUnknown ? [strings.cachePlaceUnknown] : []),
+    ...(isEstimated ? [] : unclearParts(call)),
   ]
   const source = model === call.modelAsked ? strings.priceFrom(validFrom) : strings.priceOf(model, validFrom)
   const show = (amount: string): string => (isEstimated ? strings.about(amount) : amount)
@@ -49,4 +46,23 @@ export function costWords(call: Priced): CostWords | null {
     })),
     way: [calculation.join(' + '), strings.perMillion, source, ...notes].join(' · '),
   }
+}
+
+/** Tokens that the price may leave out, because the report doesn't show where it counts them. */
+function unclearParts({ usage, details }: Priced): readonly string[] {
+  const { inputTokens, outputTokens, unplacedCacheTokens, unplacedReasoningTokens } = callTokens(
+    usage,
+    details,
+  )
+  return [
+    unclearPart(strings.unclearCache, unplacedCacheTokens, inputTokens),
+    unclearPart(strings.unclearReasoning, unplacedReasoningTokens, outputTokens),
+  ].filter((note) => note !== null)
+}
+
+type Unclear = Readonly<Record<'mayBeInside' | 'tooMany', (tokens: number) => string>>
+
+function unclearPart(words: Unclear, tokens: number, whole: number | null): string | null {
+  if (tokens === 0 || whole === null) return null
+  return words[tokens > whole ? 'tooMany' : 'mayBeInside'](tokens)
 }

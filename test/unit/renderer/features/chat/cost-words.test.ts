@@ -46,8 +46,34 @@ describe('the cost of a call in words', () => {
 
   it('says where it is unclear whether the prompt includes the cached tokens', () => {
     const details = { ...noDetails, cachedTokens: 1024 }
-    const words = costWords(aCall({ details, cost: usd('0.0008145'), price, isCachePlaceUnknown: true }))
-    expect(words?.way).toMatch(/^1,203 input × \$0\.50 \+ 142 output × \$1\.50 · .*unclear whether/u)
+    const words = costWords(aCall({ details, cost: usd('0.0008145'), price }))
+    expect(words?.way).toMatch(
+      /^1,203 input × \$0\.50 \+ 142 output × \$1\.50 · .*unclear whether the prompt/u,
+    )
+  })
+
+  it('says where it is unclear whether the completion includes the reasoning tokens', () => {
+    const details = { ...noDetails, reasoningTokens: 64 }
+    const words = costWords(aCall({ details, cost: usd('0.0008145'), price }))
+    expect(words?.way).toMatch(/unclear whether the completion includes 64 reasoning tokens/u)
+  })
+
+  it('says that it may leave out tokens that are more than the prompt or the completion', () => {
+    const usage = { promptTokens: 9, completionTokens: 4, totalTokens: null }
+    const details = { ...noDetails, cachedTokens: 0, cacheWriteTokens: 17_102, reasoningTokens: 5 }
+    const words = costWords(aCall({ usage, details, cost: usd('0.0000105'), price }))
+    expect(words?.way).toMatch(/^9 input × \$0\.50 \+ 4 output × \$1\.50 · /u)
+    expect(words?.way).toMatch(
+      /can't include all 17,102 cache tokens.* · .*can't include all 5 reasoning tokens/u,
+    )
+  })
+
+  it('has no such note where the report shows the place of every token', () => {
+    const usage = { promptTokens: 20, completionTokens: 4, totalTokens: 24 }
+    const details = { ...noDetails, cachedTokens: 10, cachePlace: 'inside', reasoningTokens: 0 } as const
+    expect(costWords(aCall({ usage, details, cost: usd('0.000016'), price }))?.way).not.toMatch(
+      /unclear|can't/u,
+    )
   })
 
   it('names the model of the price if another one was requested', () => {
