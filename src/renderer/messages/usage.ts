@@ -1,3 +1,4 @@
+import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
 import {
   formatCount,
   formatDifference,
@@ -56,7 +57,8 @@ export const usageLineStrings = defineMessages('usage-line', {
   firstCallMeaning: 'The first call of a chat has no history.',
   split: (historyTokens: number, newTokens: number) =>
     `history ${formatCount(historyTokens)} · new ${formatCount(newTokens)}`,
-  splitMeaning: 'History is the chat so far, sent again. New is what this turn added.',
+  splitMeaning:
+    'History is the chat so far: the previous prompt and completion, sent again. New is what this turn added.',
   splitWithoutReasoning: (tokens: number) =>
     plural(tokens, {
       one: "History is the previous prompt and completion, minus # reasoning token that isn't sent again.",
@@ -124,6 +126,15 @@ export const splitReasonStrings = defineMessages('split-reason', {
   'format-changed':
     'The response format changed since the previous call, and services count the format as part of the prompt.',
 })
+
+/** The rule that made a split, or the reason why there is none. */
+export function splitRule(split: PromptSplit): string {
+  if (split.kind === 'not-known') return splitReasonStrings[split.reason]
+  if (split.kind === 'first') return usageLineStrings.firstCallMeaning
+  const { unsentReasoningTokens } = split
+  if (unsentReasoningTokens === 0) return usageLineStrings.splitMeaning
+  return usageLineStrings.splitWithoutReasoning(unsentReasoningTokens)
+}
 
 export const detailStrings = defineMessages('detail', {
   forecast: 'Prompt forecast',
@@ -338,6 +349,7 @@ export const usageStrings = defineMessages('usage', {
   sumOfShown: 'Sum of the calls shown',
   notReported: 'not reported',
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
+  notRecorded: 'not recorded',
   unknown: 'unknown',
   none: '–',
   firstCall: 'The first call has no history.',

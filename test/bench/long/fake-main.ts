@@ -37,6 +37,7 @@ export const benchCall: NonNullable<Message['call']> = {
     reasoningPlace: null,
     reportedCost: null,
   },
+  isReportRecorded: true,
   cost: null,
   estimatedCost: null,
   price: null,

@@ -24,7 +24,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
     return {
       next,
       rows: calls.map((call) => ({
-        ...pickListed(call),
+        ...pickListed({ ...call, isReportRecorded: call.usageText !== null }),
         cost: costOfCall(prices, call).cost,
         conversationTitle: titleOf(call.conversationId).title,
         isMessageThere: there.has(call.messageId),

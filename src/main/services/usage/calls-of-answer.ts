@@ -13,8 +13,12 @@ export interface AnswerCall extends StoredCall {
   readonly originTitle: string | null
 }
 
+const pickShown = createPick(ShownCall)
+
 /** The fields of a call that may reach the window. Main doesn't parse its events, so nothing else may be in them. */
-export const shownCall = createPick(ShownCall)
+export function shownCall(call: StoredCall): ShownCall {
+  return pickShown({ ...call, isReportRecorded: call.usageText !== null })
+}
 
 type Reading = Pick<Store, 'calls' | 'usage'>
 

@@ -38,11 +38,18 @@ export function countWords(call: CallRow, count: Counted): CellWords {
 }
 
 /** A missing count is only a dash, because most services never report it. */
-export function detailWords(call: Pick<CallRow, 'details' | 'source'>, count: Detail): CellWords {
+export function detailWords(call: DetailedCall, count: Detail): CellWords {
   const tokens = call.details[count]
   if (tokens !== null) return { words: formatCount(tokens) }
-  const why = call.source === 'none' ? strings.notProcessed : strings.notReported
-  return { words: strings.none, isMissing: true, why }
+  return { words: strings.none, isMissing: true, why: whyNoDetail(call) }
+}
+
+type DetailedCall = Pick<CallRow, 'details' | 'source' | 'isReportRecorded'>
+
+/** Earlier versions kept only three counts of a report. */
+function whyNoDetail({ source, isReportRecorded }: DetailedCall): string {
+  if (source === 'none') return strings.notProcessed
+  return source === 'reported' && !isReportRecorded ? strings.notRecorded : strings.notReported
 }
 
 /** Shows a dash, not zero, when no call reported the count. */

@@ -82,7 +82,7 @@ export const WholeCall = z.object({
 })
 export type WholeCall = z.infer<typeof WholeCall>
 
-/** The stored fields that the window shows of a call. */
+/** The fields that the window shows of a call. */
 export const ShownCall = WholeCall.pick({
   id: true,
   state: true,
@@ -103,6 +103,9 @@ export const ShownCall = WholeCall.pick({
   firstTokenMs: true,
   durationMs: true,
   extraFields: true,
+}).extend({
+  /** Whether the row has the service's report, or a mark in its place. Rows of earlier versions have neither. */
+  isReportRecorded: z.boolean(),
 })
 export type ShownCall = z.infer<typeof ShownCall>
 

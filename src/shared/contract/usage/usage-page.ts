@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Money } from '../money/price.ts'
 import { Id } from '../schemas.ts'
-import { WholeCall } from './call.ts'
+import { ShownCall, WholeCall } from './call.ts'
 import { Count } from './usage.ts'
 
 /**
@@ -122,7 +122,7 @@ export const UsagePage = z.object({
 })
 export type UsagePage = z.infer<typeof UsagePage>
 
-/** The stored fields of a ledger row that the page shows. */
+/** The fields of a ledger row that the page shows. */
 export const ListedCall = WholeCall.pick({
   id: true,
   conversationId: true,
@@ -141,7 +141,7 @@ export const ListedCall = WholeCall.pick({
   firstTokenMs: true,
   httpStatus: true,
   attempt: true,
-})
+}).extend({ isReportRecorded: ShownCall.shape.isReportRecorded })
 
 /** A ledger row as the page shows it. Running calls are not included. */
 export const LedgerCall = ListedCall.extend({

@@ -24,7 +24,7 @@ describe('the bars of the chart', () => {
 
   it('have all tokens of a report that counts cache and reasoning tokens in addition', () => {
     const usage = { promptTokens: 102, completionTokens: 60, totalTokens: 1_020 }
-    const counts = { cachedTokens: 768, reasoningTokens: 90 }
+    const counts = { cachedTokens: 768, cacheWriteTokens: null, reasoningTokens: 90 }
     const details = { ...noDetails, ...counts, ...placesOf(usage, counts) }
     const known = { kind: 'split', historyTokens: 840, newTokens: 30, unsentReasoningTokens: 0 } as const
     const splits = [known, { kind: 'first' }, { kind: 'not-known', reason: 'shrunk' }] as const

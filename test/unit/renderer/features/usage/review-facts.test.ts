@@ -69,7 +69,7 @@ describe('a call whose total differs from its parts', () => {
 })
 
 describe('calls whose report counts cache and reasoning tokens in addition', () => {
-  const counts = { cachedTokens: 768, reasoningTokens: 90 }
+  const counts = { cachedTokens: 768, cacheWriteTokens: null, reasoningTokens: 90 }
   const usage = { promptTokens: 102, completionTokens: 60, totalTokens: 1_020 }
   const split = { kind: 'split', historyTokens: 840, newTokens: 30, unsentReasoningTokens: 0 } as const
   const call = aRow({ usage, details: { ...noDetails, ...counts, ...placesOf(usage, counts) }, split })
