@@ -91,7 +91,15 @@ interface ListedColumn extends NamedColumn {
 }
 
 /** Facts that the CSV copy has and the table doesn't. */
-type CopiedFact = 'source' | 'inView' | 'attempt' | 'modelAnswered' | 'finishReason' | 'split' | 'forecast'
+type CopiedFact =
+  | 'source'
+  | 'inView'
+  | 'attempt'
+  | 'modelAnswered'
+  | 'finishReason'
+  | 'split'
+  | 'forecast'
+  | 'splitRule'
 
 /**
  * Every column of a call, for the review, the usage page, the CSV copy and Markdown. The entries are in the
@@ -299,6 +307,12 @@ const declared: Readonly<
     header: strings.columns.reasoning,
     shortHeader: strings.shortColumns.reasoning,
     meaning: strings.columnMeanings.reasoning,
+  },
+  splitRule: {
+    csv: {
+      unsent_reasoning_tokens: ({ call: { split } }) =>
+        split.kind === 'split' ? split.unsentReasoningTokens : null,
+    },
   },
 }
 

@@ -6,7 +6,7 @@ import { formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { moneyStrings } from '../../../messages/prices.ts'
 import { exchangeStrings } from '../../../messages/requests.ts'
-import { detailStrings, splitReasonStrings } from '../../../messages/usage.ts'
+import { detailStrings, splitRule } from '../../../messages/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import styles from './answer-details.module.css'
@@ -81,9 +81,8 @@ function factsOf(call: Call): readonly Fact[] {
           ...cost.parts,
           { label: moneyStrings.calculatedFrom, value: cost.way },
         ]
-  const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
-  const splitFacts = reason === null ? [] : [{ label: detailStrings.split, value: reason }]
-  return [...facts, ...forecastFacts(call), ...costFacts, ...reportedCostFacts(call), ...splitFacts]
+  const splitFact = { label: detailStrings.split, value: splitRule(call.split) }
+  return [...facts, ...forecastFacts(call), ...costFacts, ...reportedCostFacts(call), splitFact]
 }
 
 /** The cost by the service, in its own unit. No sum includes it. */

@@ -1,14 +1,9 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import type {
-  PromptSplit,
-  TokenUsage,
-  UsageDetails,
-  UsageEstimate,
-} from '../../../../shared/contract/usage/usage.ts'
+import type { TokenUsage, UsageDetails, UsageEstimate } from '../../../../shared/contract/usage/usage.ts'
 import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
+import { splitRule, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
@@ -61,7 +56,7 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
             {usageLineStrings.estimated(addUp(call.estimate).totalTokens ?? 0)}
           </Row>
         )}
-        <Row as="span" tone="faint" inline className={css('split')} {...hint(splitTitle(split))}>
+        <Row as="span" tone="faint" inline className={css('split')} {...hint(splitRule(split))}>
           <TokenBar call={{ ...call, usage }} />
           {describeSplit(call)}
         </Row>
@@ -204,14 +199,6 @@ function describeSplit({ split, systemPromptEstimate }: Call): string {
       : usageLineStrings.firstCallWith(systemPromptEstimate)
   if (split.kind === 'not-known') return splitUnknownStrings[split.reason]
   return usageLineStrings.split(split.historyTokens, split.newTokens)
-}
-
-function splitTitle(split: PromptSplit): string {
-  if (split.kind === 'not-known') return splitReasonStrings[split.reason]
-  if (split.kind === 'first') return usageLineStrings.firstCallMeaning
-  const { unsentReasoningTokens } = split
-  if (unsentReasoningTokens === 0) return usageLineStrings.splitMeaning
-  return usageLineStrings.splitWithoutReasoning(unsentReasoningTokens)
 }
 
 function timeTitle({ firstTokenMs }: Call): string {

@@ -11,12 +11,16 @@ describe('the calls as CSV', () => {
         split: { kind: 'first' },
         details: { ...noDetails, cachedTokens: 512, reasoningTokens: 31 },
       }),
-      aReviewRow({ number: 2, isOnVisiblePath: false }),
+      aReviewRow({
+        number: 2,
+        isOnVisiblePath: false,
+        split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 64 },
+      }),
     ])
     expect(csv).toBe(
-      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms,attempt,estimated_prompt_tokens,estimated_completion_tokens,running_total_tokens,cost,estimated_cost,currency,model_answered,http_status,finish_reason,split,forecast_tokens,forecast_spread,stands_out,cached_tokens,cache_write_tokens,reasoning_tokens\r\n' +
-        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,first,,,,512,,31\r\n' +
-        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,split,,,,,,\r\n',
+      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms,attempt,estimated_prompt_tokens,estimated_completion_tokens,running_total_tokens,cost,estimated_cost,currency,model_answered,http_status,finish_reason,split,forecast_tokens,forecast_spread,stands_out,cached_tokens,cache_write_tokens,reasoning_tokens,unsent_reasoning_tokens\r\n' +
+        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,first,,,,512,,31,\r\n' +
+        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,split,,,,,,,64\r\n',
     )
   })
 
