@@ -60,8 +60,8 @@ describe('drilling down', () => {
     const { modelAnswered, modelAsked } = aLedgerCall()
     const model = modelAnswered ?? modelAsked
     expect(bars.elements().map((bar) => bar.ariaLabel)).toEqual([
-      `Nov 20, 2026, 4:00:00 PM · ${model} · call 1 of 2 · prompt 1,203 · completion 87`,
-      `Nov 20, 2026, 4:00:00 PM · ${model} · call 2 of 2 · prompt 1,203 · completion 87`,
+      `Nov 20, 2026, 4:00:00 PM · ${model} · call 1 of 2 · input 1,203 · completion 87`,
+      `Nov 20, 2026, 4:00:00 PM · ${model} · call 2 of 2 · input 1,203 · completion 87`,
     ])
     await expect.element(region.getByText(/^The chart shows/u)).not.toBeInTheDocument()
   })

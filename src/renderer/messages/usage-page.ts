@@ -125,9 +125,9 @@ export const usageChartStrings = defineMessages('usage-chart', {
     prompt: (tokens: number) => `rest of prompt ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },
-  callSeries: { prompt: 'prompt', reasoning: 'reasoning', completion: 'completion' },
+  callSeries: { input: 'input', reasoning: 'reasoning', completion: 'completion' },
   callTokens: {
-    prompt: (tokens: number) => `prompt ${formatCount(tokens)}`,
+    input: (tokens: number) => `input ${formatCount(tokens)}`,
     reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },

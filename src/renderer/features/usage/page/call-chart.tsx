@@ -11,8 +11,8 @@ import { momentOf } from '../call-words.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 
 const colour = classNames(tokenParts)
-const allSeries = ['prompt', 'reasoning', 'completion'] as const
-const colours = { prompt: 'new', reasoning: 'reasoning', completion: 'completion' } as const
+const allSeries = ['input', 'reasoning', 'completion'] as const
+const colours = { input: 'new', reasoning: 'reasoning', completion: 'completion' } as const
 
 interface CallChartProps {
   /** Newest first, as in the table. */
@@ -70,7 +70,7 @@ function barOf(call: LedgerCall, title: string): ChartBar {
   const { inputTokens, outputTokens, reasoningTokens } = callTokens(usage, details)
   const input = inputTokens ?? 0
   const output = outputTokens ?? 0
-  const parts = [{ series: 'prompt' as const, tokens: input }, ...outputParts(output, reasoningTokens)]
+  const parts = [{ series: 'input' as const, tokens: input }, ...outputParts(output, reasoningTokens)]
   return {
     key: focusKeyOf('call bar', id),
     title,
