@@ -1,4 +1,3 @@
-import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
 import {
   formatCount,
   formatDifference,
@@ -126,15 +125,6 @@ export const splitReasonStrings = defineMessages('split-reason', {
   'format-changed':
     'The response format changed since the previous call, and services count the format as part of the prompt.',
 })
-
-/** The rule that made a split, or the reason why there is none. */
-export function splitRule(split: PromptSplit): string {
-  if (split.kind === 'not-known') return splitReasonStrings[split.reason]
-  if (split.kind === 'first') return usageLineStrings.firstCallMeaning
-  const { unsentReasoningTokens } = split
-  if (unsentReasoningTokens === 0) return usageLineStrings.splitMeaning
-  return usageLineStrings.splitWithoutReasoning(unsentReasoningTokens)
-}
 
 export const detailStrings = defineMessages('detail', {
   forecast: 'Prompt forecast',

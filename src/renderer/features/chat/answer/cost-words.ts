@@ -48,7 +48,7 @@ export function costWords(call: Priced): CostWords | null {
   }
 }
 
-/** Tokens that the price may leave out, because the report doesn't show where it counts them. */
+/** Tokens that the price may lack, because the report doesn't show where it counts them. */
 function unclearParts({ usage, details }: Priced): readonly string[] {
   const { inputTokens, outputTokens, unplacedCacheTokens, unplacedReasoningTokens } = callTokens(
     usage,

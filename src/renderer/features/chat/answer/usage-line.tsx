@@ -1,9 +1,14 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import type { TokenUsage, UsageDetails, UsageEstimate } from '../../../../shared/contract/usage/usage.ts'
+import type {
+  PromptSplit,
+  TokenUsage,
+  UsageDetails,
+  UsageEstimate,
+} from '../../../../shared/contract/usage/usage.ts'
 import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { splitRule, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
+import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
@@ -199,6 +204,15 @@ function describeSplit({ split, systemPromptEstimate }: Call): string {
       : usageLineStrings.firstCallWith(systemPromptEstimate)
   if (split.kind === 'not-known') return splitUnknownStrings[split.reason]
   return usageLineStrings.split(split.historyTokens, split.newTokens)
+}
+
+/** The rule that made a split, or the reason why there is none. */
+export function splitRule(split: PromptSplit): string {
+  if (split.kind === 'not-known') return splitReasonStrings[split.reason]
+  if (split.kind === 'first') return usageLineStrings.firstCallMeaning
+  const { unsentReasoningTokens } = split
+  if (unsentReasoningTokens === 0) return usageLineStrings.splitMeaning
+  return usageLineStrings.splitWithoutReasoning(unsentReasoningTokens)
 }
 
 function timeTitle({ firstTokenMs }: Call): string {
