@@ -279,26 +279,10 @@ describe('a turn whose field the service refused', () => {
   it('names the field and is sent without it', async () => {
     const bridge = await openApp(refused('{"temperature":0.2}', { chat: '{"temperature": 0.2}' }))
     await expect.element(alert).toMatchTextContent('The service rejected temperature')
-    await expect.element(alert.getByRole('button', { name: /current parameters/ })).not.toBeInTheDocument()
     await alert.getByRole('button', { name: 'Send without temperature' }).click()
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([
-      { conversationId: 'sql', messageId: 'a2', withoutField: 'temperature' },
+      { conversationId: 'sql', messageId: 'a2', omitted: { name: 'temperature' } },
     ])
-  })
-
-  it('is sent with the current parameters after they changed', async () => {
-    const bridge = await openApp(refused('{"temperature":0.2}', { chat: '{"temperature": 1}' }))
-    await alert.getByRole('button', { name: 'Send with current parameters' }).click()
-    expect(bridge.inputsOf('chat.answerAgain')).toEqual([
-      { conversationId: 'sql', messageId: 'a2', fields: 'current' },
-    ])
-  })
-
-  it('keeps the fields for its message only, which are no change of the parameters', async () => {
-    const sent = '{"temperature":0.2,"seed":7}'
-    await openApp(refused(sent, { chat: '{"temperature": 0.2}' }, { messageFields: '{"seed": 7}' }))
-    await expect.element(alert.getByRole('button', { name: 'Send without temperature' })).toBeVisible()
-    await expect.element(alert.getByRole('button', { name: /current parameters/ })).not.toBeInTheDocument()
   })
 
   const response = { status: 422, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
@@ -308,7 +292,7 @@ describe('a turn whose field the service refused', () => {
     const bridge = await openApp(unnamed)
     await alert.getByRole('button', { name: 'Send without extra fields' }).click()
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([
-      { conversationId: 'sql', messageId: 'a2', fields: 'none' },
+      { conversationId: 'sql', messageId: 'a2', omitted: 'all' },
     ])
   })
 
@@ -319,6 +303,12 @@ describe('a turn whose field the service refused', () => {
   ])('has no way without fields where %s', async (_reason, sent, failure) => {
     await openApp(refused(sent, {}, { refusedField: null, ...failure }))
     await expect.element(alert.getByRole('button', { name: /^Send again/ })).toBeVisible()
+    await expect.element(alert.getByRole('button', { name: /Send without/ })).not.toBeInTheDocument()
+  })
+
+  it('offers no way without the field where the service may have charged, as an imported failure can claim', async () => {
+    await openApp(refused('{"temperature":0.2}', {}, { charge: 'not-known' }))
+    await expect.element(alert.getByRole('button', { name: /may be charged twice/ })).toBeVisible()
     await expect.element(alert.getByRole('button', { name: /Send without/ })).not.toBeInTheDocument()
   })
 

@@ -68,10 +68,7 @@ const Distances = z
   .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
   .refine(areRising)
 
-/** Nobody here chose the extra fields of a file, so no other attempt may send them. */
-const FailureRecord = StoredFailure.refine(
-  (failure) => JSON.stringify(failure).length <= longestFailure,
-).overwrite((failure) => ({ ...failure, messageFields: '' }))
+const FailureRecord = StoredFailure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
 
 const ConnectionRecord = z
   .strictObject({

@@ -202,7 +202,6 @@ export const failureStrings = defineMessages('failure', {
   sendAgainMayChargeTwice: 'Send again (may be charged twice)',
   sendWithout: (field: string) => `Send without ${shortName(field)}`,
   sendWithoutFields: 'Send without extra fields',
-  sendWithCurrent: 'Send with current parameters',
   sendAgainLater: 'Available after the current answer.',
   showDetails: 'Show details',
   hideDetails: 'Hide details',

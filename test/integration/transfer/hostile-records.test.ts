@@ -196,23 +196,6 @@ test('an imported or restored failure recommends no address', async () => {
   for (const one of read()) expect(one).toMatchObject({ code: 'address', workingAddress: null })
 })
 
-test('an imported failure has no fields that another attempt would send', async () => {
-  const { body, there, importing } = await prepare()
-  const sent = {
-    method: 'POST',
-    address: 'https://api.example/v1',
-    model: 'm',
-    messageCount: 1,
-    byteCount: 2,
-  }
-  const failure = { code: 'request', charge: 'turned-away', sent, cameBack: null, cause: null }
-  await importing(put('message', { failure: { ...failure, messageFields: '{"seed":7}' } })(body))
-  const rows = there.database.prepare('SELECT id FROM messages WHERE failure IS NOT NULL').all()
-  const read = rows.map(({ id }) => there.store.messages.find(String(id))?.failure)
-  expect(read).toContainEqual(expect.objectContaining({ code: 'request', messageFields: '' }))
-  for (const one of read) expect(one?.messageFields).toBe('')
-})
-
 test('an imported connection has no dashboard on another host', async () => {
   const { body, there, importing } = await prepare()
   const foreign = { baseAddress: 'https://own.example/v1', dashboardAddress: 'https://evil.example/pay' }

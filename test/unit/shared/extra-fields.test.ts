@@ -10,7 +10,6 @@ import {
   mergeLevels,
   promptFieldChange,
   readExtraFields,
-  withoutExtraField,
   writeExtraFields,
 } from '../../../src/shared/domain/chat/extra-fields.ts'
 
@@ -157,12 +156,6 @@ test('the levels merge by name: the nearest value counts, and null removes a wid
       expect(new Set(merged.map(({ name }) => name)).size).toBe(merged.length)
     }),
   )
-})
-
-test('a call without one of its fields keeps the others as they were sent', () => {
-  expect(withoutExtraField('{"a":1.0,"b":2}', 'b')).toBe('{"a":1.0}')
-  expect(withoutExtraField('{"b":2}', 'b')).toBe('')
-  expect(withoutExtraField('{"b":2}', 'c')).toBe('{"b":2}')
 })
 
 describe('a control', () => {

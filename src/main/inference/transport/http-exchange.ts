@@ -230,7 +230,6 @@ function callFailure(
     mayRetry: problem.mayRetry ?? false,
     contextOverflow: problem.contextOverflow ?? null,
     refusedField: problem.refusedField ?? null,
-    messageFields: '',
     workingAddress: null,
   }
   const status = response ? `HTTP ${response.statusCode}` : 'no answer'

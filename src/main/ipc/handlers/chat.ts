@@ -10,20 +10,8 @@ export function chatHandlers({
   return {
     'chat.send': ({ conversationId, text, replacing, modelId = null, isDraft = true }) =>
       chat.send(conversationId, { kind: 'message', text, replacing, modelId, isDraft }),
-    'chat.answerAgain': ({
-      conversationId,
-      messageId,
-      modelId = null,
-      fields = 'sent',
-      withoutField = null,
-    }) =>
-      chat.send(conversationId, {
-        kind: 'answer-again',
-        messageId,
-        modelId,
-        fields,
-        withoutField,
-      }),
+    'chat.answerAgain': ({ conversationId, messageId, modelId = null, omitted = null }) =>
+      chat.send(conversationId, { kind: 'answer-again', messageId, modelId, omitted }),
     'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
     'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
     'chat.moveQueued': ({ conversationId, queuedId, position }) =>

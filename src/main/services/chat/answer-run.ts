@@ -19,7 +19,6 @@ export interface PlannedCall {
   readonly target: ServiceTarget
   readonly request: ChatRequest
   /** The extra fields for this message only; a failure keeps them for another attempt. */
-  readonly messageFields: string
   /** Estimates counts that the service does not report. */
   readonly counting: Counting
 }
@@ -112,8 +111,7 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
       return { kind: stopping.signal.aborted ? 'stopped' : 'complete' }
     } catch (error) {
       if (stopping.signal.aborted) return { kind: 'stopped' }
-      const { messageFields } = call
-      return { kind: 'failed', failure: { ...failureIn(error, call), messageFields } }
+      return { kind: 'failed', failure: failureIn(error, call) }
     }
   }
 
@@ -174,7 +172,6 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
     mayRetry: false,
     contextOverflow: null,
     refusedField: null,
-    messageFields: '',
     workingAddress: null,
   }
 }

@@ -62,7 +62,6 @@ export function recordAttempt(
       messageId: answerId,
       inference: inferences[connection.kind],
       target,
-      messageFields: turn.messageFields,
       request: {
         model: modelId,
         messages,

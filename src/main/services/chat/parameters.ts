@@ -2,15 +2,13 @@ import { maxFieldModels, type Parameters } from '../../../shared/contract/chat/p
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import {
-  changeField,
+  type ExtraField,
   type FieldLevel,
   mergeLevels,
-  withoutExtraField,
   writeExtraFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import type { Store } from '../../storage/store.ts'
 import { conversationOf } from '../find-or-throw.ts'
-import { callsOf } from '../usage/calls-of-answer.ts'
 import type { SendIntent } from './send-intent.ts'
 
 type Place = Pick<Conversation, 'id' | 'connectionId'>
@@ -68,59 +66,57 @@ function fieldsOfModel(
   return parameters.ofModels(connectionId).find((one) => one.modelId === modelId)?.fields ?? ''
 }
 
-type Reading = Pick<Store, 'parameters' | 'messages' | 'calls'>
+type Reading = Pick<Store, 'parameters' | 'messages'>
 
-/** The fields of a call that is about to be made: as its request carries them, and those of its message. */
+/**
+ * The current fields of a call that is about to be made: as its request carries them, and those of its message.
+ * An omitted field becomes null in the fields of the message, so that further attempts omit it too.
+ */
 export function fieldsOfTurn(
   store: Reading,
   { id, connectionId }: Place,
   modelId: string,
   intent: SendIntent,
 ): { readonly extraFields: string; readonly messageFields: string } {
-  const messageFields = messageFieldsOf(store, id, intent)
-  const extraFields =
-    repeatedFields(store, modelId, intent) ??
-    writeExtraFields(
-      mergeLevels({
-        model: fieldsOfModel(store, connectionId, modelId),
-        chat: store.parameters.ofChat(id).chat,
-        next: messageFields,
-      }),
-    )
-  if (intent.kind !== 'answer-again') return { extraFields, messageFields }
-  if (intent.fields === 'none') return { extraFields: '', messageFields: '' }
-  if (intent.withoutField === null) return { extraFields, messageFields }
-  return {
-    extraFields: withoutExtraField(extraFields, intent.withoutField),
-    messageFields: changeField(messageFields, intent.withoutField, null),
-  }
+  const model = fieldsOfModel(store, connectionId, modelId)
+  const { chat } = store.parameters.ofChat(id)
+  const next = messageFieldsOf(store, id, intent)
+  const omitted = omittedNames(intent, mergeLevels({ model, chat, next }))
+  const messageFields =
+    omitted.size === 0
+      ? next
+      : writeExtraFields([
+          ...mergeLevels({ next }, { withNull: true }).filter(({ name }) => !omitted.has(name)),
+          ...Array.from(omitted, (name) => ({ name, raw: 'null' })),
+        ])
+  return { extraFields: writeExtraFields(mergeLevels({ model, chat, next: messageFields })), messageFields }
 }
 
-/**
- * A failed or empty answer that is requested again keeps the fields of its last attempt. Another model has its
- * own fields, and nobody here chose the fields of an imported call.
- */
-function repeatedFields(store: Reading, modelId: string, intent: SendIntent): string | null {
-  if (intent.kind !== 'answer-again' || intent.fields !== 'sent') return null
-  const message = store.messages.find(intent.messageId)
-  if (message === null || (message.failure === null && message.text + message.reasoning !== '')) return null
-  const last = callsOf(store, message).at(-1)
-  if (last?.modelAsked !== modelId || store.calls.isImported(last.id)) return null
-  return last.extraFields ?? ''
+function omittedNames(intent: SendIntent, fields: readonly ExtraField[]): ReadonlySet<string> {
+  if (intent.kind !== 'answer-again' || intent.omitted === null) return new Set()
+  const { omitted } = intent
+  return new Set(fields.flatMap(({ name }) => (omitted === 'all' || name === omitted.name ? [name] : [])))
 }
 
 /**
  * The fields for this message only. They belong to the draft, move with it into the queue, and stay with a
- * failed turn.
+ * turn that brought no answer, also for an edit of its message.
  */
-function messageFieldsOf(
-  { parameters, messages }: Reading,
-  conversationId: string,
-  intent: SendIntent,
-): string {
+function messageFieldsOf(store: Reading, conversationId: string, intent: SendIntent): string {
+  const { parameters, messages } = store
   if (intent.kind === 'queued-message') return parameters.ofQueued(intent.queuedId)
-  if (intent.kind === 'answer-again') return messages.find(intent.messageId)?.failure?.messageFields ?? ''
-  return takesDraft(intent) ? parameters.ofChat(conversationId).next : ''
+  if ('messageId' in intent) return unansweredFields(store, intent.messageId)
+  if (takesDraft(intent)) return parameters.ofChat(conversationId).next
+  if (intent.kind !== 'message' || intent.replacing === null) return ''
+  const path = messages.pathIds(conversationId)
+  return unansweredFields(store, path[path.lastIndexOf(intent.replacing) + 1] ?? '')
+}
+
+/** The fields for the message of a failed or empty answer. An answer with text has used them up. */
+function unansweredFields({ parameters, messages }: Reading, answerId: string): string {
+  const answer = messages.find(answerId)
+  const isUnanswered = answer !== null && (answer.failure !== null || answer.text + answer.reasoning === '')
+  return isUnanswered ? parameters.ofAnswer(answerId) : ''
 }
 
 /** Whether the send takes the draft from the message box, so that box and its fields become empty. */

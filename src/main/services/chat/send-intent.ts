@@ -1,4 +1,4 @@
-import type { FieldsAgain } from '../../../shared/contract/chat/parameters.ts'
+import type { OmittedFields } from '../../../shared/contract/chat/parameters.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -29,9 +29,8 @@ export type SendIntent =
       readonly kind: 'answer-again'
       readonly messageId: string
       readonly modelId: ModelId
-      readonly fields: FieldsAgain
-      /** An extra field that is not sent this time. */
-      readonly withoutField: string | null
+      /** Extra fields that this message is sent without. */
+      readonly omitted: OmittedFields | null
     }
   /** Further models for the question of an answer. */
   | { readonly kind: 'more-answers'; readonly messageId: string; readonly modelIds: readonly string[] }

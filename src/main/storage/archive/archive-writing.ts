@@ -231,15 +231,14 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        completion_id, completion_created, finish_reason, http_status, failure_code,
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
        forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
-       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields,
-       is_imported)
+       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
        :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
-       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields, 1)
+       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {

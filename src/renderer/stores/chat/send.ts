@@ -113,9 +113,14 @@ export async function sendAgain(
   conversationId: string,
   messageId: string,
   modelId?: string,
-  fields: Pick<Input<'chat.answerAgain'>, 'fields' | 'withoutField'> = {},
+  omitted?: Input<'chat.answerAgain'>['omitted'],
 ): Promise<void> {
-  const of = { conversationId, messageId, ...(modelId !== undefined && { modelId }), ...fields }
+  const of = {
+    conversationId,
+    messageId,
+    ...(modelId !== undefined && { modelId }),
+    ...(omitted !== undefined && { omitted }),
+  }
   await sendOnce(conversationId, () =>
     readInto(async () => {
       const known = new Set(

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ExtraFields } from './parameters.ts'
 
 export const FailureCode = z.enum([
   'key',
@@ -67,8 +66,6 @@ export const Failure = z.object({
     .default(null),
   /** An extra field of the request that the service named as the reason; null for any other reason. */
   refusedField: z.string().max(longestField).nullable().default(null),
-  /** The extra fields for this message only. Another attempt with the current parameters keeps them. */
-  messageFields: ExtraFields.default(''),
   /** Another base address of the same origin that may work. Tally has sent no request to this address. */
   workingAddress: z.string().nullable().default(null),
 })
@@ -87,8 +84,6 @@ export const StoredFailure = Failure.omit({ response: true, mayRetry: true, cont
     cameBack: fields.response,
     mayTryAgain: fields.mayRetry,
     room: fields.contextOverflow,
-    // Invalid fields must not cost the whole failure.
-    messageFields: fields.messageFields.catch(''),
   })
   .transform(
     ({ cameBack, mayTryAgain, room, ...failure }): Failure => ({

@@ -5,12 +5,9 @@ import { Id, Line, ofConversation, request } from '../schemas.ts'
 /** A JSON object as the person typed it; empty for no field. */
 export const ExtraFields = z.string().max(extraFieldLimits.characters).refine(areExtraFields)
 
-/**
- * The extra fields of a failed turn that is sent again. `sent`: those of its last attempt. `current`: the
- * current parameters, with the fields for its message.
- */
-export const FieldsAgain = z.enum(['sent', 'current', 'none'])
-export type FieldsAgain = z.infer<typeof FieldsAgain>
+/** Extra fields that a turn is sent without, because the service refused them. */
+export const OmittedFields = z.union([z.literal('all'), z.strictObject({ name: Line })])
+export type OmittedFields = z.infer<typeof OmittedFields>
 
 /** The fields for each request to a model. */
 export const ModelFields = z.strictObject({ modelId: Line, fields: ExtraFields })

@@ -3,7 +3,7 @@ import { maxQueued, minCompared } from '../../domain/app/limits.ts'
 import { OpenConversation } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
-import { ExtraFields, FieldsAgain } from './parameters.ts'
+import { ExtraFields, OmittedFields } from './parameters.ts'
 import { SavedPrompt } from './saved-prompt.ts'
 import { ComparedModels, Exchange, MessageQueue, QueuedId } from './sending.ts'
 
@@ -37,16 +37,9 @@ export const chatRequests = {
     }),
     OpenConversation,
   ),
-  /**
-   * A failed turn keeps the extra fields of its last attempt, unless `fields` is another choice. `withoutField`
-   * names a field that is not sent this time.
-   */
+  /** Sends the current extra fields. A failed or empty answer keeps the fields for its message only. */
   'chat.answerAgain': request(
-    ofMessage.extend({
-      modelId: Line.optional(),
-      fields: FieldsAgain.optional(),
-      withoutField: Line.optional(),
-    }),
+    ofMessage.extend({ modelId: Line.optional(), omitted: OmittedFields.optional() }),
     OpenConversation,
   ),
   /** Queues a message until the current answer ends. */

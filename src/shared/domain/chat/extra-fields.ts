@@ -184,11 +184,6 @@ export function extraFieldNames(text: string): readonly string[] {
   return fieldsOfCall(text).map(({ name }) => name)
 }
 
-/** A call's fields without one of them. */
-export function withoutExtraField(text: string, name: string): string {
-  return writeExtraFields(fieldsOfCall(text).filter((field) => field.name !== name))
-}
-
 function fieldsOfCall(text: string): readonly ExtraField[] {
   return text === '' ? [] : readFields(text).fields
 }

@@ -46,7 +46,6 @@ export const refused: Told = {
             mayRetry: false,
             contextOverflow: null,
             refusedField: null,
-            messageFields: '',
             workingAddress: null,
           },
         },

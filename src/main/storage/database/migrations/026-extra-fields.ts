@@ -1,14 +1,13 @@
 /**
  * Fields that the person adds to requests, as JSON texts; empty for none. For a model of a connection, for a
- * chat, for the next message of a chat, and for a queued message. Each call keeps the fields that it sent;
- * null on a row of an earlier version. The fields of an imported call come from a file, so they are never sent
- * again.
+ * chat, for the next message of a chat, for a queued message, and for the message of an answer. Each call keeps
+ * the fields that it sent; null on a row of an earlier version.
  */
 export const extraFields = `
 ALTER TABLE connections ADD COLUMN model_extra_fields TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE conversations ADD COLUMN extra_fields TEXT NOT NULL DEFAULT '';
 ALTER TABLE conversations ADD COLUMN next_extra_fields TEXT NOT NULL DEFAULT '';
 ALTER TABLE queued_messages ADD COLUMN extra_fields TEXT NOT NULL DEFAULT '';
+ALTER TABLE messages ADD COLUMN extra_fields TEXT NOT NULL DEFAULT '';
 ALTER TABLE calls ADD COLUMN extra_fields TEXT;
-ALTER TABLE calls ADD COLUMN is_imported INTEGER NOT NULL DEFAULT 0;
 `

@@ -12,6 +12,9 @@ export interface ParameterRepository {
   /** Leaves a level that is not named unchanged. */
   setChat(conversationId: string, changes: Partial<ChatFields>): void
   ofQueued(queuedId: string): string
+  /** Those for the message of an answer only. */
+  ofAnswer(messageId: string): string
+  setAnswer(messageId: string, fields: string): void
 }
 
 interface ChatFields {
@@ -39,6 +42,11 @@ export function createParameterRepository(database: DatabaseSync): ParameterRepo
        next_extra_fields = COALESCE(:next, next_extra_fields) WHERE id = :conversationId`,
   )
   const queuedOf = prepareQuery(database, 'SELECT extra_fields FROM queued_messages WHERE id = :queuedId')
+  const answerOf = prepareQuery(database, 'SELECT extra_fields FROM messages WHERE id = :messageId')
+  const setAnswer = prepareCommand(
+    database,
+    'UPDATE messages SET extra_fields = :fields WHERE id = :messageId',
+  )
   return {
     ofModels(connectionId) {
       const row = modelsOf.first({ connectionId })
@@ -56,6 +64,8 @@ export function createParameterRepository(database: DatabaseSync): ParameterRepo
     setChat: (conversationId, { chat, next }) =>
       setChat.runOnOne({ conversationId, chat: chat ?? null, next: next ?? null }),
     ofQueued: (queuedId) => toExtraFields(queuedOf.first({ queuedId }), 'extra_fields'),
+    ofAnswer: (messageId) => toExtraFields(answerOf.first({ messageId }), 'extra_fields'),
+    setAnswer: (messageId, fields) => setAnswer.runOnOne({ messageId, fields }),
   }
 }
 

@@ -53,10 +53,6 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       const row = queries.byId.first({ id })
       return row && toCall(row)
     },
-    isImported: (id) => {
-      const row = queries.isImported.first({ id })
-      return row !== null && flag(row, 'is_imported')
-    },
     below: (conversationId, messageId) =>
       queries.below
         .all({ conversationId, messageId })
@@ -121,7 +117,6 @@ function prepareQueries(database: DatabaseSync) {
     ),
     unfinished: prepareQuery(database, unfinished),
     byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
-    isImported: prepareQuery(database, 'SELECT is_imported FROM calls WHERE id = :id'),
     totals: prepareQuery(
       database,
       `SELECT
@@ -276,8 +271,6 @@ export interface CallRepository {
   /** The calls for these messages, in the order they were made. */
   ofMessages(messageIds: readonly string[]): StoredCall[]
   find(id: string): StoredCall | null
-  /** Whether the row came from a file. */
-  isImported(id: string): boolean
   /** The calls for the answers below a message, with their distance from it. */
   below(conversationId: string, messageId: string): (StoredCall & { readonly steps: number })[]
   /** Added up by the database, for the check of totals. */

@@ -2,17 +2,11 @@ import { useId, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/chat/failure.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import {
-  extraFieldNames,
-  mergeLevels,
-  withoutExtraField,
-  writeExtraFields,
-} from '../../../../shared/domain/chat/extra-fields.ts'
+import { extraFieldNames } from '../../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { describeFailure, type FailedAttempt, failureStrings } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { editConnection } from '../../../stores/app/panel-store.ts'
-import { levelsOf, useParameters } from '../../../stores/chat/parameters-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
@@ -68,7 +62,7 @@ export function FailedTurn(props: FailedTurnProps) {
             >
               {again}
             </Button>
-            <FieldButtons {...{ conversationId, message, failure, modelId }} isBusy={isOtherComing} />
+            <FieldButton {...{ conversationId, message, failure, modelId }} isBusy={isOtherComing} />
             {/* A compared answer keeps the model of its column. */}
             {failure.code === 'model' && modelId === undefined && (
               <Button onClick={() => requestFocus('model')}>{failureStrings.chooseModel}</Button>
@@ -101,50 +95,30 @@ export function FailedTurn(props: FailedTurnProps) {
   )
 }
 
-interface FieldButtonsProps extends Omit<FailedTurnProps, 'onEdit'> {
+interface FieldButtonProps extends Omit<FailedTurnProps, 'onEdit'> {
   readonly isBusy: boolean
 }
 
 /**
- * Other ways to send a turn whose extra fields the service refused. Such a request was certainly not processed,
- * so sending again costs once.
+ * Sends a turn without the extra fields that the service refused. Such a request was certainly not processed,
+ * so sending again costs once. An imported failure can claim anything.
  */
-function FieldButtons({ conversationId, message, failure, modelId, isBusy }: FieldButtonsProps) {
-  const { id: messageId, call } = message
-  const parameters = useParameters(conversationId)
-  const sent = call?.extraFields ?? ''
+function FieldButton({ conversationId, message, failure, modelId, isBusy }: FieldButtonProps) {
+  const sent = message.call?.extraFields ?? ''
   const refused = extraFieldNames(sent).find((name) => name === failure.refusedField) ?? null
+  if (failure.charge !== 'turned-away') return null
   if (refused === null && !mayBeAboutFields(failure, sent)) return null
-  const next = failure.messageFields
-  const current = parameters && writeExtraFields(mergeLevels({ ...levelsOf(parameters), next }))
-  const without = refused === null ? '' : withoutExtraField(sent, refused)
-  const hasChanged = current !== null && current !== sent && current !== without
-  const send = (fields: Parameters<typeof sendAgain>[3]): void =>
-    void sendAgain(conversationId, messageId, modelId, fields)
+  const omitted = refused === null ? 'all' : { name: refused }
   return (
-    <>
-      {refused === null ? (
-        <Button isBusy={isBusy} onClick={() => send({ fields: 'none' })}>
-          {failureStrings.sendWithoutFields}
-        </Button>
-      ) : (
-        <Button isBusy={isBusy} onClick={() => send({ withoutField: refused })}>
-          {failureStrings.sendWithout(refused)}
-        </Button>
-      )}
-      {hasChanged && modelId === undefined && (
-        <Button isBusy={isBusy} onClick={() => send({ fields: 'current' })}>
-          {failureStrings.sendWithCurrent}
-        </Button>
-      )}
-    </>
+    <Button isBusy={isBusy} onClick={() => void sendAgain(conversationId, message.id, modelId, omitted)}>
+      {refused === null ? failureStrings.sendWithoutFields : failureStrings.sendWithout(refused)}
+    </Button>
   )
 }
 
 /** Whether a refusal that names no field may be about one of those sent. */
-function mayBeAboutFields({ code, charge, response }: Failure, sent: string): boolean {
-  const isRefusedRequest = code === 'request' && charge === 'turned-away'
-  return sent !== '' && isRefusedRequest && (response?.status === 400 || response?.status === 422)
+function mayBeAboutFields({ code, response }: Failure, sent: string): boolean {
+  return sent !== '' && code === 'request' && (response?.status === 400 || response?.status === 422)
 }
 
 /** Opens the service's billing page. The demo has none. */
