@@ -96,6 +96,32 @@ describe('the parameters', () => {
     expect(bridge.inputsOf('parameters.set')).toEqual([])
   })
 
+  it('out of range in the JSON are applied, with a warning', async () => {
+    const bridge = await openParameters()
+    await json.fill('{"max_tokens": -1, "temperature": 1}')
+    await expect
+      .element(json)
+      .toHaveAccessibleDescription(
+        'The service may reject the value of “max_tokens”. You can apply it anyway.',
+      )
+    await expect.element(json).toHaveAttribute('aria-invalid', 'false')
+    await expect.element(field('Max tokens')).toHaveAttribute('aria-invalid', 'false')
+    await apply.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bridge.inputsOf('parameters.set')).toHaveLength(1)
+  })
+
+  it('out of range of a control are applied once they are typed as JSON', async () => {
+    const bridge = await openParameters()
+    await field('Max tokens').fill('-1')
+    await apply.click()
+    await expect.element(field('Max tokens')).toHaveAttribute('aria-invalid', 'true')
+    await json.fill('{"max_tokens": -1 }')
+    await apply.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bridge.inputsOf('parameters.set')).toMatchObject([{ changes: { chat: '{"max_tokens": -1 }' } }])
+  })
+
   it.each([
     [
       '{\n  "a": 1,\n}',
@@ -213,7 +239,7 @@ describe('the parameters', () => {
     expect(shown).toEqual([])
     await expect.element(json).toHaveAccessibleDescription(/^Line 1, column 10: write a number/)
     await userEvent.type(json, '7}')
-    await expect.element(json).toHaveAccessibleDescription(/^Sent exactly as typed/)
+    await expect.element(json).toHaveAccessibleDescription(/^Numbers and texts are sent as typed/)
     await userEvent.type(json, ']')
     await userEvent.tab()
     await expect.element(json).toHaveAccessibleDescription(/^Line 1, column 12: remove everything/)

@@ -38,7 +38,10 @@ export const parameterStrings = defineMessages('parameters', {
   isNull: 'Not sent, even if a wider level sets it.',
   json: 'Extra fields (JSON)',
   jsonHint:
-    'Sent exactly as typed, after the messages. null means “not sent” and removes the value of a wider level. Stored as plain text: enter no secrets.',
+    'Numbers and texts are sent as typed, without spaces around them. null means “not sent” and removes the value of a wider level. Stored as plain text: enter no secrets.',
+  /** Values that no control would write. */
+  unusual: (names: readonly string[]) =>
+    `The service may reject the value of ${formatList(names.map(quote))}. You can apply it anyway.`,
   example: '{"temperature": 0.7}',
   overview: 'In the next request',
   nothing: 'No extra fields. Only the model, the messages and the streaming fields are sent.',
@@ -73,7 +76,7 @@ const rangeStrings = defineMessages('range', {
   choice: (choices: readonly string[]) => `${formatList(choices)}, or another value`,
 })
 
-/** The same as a request to change a field of the JSON text. */
+/** The same as a request to change the value. */
 const wrongValueStrings = defineMessages('wrong-value', {
   number: (name: string, min: number, max: number) =>
     `Set ${quote(name)} to a number from ${formatCount(min)} to ${formatCount(max)}.`,
@@ -99,7 +102,8 @@ export function describeRange(kind: FieldKind): string {
   }
 }
 
-function describeWrongValue(name: string, range: FieldKind): string {
+/** The remedy for a control's value outside its range. */
+export function describeWrongValue(name: string, range: FieldKind): string {
   switch (range.kind) {
     case 'number':
       return wrongValueStrings.number(name, range.min, range.max)
@@ -138,6 +142,8 @@ const problemStrings = defineMessages('fields-problem', {
   'hidden-character': (name: string) =>
     `The name ${quote(name)} contains an invisible character. Type the name again.`,
   'own-field': (name: string) => `Tally sets ${quote(name)} itself. Remove this field.`,
+  'other-models': (name: string) =>
+    `Some services use ${quote(name)} in place of the model that you chose. Remove this field.`,
 })
 
 /** The problem of a text, its place, and the remedy. */
@@ -157,8 +163,7 @@ export function describeFieldsProblem(problem: FieldsProblem): string {
       return problemStrings[problem.kind]
     case 'hidden-character':
     case 'own-field':
+    case 'other-models':
       return problemStrings[problem.kind](problem.name)
-    case 'wrong-value':
-      return describeWrongValue(problem.field, problem.range)
   }
 }

@@ -100,6 +100,7 @@ export const splitUnknownStrings = defineMessages('split-unknown', {
   'not-in-ledger': "split unknown: the previous call isn't in the ledger",
   'tools-changed': 'split unknown: the tools changed',
   'format-changed': 'split unknown: the response format changed',
+  'template-changed': 'split unknown: the chat template changed',
 })
 
 /** The same reasons in full. */
@@ -124,6 +125,8 @@ export const splitReasonStrings = defineMessages('split-reason', {
     'The tools changed since the previous call, and services count tools as part of the prompt.',
   'format-changed':
     'The response format changed since the previous call, and services count the format as part of the prompt.',
+  'template-changed':
+    'The chat template or its arguments changed since the previous call, and they change the prompt.',
 })
 
 export const detailStrings = defineMessages('detail', {

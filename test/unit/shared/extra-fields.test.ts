@@ -11,6 +11,7 @@ import {
   promptFieldChange,
   readExtraFields,
   writeExtraFields,
+  wrongFields,
 } from '../../../src/shared/domain/chat/extra-fields.ts'
 
 const rawOf = (text: string, name: string) =>
@@ -63,6 +64,11 @@ describe('extra fields', () => {
     // Services written in Go fold names.
     ['{"Model": "x"}', { kind: 'own-field', name: 'Model' }],
     ['{"\\u017ftream": true}', { kind: 'own-field', name: '\u017ftream' }],
+    // Services that read protobuf accept the names in camel case.
+    ['{"streamOptions": {}}', { kind: 'own-field', name: 'streamOptions' }],
+    ['{"Stream-Options": {}}', { kind: 'own-field', name: 'Stream-Options' }],
+    ['{"models": ["x"]}', { kind: 'other-models', name: 'models' }],
+    ['{"Models": ["x"]}', { kind: 'other-models', name: 'Models' }],
     ['{" model ": "x"}', { kind: 'own-field', name: ' model ' }],
     ['{"model\\u0000": "x"}', { kind: 'hidden-character', name: 'model' }],
     ['{"seed\\u200b": 1}', { kind: 'hidden-character', name: 'seed' }],
@@ -72,21 +78,29 @@ describe('extra fields', () => {
     ['{" ": 1}', { kind: 'no-name' }],
     ['{"\\u0000": 1}', { kind: 'no-name' }],
     [`{"${'n'.repeat(201)}": 1}`, { kind: 'long-name' }],
-    ['{"temperature": 2.1}', { kind: 'wrong-value', field: 'temperature' }],
-    ['{"temperature": "1"}', { kind: 'wrong-value', field: 'temperature' }],
-    ['{"temperature": true}', { kind: 'wrong-value', field: 'temperature' }],
-    ['{"top_p": -0.1}', { kind: 'wrong-value', field: 'top_p' }],
-    ['{"max_tokens": 0}', { kind: 'wrong-value', field: 'max_tokens' }],
-    ['{"max_tokens": 1.5}', { kind: 'wrong-value', field: 'max_tokens' }],
-    ['{"seed": "7"}', { kind: 'wrong-value', field: 'seed' }],
-    ['{"stop": ["a","b","c","d","e"]}', { kind: 'wrong-value', field: 'stop' }],
-    ['{"stop": [1]}', { kind: 'wrong-value', field: 'stop' }],
-    ['{"presence_penalty": -2.5}', { kind: 'wrong-value', field: 'presence_penalty' }],
-    ['{"frequency_penalty": 3}', { kind: 'wrong-value', field: 'frequency_penalty' }],
-    ['{"reasoning_effort": 3}', { kind: 'wrong-value', field: 'reasoning_effort' }],
     [`{"a":"${'x'.repeat(32_000)}"}`, { kind: 'too-long' }],
   ])('%s are refused with their place', (text, problem) => {
     expect(readExtraFields(text).problem).toMatchObject(problem)
+  })
+
+  test.each([
+    ['{"temperature": 2.1}', ['temperature']],
+    ['{"temperature": "1"}', ['temperature']],
+    ['{"temperature": true}', ['temperature']],
+    ['{"top_p": -0.1}', ['top_p']],
+    ['{"max_tokens": -1}', ['max_tokens']],
+    ['{"max_tokens": 1.5}', ['max_tokens']],
+    ['{"max_tokens": 1e400}', ['max_tokens']],
+    ['{"max_tokens": 1e3, "max_completion_tokens": 1.0}', []],
+    ['{"seed": "7", "stop": ["a","b","c","d","e"]}', ['seed', 'stop']],
+    ['{"seed": -7, "stop": [1]}', ['stop']],
+    ['{"presence_penalty": -2.5, "frequency_penalty": 3}', ['presence_penalty', 'frequency_penalty']],
+    ['{"reasoning_effort": 3}', ['reasoning_effort']],
+    ['{"temperature": null}', []],
+  ])('%s are accepted for the service to judge, and outside of the controls: %j', (text, names) => {
+    const { fields, problem } = readExtraFields(text)
+    expect(problem).toBeNull()
+    expect(wrongFields(fields)).toEqual(names)
   })
 
   test('have a name of at most 200 characters, and names inside a value are free', () => {
@@ -213,10 +227,24 @@ test.each([
   [null, '', null],
   [null, '{"temperature":1}', null],
   ['{"temperature":0}', '{"temperature":1,"seed":3}', null],
-  ['', '{"tools":[]}', 'tools-changed'],
+  ['', '{"tools":[1]}', 'tools-changed'],
+  ['', '{"tools":[],"functions":[],"chat_template_kwargs":{}}', null],
+  ['{"tools":[{"a":1.0,"b":[1e1]}]}', '{"tools":[{"b":[10],"a":1}]}', null],
+  ['{"tools":[1,2]}', '{"tools":[2,1]}', 'tools-changed'],
+  ['{"tools":[{"a":"\\u0062"}]}', '{"tools":[{"a":"b"}]}', null],
+  ['{"tools":[1],"functions":[1]}', '{"functions":[1],"tools":[1]}', null],
+  ['{"tools":[{"__proto__":1}]}', '{"tools":[{"__proto__":2}]}', 'tools-changed'],
   ['{"functions":[1]}', '{"functions":[2]}', 'tools-changed'],
   ['{"tools":[1],"seed":1}', '{"seed":2,"tools":[1]}', null],
-  ['{"response_format":{"type":"text"}}', null, 'format-changed'],
+  ['{"response_format":{"type":"json_object"}}', null, 'format-changed'],
+  ['{"response_format":{"type":"text"}}', null, null],
+  [
+    '{"response_format":{"type":"json_schema","json_schema":{"name":"a","strict":true}}}',
+    '{"response_format":{"json_schema":{"strict":true,"name":"a"},"type":"json_schema"}}',
+    null,
+  ],
+  ['', '{"chat_template_kwargs":{"enable_thinking":false}}', 'template-changed'],
+  ['{"chat_template":"a"}', '{"chat_template":"b"}', 'template-changed'],
   ['{"tool_choice":"auto"}', '{"tool_choice":"none"}', null],
 ])('between the fields %s and %s, the change of the prompt is %s', (before, after, change) => {
   expect(promptFieldChange(before, after)).toBe(change)

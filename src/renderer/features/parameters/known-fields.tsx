@@ -6,7 +6,6 @@ import {
   type KnownField,
   knownFieldNames,
   knownFields,
-  wrongFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../messages/parameters.ts'
@@ -23,13 +22,14 @@ interface KnownFieldsProps {
   readonly fields: readonly ExtraField[]
   /** False while the text is no JSON object: then no control can change it. */
   readonly isReadable: boolean
+  /** Fields that a control set to a value outside its range. */
+  readonly wrong: readonly KnownField[]
   /** `raw` is null to remove the field. */
   readonly onChange: (name: KnownField, raw: string | null) => void
 }
 
 /** Controls of the known fields. Each one edits its field in the level's text. */
-export function KnownFields({ fields, isReadable, onChange }: KnownFieldsProps) {
-  const wrong = wrongFields(fields)
+export function KnownFields({ fields, isReadable, wrong, onChange }: KnownFieldsProps) {
   return (
     <Group title={strings.known}>
       {!isReadable && (

@@ -3,17 +3,23 @@ import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import {
-  areExtraFields,
   changeField,
   type FieldLevel,
   type FieldsProblem,
   fieldLevels,
+  type KnownField,
+  knownFields,
   type LeveledField,
   mergeLevels,
   readExtraFields,
+  wrongFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { describeFieldsProblem, parameterStrings as strings } from '../../messages/parameters.ts'
+import {
+  describeFieldsProblem,
+  describeWrongValue,
+  parameterStrings as strings,
+} from '../../messages/parameters.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import {
@@ -37,8 +43,6 @@ import { KnownFields } from './known-fields.tsx'
 import styles from './parameters.module.css'
 
 const css = classNames(styles)
-
-type LevelTexts = ReturnType<typeof levelsOf>
 
 const close = (): void => openDialog(null)
 
@@ -73,41 +77,55 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const changed = fieldLevels.filter((one) => texts[one] !== saved[one])
   const [level, setLevel] = useState<FieldLevel>(changed.at(-1) ?? (parameters.next === '' ? 'chat' : 'next'))
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  /** The fields that the controls of each level set. Only there does a range bind. */
+  const [controlled, setControlled] = useState<Partial<Record<FieldLevel, readonly KnownField[]>>>({})
   const levelId = useId()
   const json = useRef<HTMLTextAreaElement>(null)
+  const read = (one: FieldLevel) => {
+    const { fields, problem } = readExtraFields(texts[one])
+    const unusual = wrongFields(fields)
+    const wrong = unusual.filter((name) => controlled[one]?.includes(name) === true)
+    return { fields, problem, unusual, wrong, canApply: problem === null && wrong.length === 0 }
+  }
   const text = texts[level]
-  const { fields, problem } = readExtraFields(text)
+  const { fields, problem, unusual, wrong } = read(level)
 
   const keepTyped = (fieldsByLevel: typeof typed): void => {
     setRefusal(null)
     keepTypedFields(id, modelId, fieldsByLevel)
   }
-  const change = (to: string): void => {
+  const change = (to: string, from: readonly KnownField[] = []): void => {
+    setControlled({ ...controlled, [level]: from })
     const { [level]: _before, ...others } = typed
     keepTyped(to === saved[level] ? others : { ...others, [level]: to })
   }
   const omit = (name: string): void => {
-    change(changeField(text, name, 'null'))
+    change(changeField(text, name, 'null'), controlled[level])
     // The pressed button disappears, here and below.
     json.current?.focus()
   }
   const discard = (): void => {
+    setControlled({})
     keepTyped({})
     json.current?.focus()
   }
   const apply = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const wrong = [level, ...changed].find((one) => readExtraFields(texts[one]).problem !== null)
-    if (wrong !== undefined) {
-      setLevel(wrong)
+    const refused = [level, ...changed].find((one) => !read(one).canApply)
+    if (refused !== undefined) {
+      setLevel(refused)
       json.current?.focus()
       return
     }
     const changes = Object.fromEntries(changed.map((one) => [one, texts[one]]))
-    const refused = changed.length === 0 ? null : await applyParameters(id, modelId, changes)
-    setRefusal(refused)
-    if (refused === null) close()
+    const refusedByMain = changed.length === 0 ? null : await applyParameters(id, modelId, changes)
+    setRefusal(refusedByMain)
+    if (refusedByMain === null) close()
   }
+  // A text with an error can't be applied, so the saved one counts.
+  const accepted = Object.fromEntries(
+    fieldLevels.map((one) => [one, read(one).canApply ? texts[one] : saved[one]]),
+  )
   const levels = fieldLevels.filter((one) => one !== 'model' || parameters.model !== null).toReversed()
   return (
     <form className={css('form')} onSubmit={(event) => void apply(event)}>
@@ -129,14 +147,18 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
         <KnownFields
           fields={fields}
           isReadable={isReadable(problem)}
-          onChange={(name, raw) => change(changeField(text, name, raw))}
+          wrong={wrong}
+          onChange={(name, raw) => change(changeField(text, name, raw), [...(controlled[level] ?? []), name])}
         />
-        <JsonField ref={json} level={level} text={text} problem={problem} onChange={change} />
-        <Overview
-          fields={mergeLevels(acceptedOf(texts, saved), { withNull: true })}
+        <JsonField
+          ref={json}
           level={level}
-          onOmit={omit}
+          text={text}
+          error={errorOf(problem, wrong)}
+          hint={unusual.length === 0 ? strings.jsonHint : strings.unusual(unusual)}
+          onChange={change}
         />
+        <Overview fields={mergeLevels(accepted, { withNull: true })} level={level} onOmit={omit} />
       </Stack>
       <Row gap={2} wrap className={css('buttons')}>
         <Button type="submit" variant="primary">
@@ -167,16 +189,16 @@ interface JsonFieldProps {
   readonly ref: Ref<HTMLTextAreaElement>
   readonly level: FieldLevel
   readonly text: string
-  readonly problem: FieldsProblem | null
+  readonly error: string | null
+  readonly hint: string
   readonly onChange: (text: string) => void
 }
 
-function JsonField({ ref, level, text, problem, onChange }: JsonFieldProps) {
+function JsonField({ ref, level, text, error: found, hint, onChange }: JsonFieldProps) {
   const id = useId()
-  const found = problem === null ? null : describeFieldsProblem(problem)
   const { error, settle } = useSettledError(level, text, found)
   return (
-    <FieldFrame id={id} label={strings.json} hint={strings.jsonHint} error={error}>
+    <FieldFrame id={id} label={strings.json} hint={hint} error={error}>
       <div className={css('box', 'json')}>
         <TextArea
           ref={ref}
@@ -214,15 +236,14 @@ function useSettledError(level: FieldLevel, typed: string, error: string | null)
   return { error: isTyping ? settled.error : error, settle: () => setSettled(found) }
 }
 
-/** The texts as they would be sent: a text with an error can't be applied, so the saved one counts. */
-function acceptedOf(texts: LevelTexts, saved: LevelTexts): LevelTexts {
-  const accepted = fieldLevels.map((one) => [one, areExtraFields(texts[one]) ? texts[one] : saved[one]])
-  return Object.fromEntries(accepted) as LevelTexts
+function errorOf(problem: FieldsProblem | null, [wrong]: readonly KnownField[]): string | null {
+  if (problem !== null) return describeFieldsProblem(problem)
+  return wrong === undefined ? null : describeWrongValue(wrong, knownFields[wrong])
 }
 
-/** Whether the controls can change the text: a value out of range can be put right with its control. */
+/** Whether the controls can change the text. */
 function isReadable(problem: FieldsProblem | null): boolean {
-  return problem === null || problem.kind === 'wrong-value' || problem.kind === 'own-field'
+  return problem === null || problem.kind === 'own-field' || problem.kind === 'other-models'
 }
 
 interface OverviewProps {

@@ -93,6 +93,7 @@ export const PromptSplit = z.discriminatedUnion('kind', [
       'not-in-ledger',
       'tools-changed',
       'format-changed',
+      'template-changed',
     ]),
   }),
 ])

@@ -25,7 +25,10 @@ export type FieldKind =
   /** One of these values, or another one that the person typed. */
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
 
-/** The fields with a control, in the order of the window. All others are plain JSON. */
+/**
+ * The fields with a control, in the order of the window. All others are plain JSON. The ranges bind the controls;
+ * in the JSON, types and ranges are for the service to judge.
+ */
 export const knownFields = {
   temperature: { kind: 'number', min: 0, max: 2 },
   top_p: { kind: 'number', min: 0, max: 1 },
@@ -41,12 +44,22 @@ export type KnownField = keyof typeof knownFields
 
 export const knownFieldNames = Object.keys(knownFields) as readonly KnownField[]
 
-/** Fields that Tally itself writes. */
-const ownFields: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'stream_options'])
+/** The folded names of fields that Tally itself writes. */
+const ownFields: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'streamoptions'])
+/** OpenRouter sends the request to these models in place of `model`. */
+const fallbackModels = 'models'
 
-/** Fields whose text a service adds to the prompt. */
-const promptFields: ReadonlySet<string> = new Set(['tools', 'functions', 'response_format'])
-export type PromptFieldChange = 'tools-changed' | 'format-changed'
+export type PromptFieldChange = 'tools-changed' | 'format-changed' | 'template-changed'
+/** Fields whose text a service adds to the prompt. The last ones belong to vLLM and llama-server. */
+const promptFields: ReadonlyMap<string, PromptFieldChange> = new Map([
+  ['tools', 'tools-changed'],
+  ['functions', 'tools-changed'],
+  ['response_format', 'format-changed'],
+  ['chat_template', 'template-changed'],
+  ['chat_template_kwargs', 'template-changed'],
+])
+/** Values that mean the same as no field. */
+const emptyValues: ReadonlySet<string> = new Set(['""', '[]', '{}', '{"type":"text"}'])
 
 interface Place {
   readonly line: number
@@ -63,7 +76,7 @@ export type FieldsProblem =
   | { readonly kind: 'long-name' }
   | { readonly kind: 'hidden-character'; readonly name: string }
   | { readonly kind: 'own-field'; readonly name: string }
-  | { readonly kind: 'wrong-value'; readonly field: KnownField; readonly range: FieldKind }
+  | { readonly kind: 'other-models'; readonly name: string }
 
 export interface ExtraField {
   readonly name: string
@@ -96,7 +109,7 @@ function readFields(text: string): ReadFields {
     return { fields: [], problem: { ...fault, ...placeIn(text, at) } }
   }
   const fields = object.members.map(({ name, raw }) => ({ name, raw }))
-  return { fields, problem: problemOf(fields) }
+  return { fields, problem: problemOfNames(fields) }
 }
 
 export function areExtraFields(text: string): boolean {
@@ -110,13 +123,12 @@ export function areMergedFields(text: string): boolean {
   return writeExtraFields(mergeLevels({ chat: text })) === text
 }
 
-function problemOf(fields: readonly ExtraField[]): FieldsProblem | null {
+function problemOfNames(fields: readonly ExtraField[]): FieldsProblem | null {
   for (const { name } of fields) {
     const problem = problemOfName(name)
     if (problem !== null) return problem
   }
-  const [field] = wrongFields(fields)
-  return field === undefined ? null : { kind: 'wrong-value', field, range: knownFields[field] }
+  return null
 }
 
 /** Control, format and other characters that a person cannot see. A service may drop them from a name. */
@@ -127,15 +139,23 @@ function problemOfName(name: string): FieldsProblem | null {
   if (plain.trim() === '') return { kind: 'no-name' }
   if (name.length > extraFieldLimits.nameCharacters) return { kind: 'long-name' }
   if (plain !== name) return { kind: 'hidden-character', name: plain }
-  return ownFields.has(foldedName(name)) ? { kind: 'own-field', name } : null
+  const folded = foldedName(name)
+  if (folded === fallbackModels) return { kind: 'other-models', name }
+  return ownFields.has(folded) ? { kind: 'own-field', name } : null
 }
 
-/** Some services ignore the case of names, and fold letters such as the long s. */
+/**
+ * Some services ignore the case of names, fold letters such as the long s, or accept `streamOptions` for
+ * `stream_options`.
+ */
 function foldedName(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase()
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')
 }
 
-/** The known fields whose value is outside their range. */
+/** The known fields whose value is outside the range of their control. */
 export function wrongFields(fields: readonly ExtraField[]): readonly KnownField[] {
   return knownFieldNames.filter((name) => {
     const raw = fields.find((field) => field.name === name)?.raw
@@ -148,7 +168,7 @@ function fits(kind: FieldKind, raw: string): boolean {
     case 'number':
       return /^[-\d]/.test(raw) && Number(raw) >= kind.min && Number(raw) <= kind.max
     case 'whole':
-      return /^-?\d+$/.test(raw) && (kind.min === null || Number(raw) >= kind.min)
+      return /^[-\d]/.test(raw) && Number.isInteger(Number(raw)) && Number(raw) >= (kind.min ?? -Infinity)
     case 'texts': {
       const value: unknown = JSON.parse(raw)
       return [value].flat().length <= kind.most && [value].flat().every((text) => typeof text === 'string')
@@ -194,17 +214,24 @@ function fieldsOfCall(text: string): readonly ExtraField[] {
  */
 export function promptFieldChange(before: string | null, after: string | null): PromptFieldChange | null {
   if ((before ?? '') === (after ?? '')) return null
-  const [one, other] = [before, after].map((text) => promptFieldsOf(text ?? ''))
-  if (one?.tools !== other?.tools) return 'tools-changed'
-  return one?.format === other?.format ? null : 'format-changed'
+  const [one, other] = [promptFieldsOf(before ?? ''), promptFieldsOf(after ?? '')]
+  for (const [name, change] of promptFields) if (one.get(name) !== other.get(name)) return change
+  return null
 }
 
-function promptFieldsOf(text: string): { readonly tools: string; readonly format: string } {
-  const fields = fieldsOfCall(text).filter(({ name }) => promptFields.has(name))
-  const [tools, format] = [true, false].map((isAboutTools) =>
-    writeExtraFields(fields.filter(({ name }) => (name !== 'response_format') === isAboutTools)),
-  )
-  return { tools: tools ?? '', format: format ?? '' }
+/** The values of the prompt fields in one spelling, so that equal values are equal texts. */
+function promptFieldsOf(text: string): ReadonlyMap<string, string> {
+  const fields = fieldsOfCall(text)
+    .filter(({ name }) => promptFields.has(name))
+    .map(({ name, raw }) => [name, canonical(JSON.parse(raw))] as const)
+  return new Map(fields.filter(([, value]) => !emptyValues.has(value)))
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, one]) => written({ name, raw: canonical(one) }))
+  return `{${members.toSorted().join(',')}}`
 }
 
 /** Sets one field in a level's text, or removes it where the value is null. Keeps the rest as typed. */
