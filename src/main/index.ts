@@ -15,6 +15,7 @@ import { createConsent } from './hardening/consent.ts'
 import { harden, quitWithoutSandbox } from './hardening/hardening.ts'
 import { createLinkOpener } from './hardening/open-external.ts'
 import { createHttpInference } from './inference/http-inference.ts'
+import { containsKey } from './inference/redaction/redactor.ts'
 import { createRouteFinder, isProxyAddress, withoutCertificates } from './inference/route-finder.ts'
 import { readCertificates } from './inference/transport/certificates.ts'
 import { checkAddress } from './inference/transport/endpoint.ts'
@@ -181,6 +182,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     isOnline: () => net.isOnline(),
     checkAddress,
     cleanKey,
+    containsKey,
     publish,
     log,
   })

@@ -22,7 +22,7 @@ import type { SettingsService } from './app/settings.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
 import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
 import { type ChatService, createChatService } from './chat/chat.ts'
-import { createParameterService, type ParameterService } from './chat/parameters.ts'
+import { type ContainsKey, createParameterService, type ParameterService } from './chat/parameters.ts'
 import { createPromptService, type PromptService } from './chat/saved-prompts.ts'
 import {
   type ApiKeyService,
@@ -81,6 +81,7 @@ export interface Ports {
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
+  containsKey: ContainsKey
   publish: Publish
   log: Log
   isOnline(): boolean
@@ -152,7 +153,7 @@ export function createServices(ports: Ports): Services {
     models,
     conversations,
     prompts: createPromptService({ ...ports, cleanUp }),
-    parameters: createParameterService(ports),
+    parameters: createParameterService({ ...ports, apiKeys }),
     bills: createBillService(ports),
     prices: createPriceService(ports),
     order: createOrganizerService({ ...ports, chat, indexFilling }),

@@ -47,6 +47,8 @@ export const refusalStrings = defineMessages('refusal', {
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'too-many-models':
     'At most 1,000 models of a connection can have fields. Nothing was changed. Clear the fields of another model first.',
+  'fields-have-key':
+    "An extra field contains this connection's API key. Nothing was sent or changed. Remove the key in Parameters: Tally sends it by itself.",
   'model-gone': 'The service no longer lists this model. Nothing was sent. Choose another model.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
+import { containsKey } from '../../../src/main/inference/redaction/redactor.ts'
 import { isProxyAddress } from '../../../src/main/inference/route-finder.ts'
 import { readCertificates } from '../../../src/main/inference/transport/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
@@ -56,7 +57,7 @@ const updater: Updater = {
 }
 
 /** Parts that no test changes. */
-const unmoved = { updater, checkAddress, cleanKey, random: () => 0.5 }
+const unmoved = { updater, checkAddress, cleanKey, containsKey, random: () => 0.5 }
 
 /** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { sendAnswer, sendError } from '../../service/reply.ts'
 import type { Scenario } from '../../service/scenario.ts'
+import { startService } from '../../service/start-service.ts'
+import { breakableKeychain } from './breakable-keychain.ts'
+import { connect, startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
@@ -229,6 +232,50 @@ describe('the extra fields of a request', () => {
       expect(await read(story)).toMatchObject({ chat: '' })
     },
   )
+
+  test.each([
+    ['as it is', (key: string) => JSON.stringify({ user: key })],
+    [
+      'escaped',
+      (key: string) => `{"a": ["\\u${key.charCodeAt(0).toString(16).padStart(4, '0')}${key.slice(1)}"]}`,
+    ],
+    ['as a name', (key: string) => JSON.stringify({ [key]: 1 })],
+  ])('with the key of the connection, %s, are neither kept nor sent', async (_how, fieldsWith) => {
+    const story = await beginStory('normal')
+    const { app, service, connectionId, conversationId, send } = story
+    const { modelId } = (await story.open()).conversation
+    const fields = fieldsWith(service.key)
+    for (const level of ['model', 'chat', 'next']) {
+      const changes = { [level]: fields }
+      const refused = await app.ask('parameters.set', { conversationId, modelId, changes })
+      expect(refused).toEqual({ ok: false, code: 'fields-have-key' })
+    }
+    expect(await read(story)).toEqual({ model: '', chat: '', next: '' })
+    // As they may be in the file from before this check, or from before the key.
+    app.store.parameters.setModels(connectionId, [{ modelId: modelId ?? '', fields }])
+    await expect(send('One')).rejects.toThrow('fields-have-key')
+    expect(story.posts()).toEqual([])
+  })
+
+  test('with a key that can be read only when they are sent are refused then', async () => {
+    const { keychain, state } = breakableKeychain()
+    const service = await startService({ scenario: 'normal' })
+    const first = startHeadlessApp({ keychain })
+    const { conversationId } = await connect(first, service)
+    first.close()
+    state.problem = 'locked'
+    const app = startHeadlessApp({ folder: first.folder, keychain })
+    onTestFinished(async () => {
+      app.close()
+      app.remove()
+      await service.close()
+    })
+    const changes = { chat: JSON.stringify({ user: service.key }) }
+    await app.request('parameters.set', { conversationId, modelId: null, changes })
+    state.problem = null
+    const sent = await app.ask('chat.send', { conversationId, text: 'One', replacing: null })
+    expect(sent).toEqual({ ok: false, code: 'fields-have-key' })
+  })
 
   test('of one model too many are refused, and the others are kept', async () => {
     const story = await beginStory('normal')

@@ -69,6 +69,10 @@ export function createRedactor(key: string | null): Redactor {
   return { createScanner, find, answer, words, parse }
 }
 
+export function containsKey(text: string, key: string | null): boolean {
+  return createRedactor(key).find(text).places.length > 0
+}
+
 export function inOrder(places: readonly Place[]): readonly Place[] {
   return places.length < 2
     ? places

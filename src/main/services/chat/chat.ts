@@ -15,6 +15,7 @@ import type { EndedAnswer } from './answer-run.ts'
 import { recordTurns } from './attempt-record.ts'
 import { createLiveTranscript } from './live-transcript.ts'
 import { createMessageQueues, type MessageQueues } from './message-queue.ts'
+import type { ContainsKey } from './parameters.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { refuseBlank, type SendIntent } from './send-intent.ts'
 import type { EarlierRange } from './transcript.ts'
@@ -38,6 +39,7 @@ interface Dependencies {
   now(): number
   elapsed(): number
   random(): number
+  containsKey: ContainsKey
   newId(): string
 }
 

@@ -8,6 +8,7 @@ import {
   writeExtraFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import type { Store } from '../../storage/store.ts'
+import type { ApiKeyService } from '../connections/api-keys.ts'
 import { conversationOf } from '../find-or-throw.ts'
 import type { SendIntent } from './send-intent.ts'
 
@@ -16,15 +17,27 @@ type Place = Pick<Conversation, 'id' | 'connectionId'>
 /** The fields that the person adds to requests. */
 export interface ParameterService {
   read(conversationId: string): Parameters
-  /** Throws and changes nothing if the chat has another model than the person saw. */
+  /**
+   * Throws and changes nothing if the chat has another model than the person saw, or if a text contains the
+   * connection's key.
+   */
   set(
     conversationId: string,
     modelId: string | null,
     changes: Partial<Record<FieldLevel, string | undefined>>,
-  ): Parameters
+  ): Promise<Parameters>
 }
 
-export function createParameterService({ store }: { store: Store }): ParameterService {
+interface Dependencies {
+  store: Store
+  apiKeys: Pick<ApiKeyService, 'keyFor'>
+  containsKey: ContainsKey
+}
+
+/** Whether a text contains the key, in any form that Tally recognizes. */
+export type ContainsKey = (text: string, key: string | null) => boolean
+
+export function createParameterService({ store, apiKeys, containsKey }: Dependencies): ParameterService {
   function read(conversationId: string): Parameters {
     const { id, connectionId, modelId } = conversationOf(store, conversationId)
     return {
@@ -33,9 +46,26 @@ export function createParameterService({ store }: { store: Store }): ParameterSe
     }
   }
 
+  /** A key that can't be read now is compared when the fields are sent. */
+  async function readableKey(connectionId: string): Promise<string | null> {
+    const connection = store.connections.find(connectionId)
+    try {
+      return connection && (await apiKeys.keyFor(connection))
+    } catch (error) {
+      if (error instanceof AppError) return null
+      throw error
+    }
+  }
+
   return {
     read,
-    set(conversationId, modelId, { model, chat, next }) {
+    async set(conversationId, modelId, changes) {
+      const { model, chat, next } = changes
+      const texts = Object.values(changes).join('\n').trim()
+      if (texts !== '') {
+        const key = await readableKey(conversationOf(store, conversationId).connectionId)
+        refuseKey(containsKey(texts, key))
+      }
       store.transaction(() => {
         const conversation = conversationOf(store, conversationId)
         if (model !== undefined) {
@@ -56,6 +86,11 @@ export function createParameterService({ store }: { store: Store }): ParameterSe
       return read(conversationId)
     },
   }
+}
+
+/** Fields are stored and exported as plain text. */
+export function refuseKey(hasKey: boolean): void {
+  if (hasKey) throw new AppError('fields-have-key', 'The fields contain the key.')
 }
 
 function fieldsOfModel(

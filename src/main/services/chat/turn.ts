@@ -7,7 +7,7 @@ import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import { connectionOf, conversationOf } from '../find-or-throw.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
-import { fieldsOfTurn } from './parameters.ts'
+import { type ContainsKey, fieldsOfTurn, refuseKey } from './parameters.ts'
 import { type PromptHistory, readPromptHistory } from './prompt-messages.ts'
 import { modelIdsOf, parentIdOf, type SendIntent } from './send-intent.ts'
 
@@ -30,6 +30,7 @@ interface Dependencies {
   calibration: Pick<Calibration, 'ratesOf'>
   models: Pick<ModelService, 'isListed'>
   targets: Pick<ServiceTargets, 'find' | 'agreed'>
+  containsKey: ContainsKey
 }
 
 /**
@@ -54,7 +55,9 @@ export async function prepareTurns(
     return prepareTurns(dependencies, conversationId, intent)
   return modelIds.map((askedModelId) => {
     const modelId = listedModel(dependencies, now, askedModelId)
-    return { ...now, target, history, modelId, ...fieldsOfTurn(store, now.conversation, modelId, intent) }
+    const fields = fieldsOfTurn(store, now.conversation, modelId, intent)
+    refuseKey(fields.extraFields !== '' && dependencies.containsKey(fields.extraFields, target.key))
+    return { ...now, target, history, modelId, ...fields }
   })
 }
 

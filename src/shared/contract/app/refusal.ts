@@ -37,6 +37,7 @@ export const PlainErrorCode = z.enum([
   'budget-taken',
   'model-not-chosen',
   'too-many-models',
+  'fields-have-key',
   'model-gone',
   'nothing-to-send',
   'stopped-before-sending',
