@@ -44,7 +44,7 @@ export type ConsentQuestion =
   | {
       readonly kind: 'imported-fields'
       readonly fileName: string
-      readonly names: readonly string[]
+      readonly fields: readonly ImportedField[]
       readonly otherCount: number
     }
   /** A date such as 2026-11-20. */
@@ -61,6 +61,14 @@ export interface CheaperPrice {
   readonly day: string
   readonly before: ShownPrice
   readonly after: ShownPrice | null
+}
+
+interface ImportedField {
+  readonly name: string
+  readonly value: string
+  readonly owner:
+    | { readonly kind: 'chat'; readonly title: string }
+    | { readonly kind: 'model'; readonly modelId: string; readonly connection: string }
 }
 
 interface BudgetTerms {
@@ -118,6 +126,14 @@ const budgetStrings = defineMessages('consent-budget', {
   },
   tokens: (count: bigint) => plural(count, { one: '# token', other: '# tokens' }),
   more: (count: number) => `${formatCount(count)} more`,
+})
+
+/** An extra field of a file, and the requests that would carry it. */
+const fieldStrings = defineMessages('consent-field', {
+  ofModel: (name: string, value: string, model: string, connection: string) =>
+    `${name}: ${value} (model ${model} on connection ${connection})`,
+  ofChat: (name: string, value: string, chat: string) => `${name}: ${value} (chat ${chat})`,
+  ofUntitled: (name: string, value: string) => `${name}: ${value} (untitled chat)`,
 })
 
 const priceStrings = defineMessages('consent-price', {
@@ -245,10 +261,12 @@ const words: ConsentWords = defineMessages('consent', {
     confirm: 'Restore',
   }),
 
-  'imported-fields': ({ fileName, names, otherCount }) => ({
+  'imported-fields': ({ fileName, fields, otherCount }) => ({
     message: 'Import extra fields too?',
     detail: [
-      `${quoted(fileName)} has extra fields for requests: ${listed(names.map(quoted), otherCount)}`,
+      `${quoted(fileName)} has extra fields for requests:`,
+      ...fields.map(fieldOf),
+      ...(otherCount === 0 ? [] : [budgetStrings.more(otherCount)]),
       'If you import these fields, its chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
     ].join('\n'),
     confirm: 'Import fields',
@@ -303,6 +321,15 @@ function momentOf(at: number): string {
   return formatTime(at)
 }
 
+function fieldOf({ name, value, owner }: ImportedField): string {
+  const field = [quoted(name), quoted(value)] as const
+  if (owner.kind === 'model')
+    return fieldStrings.ofModel(...field, quoted(owner.modelId), quoted(owner.connection))
+  return owner.title === ''
+    ? fieldStrings.ofUntitled(...field)
+    : fieldStrings.ofChat(...field, quoted(owner.title))
+}
+
 function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {
   const host = URL.parse(address)?.host ?? ''
   return host === '' ? quoted(name) : `${quoted(name)} (${host})`
@@ -325,10 +352,6 @@ function amountOf(amount: string, currency: string | null): string {
 }
 
 function named(names: readonly string[]): string {
-  const shown = names.slice(0, maxNamed)
-  return listed(shown, names.length - shown.length)
-}
-
-function listed(names: readonly string[], more: number): string {
-  return formatList(more === 0 ? names : [...names, budgetStrings.more(more)])
+  const more = names.length - maxNamed
+  return formatList(more <= 0 ? names : [...names.slice(0, maxNamed), budgetStrings.more(more)])
 }

@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto'
 import { namedFieldLimits } from '../../shared/contract/conversations/transfer.ts'
-import { extraFieldNames } from '../../shared/domain/chat/extra-fields.ts'
+import { readExtraFields } from '../../shared/domain/chat/extra-fields.ts'
 import type { ArchiveRecord } from './archive-schema.ts'
+
+/** One of the fields, to show before anyone agrees. */
+interface ShownField {
+  readonly name: string
+  /** As JSON, shortened. */
+  readonly value: string
+  /** The requests that would carry it: those of a chat, or those to a model. */
+  readonly owner:
+    | { readonly kind: 'chat'; readonly title: string }
+    | { readonly kind: 'model'; readonly modelId: string; readonly connection: string }
+}
 
 /** Extra fields that requests from here would send after an import. */
 export interface FieldsInFile {
+  readonly shown: readonly ShownField[]
+  /** How many fields there are besides those shown. */
+  readonly notShownCount: number
   /** The names to show, sorted, the same in every run. */
   readonly names: string[]
   readonly otherCount: number
@@ -20,27 +34,43 @@ interface FieldsCheck {
 
 /** A bound against absurd files. More names than this are counted as this many. */
 const maxNames = 10_000
+/** More lines than this don't make a box clearer. */
+const maxShown = 8
 
 /** Collects the extra fields of chats and connections that are not here yet: only those would become active. */
 export function createFieldsCheck(isHere: (record: ArchiveRecord) => boolean): FieldsCheck {
   const names = new Set<string>()
+  const shown: ShownField[] = []
+  let count = 0
   const hash = createHash('sha256')
   return {
     take(record) {
-      const texts = textsOf(record)
-      if (texts.length === 0 || isHere(record)) return
+      const levels = levelsOf(record)
+      if (levels.length === 0 || isHere(record)) return
       hash.update(JSON.stringify(record))
-      for (const name of texts.flatMap(extraFieldNames)) {
-        if (names.size < maxNames) names.add(name.slice(0, namedFieldLimits.characters).toWellFormed())
+      for (const { owner, text } of levels) {
+        const { fields } = readExtraFields(text)
+        count += fields.length
+        for (const { name: whole, raw } of fields) {
+          const name = shortened(whole)
+          if (names.size < maxNames) names.add(name)
+          if (shown.length < maxShown) shown.push({ name, value: shortened(raw), owner })
+        }
       }
     },
     end() {
       if (names.size === 0) return null
       const sorted = [...names].toSorted()
-      const shown = sorted.slice(0, namedFieldLimits.names)
-      return { names: shown, otherCount: sorted.length - shown.length, mark: hash.digest('hex') }
+      const first = sorted.slice(0, namedFieldLimits.names)
+      const otherCount = sorted.length - first.length
+      const notShownCount = count - shown.length
+      return { shown, notShownCount, names: first, otherCount, mark: hash.digest('hex') }
     },
   }
+}
+
+function shortened(text: string): string {
+  return text.slice(0, namedFieldLimits.characters).toWellFormed()
 }
 
 /** The record with no extra fields that a later request would send. A call keeps those that it sent. */
@@ -50,9 +80,17 @@ export function withoutFields(record: ArchiveRecord): ArchiveRecord {
   return { ...record, extraFields: '', nextExtraFields: '', queuedExtraFields: [] }
 }
 
-function textsOf(record: ArchiveRecord): readonly string[] {
-  if (record.type === 'connection') return record.modelExtraFields.map(({ fields }) => fields)
+function levelsOf(record: ArchiveRecord): readonly { owner: ShownField['owner']; text: string }[] {
+  if (record.type === 'connection') {
+    const connection = record.name
+    return record.modelExtraFields.map(({ modelId, fields }) => ({
+      owner: { kind: 'model', modelId, connection },
+      text: fields,
+    }))
+  }
   if (record.type !== 'conversation') return []
-  const { extraFields, nextExtraFields, queuedExtraFields } = record
-  return [extraFields, nextExtraFields, ...queuedExtraFields].filter((text) => text !== '')
+  const { title, extraFields, nextExtraFields, queuedExtraFields } = record
+  return [extraFields, nextExtraFields, ...queuedExtraFields].flatMap((text) =>
+    text === '' ? [] : [{ owner: { kind: 'chat', title }, text }],
+  )
 }

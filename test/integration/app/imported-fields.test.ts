@@ -43,11 +43,12 @@ async function beginMove() {
 
 const names = ['seed', 'temperature']
 
-test('an import names the extra fields of a file, and drops them unless the person agrees', async () => {
+test('an import shows the extra fields of a file with their owners, and drops them unless the person agrees', async () => {
   const { there, importing, read } = await beginMove()
   there.boxes.answer = 'cancel'
   expect(await importing()).toEqual({ names, otherCount: 0, isKept: false })
-  expect(there.boxes.shown.at(-1)).toContain('“seed” and “temperature”')
+  expect(there.boxes.shown.at(-1)).toMatch(/“seed”: “7” \(model “.+” on connection “.+”\)/)
+  expect(there.boxes.shown.at(-1)).toContain('“temperature”: “0.2” (chat “One”)')
   expect(await read()).toEqual({ model: '', chat: '', next: '' })
 })
 

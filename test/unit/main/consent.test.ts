@@ -93,6 +93,15 @@ describe('a consent box', () => {
     { kind: 'over-budget', callCount: 1, chat: foreign, models: [foreign], budgets: [] },
     { kind: 'prices', changes: [{ model: foreign, day: '2026-11-20', before: rate, after: null }] },
     { kind: 'restore', fileName: foreign, madeAt: null, newestAt: 9e15 },
+    {
+      kind: 'imported-fields',
+      fileName: foreign,
+      fields: [
+        { name: foreign, value: foreign, owner: { kind: 'chat', title: foreign } },
+        { name: foreign, value: foreign, owner: { kind: 'model', modelId: foreign, connection: foreign } },
+      ],
+      otherCount: 0,
+    },
   ])('shows a foreign name as one short line in quotation marks: $kind', async (question) => {
     await startConsent()(question)
     const { message, detail } = boxes[0]?.options ?? {}

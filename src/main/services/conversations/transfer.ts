@@ -87,13 +87,13 @@ export function createTransferService({
   }
 
   /** Fields of a file change what later requests send, so only the person can make them active. */
-  async function isAgreed(file: string, { names, otherCount }: FieldsInFile): Promise<boolean> {
+  async function isAgreed(file: string, { shown, notShownCount }: FieldsInFile): Promise<boolean> {
     try {
       await consent.confirm({
         kind: 'imported-fields',
         fileName: fileDialogs.nameOf(file),
-        names,
-        otherCount,
+        fields: shown,
+        otherCount: notShownCount,
       })
       return true
     } catch (error) {
