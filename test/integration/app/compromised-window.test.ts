@@ -126,6 +126,32 @@ test("a compromised window exceeds no budget: it can't override, delete, raise, 
   expect(await app.request('budgets.save', { budgetId, terms: less })).toMatchObject(less)
 })
 
+test('a compromised window sets parameters, which change no model, message or key, and override no budget', async () => {
+  const { app, service, connectionId, conversationId, posts, answered } = await takeOver()
+  const { modelId } = (await app.request('conversations.open', { conversationId })).conversation
+  const set = (chat: string) => ask(app, 'parameters.set', { conversationId, modelId, changes: { chat } })
+  const refused = [
+    '{"model": "dear"}',
+    '{"Models": ["dear"]}',
+    '{"messages": []}',
+    '{"streamOptions": null}',
+    JSON.stringify({ user: service.key }),
+  ]
+  for (const fields of refused) expect(await codeOf(set(fields))).not.toBe('done')
+  const before = posts().length
+  expect(await codeOf(set('{"n": 100, "max_tokens": 100000}'))).toBe('done')
+  await answered('More')
+  expect(posts().at(-1)?.body).toMatchObject({ model: modelId, n: 100, stream: true })
+  // What later calls keep sending is in sight.
+  const { chat } = await app.request('parameters.read', { conversationId })
+  expect(chat).toBe('{"n": 100, "max_tokens": 100000}')
+  expect(app.store.calls.list(conversationId).at(-1)?.extraFields).toBe('{"n":100,"max_tokens":100000}')
+
+  await setBudget({ app }, '5', { connectionId })
+  stopOf(await app.ask('chat.send', { conversationId, text: 'More', replacing: null }))
+  expect(posts()).toHaveLength(before + 1)
+})
+
 test('a compromised window loosens no money budget by changing prices', async () => {
   const { app, conversationId, connectionId, posts } = await takeOver()
   const sent = posts().length
