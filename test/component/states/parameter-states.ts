@@ -17,7 +17,7 @@ const open = async (): Promise<void> => {
   await press(dialog('Parameters'))
 }
 
-/** The service refused a turn, and the chat's fields have changed since. */
+/** The service refused a turn. */
 function refused(refusedField: string | null): World {
   const failure = aFailure({
     code: 'request',

@@ -142,7 +142,7 @@ test('a compromised window sets parameters, which change no model, message or ke
   expect(await codeOf(set('{"n": 100, "max_tokens": 100000}'))).toBe('done')
   await answered('More')
   expect(posts().at(-1)?.body).toMatchObject({ model: modelId, n: 100, stream: true })
-  // What later calls keep sending is in sight.
+  // Tally shows the fields that later calls keep sending.
   const { chat } = await app.request('parameters.read', { conversationId })
   expect(chat).toBe('{"n": 100, "max_tokens": 100000}')
   expect(app.store.calls.list(conversationId).at(-1)?.extraFields).toBe('{"n":100,"max_tokens":100000}')

@@ -53,6 +53,7 @@ export function recordAttempt(
   const { conversation, connection, modelId, target } = turn
   return store.transaction(() => {
     const callId = rows.insertCall(turn, answerId, { attempt, mode })
+    store.parameters.setAnswer(answerId, turn.messageFields)
     // Send exactly what the row says.
     const { excluded = null, forecast = null, extraFields } = store.calls.find(callId) ?? {}
     const messages = promptMessages(store.messages, answerId, excluded, turn.history)

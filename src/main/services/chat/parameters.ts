@@ -134,7 +134,7 @@ function omittedNames(intent: SendIntent, fields: readonly ExtraField[]): Readon
 }
 
 /**
- * The fields for this message only. They belong to the draft, move with it into the queue, and stay with a
+ * The fields for this message only. They belong to the draft and move with it into the queue. They stay with a
  * turn that brought no answer, also for an edit of its message.
  */
 function messageFieldsOf(store: Reading, conversationId: string, intent: SendIntent): string {

@@ -130,7 +130,6 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       const id = newId()
       const startedAt = now()
       store.messages.setFailure(answerId, null)
-      store.parameters.setAnswer(answerId, turn.messageFields)
       store.calls.insert({
         id,
         conversationId: conversation.id,

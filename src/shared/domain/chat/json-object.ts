@@ -40,7 +40,6 @@ class Fault extends Error {
  * where a value is.
  */
 export function readJsonObject(text: string, maxDepth: number): JsonObject {
-  const members: JsonMember[] = []
   let at = 0
 
   function fail(missing: MissingToken): never {
@@ -130,7 +129,7 @@ export function readJsonObject(text: string, maxDepth: number): JsonObject {
   try {
     skipBlanks()
     if (text[at] !== '{') fail('object')
-    members.push(...readFields(1))
+    const members = readFields(1)
     skipBlanks()
     if (at < text.length) fail('end')
     return { members, fault: null }
@@ -156,16 +155,16 @@ export function placeIn(text: string, at: number): { readonly line: number; read
  * Returns the text unchanged if it is no acceptable object.
  */
 export function withMember(text: string, name: string, raw: string, maxDepth: number): string {
-  if (text.trim() === '') return `{\n  ${JSON.stringify(name)}: ${raw}\n}`
-  const object = readJsonObject(text, maxDepth)
+  const object = readJsonObject(text.trim() === '' ? '{}' : text, maxDepth)
   if (object.fault !== null) return text
+  const added = `${JSON.stringify(name)}: ${raw}`
+  const last = object.members.at(-1)
+  if (last === undefined) return `{\n  ${added}\n}`
   const present = object.members.find((member) => member.name === name)
   if (present !== undefined) return text.slice(0, present.valueStart) + raw + text.slice(present.end)
-  const last = object.members.at(-1)
-  if (last === undefined) return `{\n  ${JSON.stringify(name)}: ${raw}\n}`
   const gap = /\s*$/.exec(text.slice(0, last.start))?.[0] ?? ''
   const separator = gap === '' && object.members.length === 1 ? ' ' : gap
-  return `${text.slice(0, last.end)},${separator}${JSON.stringify(name)}: ${raw}${text.slice(last.end)}`
+  return `${text.slice(0, last.end)},${separator}${added}${text.slice(last.end)}`
 }
 
 /** Removes a field with its comma. The text without any field is empty. */

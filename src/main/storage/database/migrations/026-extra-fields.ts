@@ -1,7 +1,7 @@
 /**
- * Fields that the person adds to requests, as JSON texts; empty for none. For a model of a connection, for a
- * chat, for the next message of a chat, for a queued message, and for the message of an answer. Each call keeps
- * the fields that it sent; null on a row of an earlier version.
+ * Fields that the person adds to requests, as JSON texts; empty for none. They belong to a model of a
+ * connection, a chat, its next message, a queued message, or the message of an answer. Each call keeps the
+ * fields that it sent; null on a row of an earlier version.
  */
 export const extraFields = `
 ALTER TABLE connections ADD COLUMN model_extra_fields TEXT NOT NULL DEFAULT '[]';
