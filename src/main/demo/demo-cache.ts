@@ -33,34 +33,38 @@ export function cacheSettingsIn(messages: readonly ChatMessage[]): CacheSettings
   return { convention, lifetimeMs: Math.min(seconds, maxLifetimeS) * 1_000 }
 }
 
-/** A key for each beginning of a prompt: without messages, with the first one, and so on, without the last. */
+/** A key for each beginning of a prompt: the first message, the first two, and so on, up to the whole prompt. */
 function prefixKeys(fixed: string, messages: readonly ChatMessage[]): string[] {
   const hash = createHash('sha256').update(`${fixed}\n`)
-  return messages.map((message) => {
-    const key = hash.copy().digest('base64')
-    hash.update(`${JSON.stringify(message)}\n`)
-    return key
-  })
+  return messages.map((message) =>
+    hash
+      .update(`${JSON.stringify(message)}\n`)
+      .copy()
+      .digest('base64'),
+  )
 }
 
+/** Services never read a whole prompt from the cache: at least its last token is always computed. */
+const uncachedTokens = 1
+
 /**
- * A cache of prompts, as services have: it holds the messages above the last one for some time, and each use
- * restarts that time. `read` returns the counts for a prompt and keeps its messages. `fixed` is the JSON text of
- * everything else that prompts must share.
+ * A cache of prompts, as services have: it holds each prompt for some time, and each use restarts that time.
+ * `read` returns the counts for a prompt and keeps it. `fixed` is the JSON text of everything else that prompts
+ * must share.
  */
 export function createDemoCache(now: () => number) {
   const endOf = new Map<string, number>()
 
   function tokensOfPrefix(messages: readonly ChatMessage[], count: number): number {
-    return count === 0 ? 0 : countPrompt(messages.slice(0, count))
+    return count === 0 ? 0 : countPrompt(messages.slice(0, count)) - uncachedTokens
   }
 
   function read(fixed: string, messages: readonly ChatMessage[], lifetimeMs: number): DemoCacheTokens {
     const keys = prefixKeys(fixed, messages)
     const isWarm = (key: string): boolean => (endOf.get(key) ?? 0) > now()
-    const kept = messages.length - 1
-    const warm = Math.max(0, keys.findLastIndex(isWarm))
-    for (const key of [keys[warm] ?? '', keys[kept] ?? '']) {
+    const warmCount = keys.findLastIndex(isWarm) + 1
+    for (const key of [keys[warmCount - 1], keys.at(-1)]) {
+      if (key === undefined) continue
       // Moves the entry to the end, because the first ones are deleted first.
       endOf.delete(key)
       endOf.set(key, now() + lifetimeMs)
@@ -69,8 +73,8 @@ export function createDemoCache(now: () => number) {
       if (endOf.size <= maxPrefixes) break
       endOf.delete(key)
     }
-    const cachedTokens = tokensOfPrefix(messages, warm)
-    return { cachedTokens, cacheWriteTokens: tokensOfPrefix(messages, kept) - cachedTokens }
+    const cachedTokens = tokensOfPrefix(messages, warmCount)
+    return { cachedTokens, cacheWriteTokens: tokensOfPrefix(messages, messages.length) - cachedTokens }
   }
 
   return { read }

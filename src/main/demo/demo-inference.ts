@@ -9,7 +9,7 @@ import type {
   ServiceTarget,
 } from '../inference/inference.ts'
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
-import { cacheSettingsIn, createDemoCache } from './demo-cache.ts'
+import { cacheSettingsIn, createDemoCache, type DemoCacheTokens, type DemoConvention } from './demo-cache.ts'
 import {
   cutOffFailure,
   isTemperatureRefused,
@@ -97,6 +97,8 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     await sleep(firstTokenMs, signal)
     if (signal.aborted) return
     const { room, promptTokens } = admit(request)
+    // Services read and write their cache while they read the prompt, before the first word of the answer.
+    const cached = readCache(request)
     const answer = answerTo(questionIn(request))
     const written = beforeStop(answer.pieces.slice(0, room), request)
     const isStream = request.streamingMode !== 'whole'
@@ -110,31 +112,20 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     yield* speak({ ...answer, pieces: written }, isStream, signal)
     if (signal.aborted) return
     if (answer.isCutOff) throw cutOffFailure(sentFacts(request))
-    const usage = usageFor(request, promptTokens, written)
-    if (reportsUsage(request, answer)) yield { type: 'usage', ...usage }
+    if (reportsUsage(request, answer)) yield { type: 'usage', ...usageFor(promptTokens, cached, written) }
     const isCut = room < answer.pieces.length && written.length === room
     yield { type: 'finished', reason: isCut ? 'length' : 'stop' }
   }
 
-  function usageFor(
-    request: ChatRequest,
-    promptTokens: number,
-    written: DemoAnswer['pieces'],
-  ): ReturnType<typeof usageOf> {
+  /** Null without a cache. */
+  function readCache(request: ChatRequest): CacheRead | null {
     const { model, messages } = request
     const settings = cacheSettingsIn(messages)
+    if (settings === null) return null
     const { tools, functions, response_format } = fieldsIn(request)
     const fixed = JSON.stringify([model, tools, functions, response_format])
-    const read = settings && cache.read(fixed, messages, settings.lifetimeMs)
-    const reasoningTokens = written.filter(({ type }) => type === 'reasoning').length
-    const counts = {
-      plainPromptTokens: promptTokens - (read === null ? 0 : read.cachedTokens + read.cacheWriteTokens),
-      cache: read,
-      // Even an empty answer costs its end token.
-      answerTokens: Math.max(1, written.length) - reasoningTokens,
-      reasoningTokens,
-    }
-    return usageOf(counts, settings?.convention ?? 'inside')
+    const tokens = cache.read(fixed, messages, settings.lifetimeMs)
+    return { tokens, convention: settings.convention }
   }
 
   /**
@@ -161,6 +152,27 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
     describe: (_target, request) => Promise.resolve(describeRequest(request)),
     responseTo: () => null,
   }
+}
+
+interface CacheRead {
+  readonly tokens: DemoCacheTokens
+  readonly convention: DemoConvention
+}
+
+function usageFor(
+  promptTokens: number,
+  cached: CacheRead | null,
+  written: readonly DemoPiece[],
+): ReturnType<typeof usageOf> {
+  const reasoningTokens = written.filter(({ type }) => type === 'reasoning').length
+  const counts = {
+    promptTokens,
+    cache: cached?.tokens ?? null,
+    // Even an empty answer costs its end token.
+    answerTokens: Math.max(1, written.length) - reasoningTokens,
+    reasoningTokens,
+  }
+  return usageOf(counts, cached?.convention ?? 'inside')
 }
 
 /** Joins the thinking and the answer into one piece each. */

@@ -21,9 +21,9 @@ export function countPrompt(messages: readonly { readonly content: string }[]): 
   return texts.reduce((sum, count) => sum + count, tokensPerPrompt)
 }
 
-/** The counts of a call. `plainPromptTokens` and `answerTokens` come without cache and reasoning tokens. */
+/** The counts of a call. `promptTokens` includes the cache tokens; `answerTokens` excludes the reasoning. */
 interface DemoCounts {
-  readonly plainPromptTokens: number
+  readonly promptTokens: number
   readonly cache: DemoCacheTokens | null
   readonly answerTokens: number
   readonly reasoningTokens: number
@@ -31,13 +31,13 @@ interface DemoCounts {
 
 /** A report as services of the convention send it. Without cache and reasoning, it has three counts. */
 export function usageOf(counts: DemoCounts, convention: DemoConvention): DemoUsage {
-  const { plainPromptTokens, cache, answerTokens, reasoningTokens } = counts
+  const { promptTokens, cache, answerTokens, reasoningTokens } = counts
   const isInside = convention === 'inside'
   const cacheTokens = cache === null ? 0 : cache.cachedTokens + cache.cacheWriteTokens
   const usage = {
-    promptTokens: plainPromptTokens + (isInside ? cacheTokens : 0),
+    promptTokens: promptTokens - (isInside ? 0 : cacheTokens),
     completionTokens: answerTokens + (isInside ? reasoningTokens : 0),
-    totalTokens: plainPromptTokens + cacheTokens + answerTokens + reasoningTokens,
+    totalTokens: promptTokens + answerTokens + reasoningTokens,
   }
   const details = {
     cachedTokens: cache?.cachedTokens ?? null,

@@ -43,11 +43,53 @@ describe('the demo cache', () => {
   }
 
   it('is warm for its lifetime and cold afterwards', async () => {
-    const { reports } = await chat('/cache 60', [10, 59, 61])
-    const [first, second, third, late] = reports.map(({ cachedTokens }) => cachedTokens)
-    expect([first, second, late]).toEqual([0, 0, 0])
-    expect(third).toBe(reports[1]?.cacheWriteTokens)
-    expect(reports[3]?.cacheWriteTokens).toBeGreaterThan(third ?? 0)
+    const { reports, usages } = await chat('/cache 60', [10, 59, 61])
+    const prompts = usages.map(({ promptTokens }) => promptTokens ?? 0)
+    // The command has 3 tokens, each message costs 4 more, and each prompt 3. One token is never cached.
+    expect(prompts[0]).toBe(10)
+    expect(reports.map(({ cachedTokens }) => cachedTokens)).toEqual([0, 9, (prompts[1] ?? 0) - 1, 0])
+    expect(
+      reports.map(({ cachedTokens, cacheWriteTokens }) => Number(cachedTokens) + Number(cacheWriteTokens)),
+    ).toEqual(prompts.map((prompt) => prompt - 1))
+  })
+
+  it('covers all of a repeated prompt except one token', async () => {
+    const cached = createDemoInference({ now: () => 0, newId: () => 'id', sleep: async () => {} })
+    const request = requestOf([user('/cache beside')])
+    const prompts: (readonly (number | null)[])[] = []
+    for (const attempt of [1, 2])
+      for await (const part of cached.complete(nowhere, { ...request, attempt }, never))
+        if (part.type === 'usage') {
+          const { cachedTokens, cacheWriteTokens } = part.report().details
+          prompts.push([part.usage.promptTokens, cachedTokens, cacheWriteTokens])
+        }
+    expect(prompts).toEqual([
+      [1, 0, 9],
+      [1, 9, 0],
+    ])
+  })
+
+  it('is read before the answer, so that a long answer neither warms nor cools it', async () => {
+    let at = 0
+    const sleep = (ms: number): Promise<void> => {
+      at += ms
+      return Promise.resolve()
+    }
+    const slow = createDemoInference({ now: () => at, newId: () => 'id', sleep })
+    const messages = [user('/cache 60'), { role: 'assistant', content: 'Yes.' } as const, user('/slow')]
+    const cachedIn = async (prompt: readonly ChatMessage[]) => {
+      const startedAt = at
+      for await (const part of slow.complete(nowhere, requestOf(prompt), never))
+        if (part.type === 'usage')
+          return { cached: part.report().details.cachedTokens, tookMs: at - startedAt }
+      return null
+    }
+    await cachedIn(messages.slice(0, 1))
+    at = 59_000
+    expect(await cachedIn(messages)).toMatchObject({ cached: 9 })
+    // The prompt was read at 59 s, so it is cold at 120 s, however long its answer took.
+    at = 120_000
+    expect(await cachedIn(messages)).toMatchObject({ cached: 0 })
   })
 
   it('is cold after the tools or the response format changed', async () => {
@@ -91,7 +133,7 @@ describe('the demo cache', () => {
       })
       expect(other.totalTokens).toBe(usage.totalTokens)
       expect(inputTokensOf(other, two)).toBe(inputTokensOf(usage, one))
-      if (index > 0) expect([one.cachePlace, two.cachePlace]).toEqual(['inside', 'beside'])
+      expect([one.cachePlace, two.cachePlace]).toEqual(['inside', 'beside'])
       if (index > 0) expect([one.reasoningPlace, two.reasoningPlace]).toEqual(['inside', 'beside'])
     }
   })
