@@ -7,10 +7,12 @@ import type {
   CandidateKind,
 } from '../../shared/contract/usage/bill.ts'
 import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
+import type { PricedRates } from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
-import { addMoney, type Money } from '../../shared/domain/money/money.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
 import { type CallToBill, isLive } from '../../shared/domain/usage/call-facts.ts'
-import { cacheTokensOf, callTokens } from '../../shared/domain/usage/usage-details.ts'
+import { callTokens } from '../../shared/domain/usage/usage-details.ts'
+import { cacheCausesOf, cacheCausesWithBound } from './bill-cache-causes.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 
@@ -20,11 +22,9 @@ const nearMs = 15 * minuteMs
 /** A call to bill, with the price that applied to it. */
 export interface BillableCall extends CallToBill {
   readonly model: string
-  readonly isPriced: boolean
+  readonly price: PricedRates | null
   /** The cost of the reported counts, or else of the estimate. Null without a price. */
   readonly cost: Money | null
-  /** The cost of its cached tokens at their own rate and at the input rate. Null without such tokens or a price. */
-  readonly cachedCost: { readonly asCached: Money; readonly asInput: Money } | null
 }
 
 interface Counted {
@@ -97,30 +97,14 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
       own.total += BigInt(call.usage.totalTokens ?? 0)
     }
     if (call.source !== 'reported') return
-    countCached(call)
+    for (const [kind, change] of cacheCausesOf(call)) put(kind, call, change)
     const gap = gapOf(call)
     if (gap !== null) put(call.usage.totalTokens === null ? 'no-total' : 'odd-sums', call, gap)
-    if (!call.isPriced) put('no-price', call, noSums)
+    if (call.price === null) put('no-price', call, noSums)
     const pair = pairOf(call)
     if (pair === null) return
     const { names } = put('model-names', call, reportedSums(call))
     if (names.size < maxNames) names.set(JSON.stringify(pair), pair)
-  }
-
-  /** The bill may charge cached tokens at another rate, or count them on the other side of the prompt. */
-  function countCached(call: BillableCall): void {
-    const { cachePlace } = call.details
-    const cacheTokens = cacheTokensOf(call.details) ?? 0
-    if (cacheTokens === 0 || cachePlace === null) return
-    const tokens = String(cacheTokens)
-    if (cachePlace === 'beside') put('cached-counted', call, { ...noSums, promptTokens: tokens })
-    else put('cached-not-counted', call, negateSums({ ...noSums, promptTokens: tokens, totalTokens: tokens }))
-    if (call.cachedCost === null) return
-    const { asCached, asInput } = call.cachedCost
-    const [difference] = addMoney([asInput, { ...asCached, amount: negate(asCached.amount) }])
-    if (difference === undefined || difference.amount === '0')
-      put('cached-cheaper', call, negateSums({ ...noSums, cost: [asInput] }))
-    else put('cached-as-input', call, { ...noSums, cost: [difference] })
   }
 
   function countElsewhere(call: BillableCall): void {
@@ -133,6 +117,13 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
     if (place.isInside !== place.isInsideByOtherClock)
       put('other-clock', call, place.isInside ? negateSums(sums) : sums)
     else if (place.isInside && place.isOnOtherDay) put('other-clock', call, noSums)
+  }
+
+  /** If no call has writes, or none has reads, a cause about both is the same as one about the others. */
+  function isNotRepeated({ kind }: Found): boolean {
+    if (kind === 'cache-counted') return groups.has('cached-counted') && groups.has('write-counted')
+    if (kind !== 'cache-not-counted') return true
+    return groups.has('cached-not-counted') && groups.has('write-not-counted')
   }
 
   return {
@@ -158,7 +149,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
       callCount: own.calls,
       notReportedCount: own.notReported,
     }),
-    found: () => [...groups].map(([kind, group]) => asCandidate(kind, group)),
+    found: () => [...groups].map(([kind, group]) => asCandidate(kind, group)).filter(isNotRepeated),
   }
 }
 
@@ -171,8 +162,7 @@ const newGroup = (): Gathered => ({
   calls: [],
 })
 
-/** The rate of the bill is unknown, so the whole amount is the most that it can be lower. */
-const upperBounds = new Set<CandidateKind>(['cached-cheaper'])
+const upperBounds = new Set<CandidateKind>(cacheCausesWithBound)
 const moves = new Set<CandidateKind>(['near-midnight', 'model-names'])
 
 function asCandidate(kind: CandidateKind, group: Gathered): Found {

@@ -7,6 +7,7 @@ import type {
 } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
+import { cacheCauses, isCacheCause } from './bill-cache-causes.ts'
 import { type BillableCall, createCauseFinder } from './bill-causes.ts'
 import { countOf, linesBy, type TallyRow, totalLine } from './bill-lines.ts'
 import { inMeasure, measureOf, negate, noSums, sizeOf } from './bill-sums.ts'
@@ -75,9 +76,10 @@ function rank(
     const isFitting = change !== '0' && change.startsWith('-') === gap.startsWith('-')
     return { ...candidate, explains: isFitting ? smaller(sizeOf(change), sizeOf(gap)) : '0' }
   })
-  const left = restOf(gap, ranked)
+  const likely = withoutUnlikely(ranked, gap, measure)
+  const left = restOf(gap, likely)
   return [
-    ...ranked.toSorted((one, other) => compareDecimals(other.explains, one.explains)),
+    ...likely.toSorted((one, other) => compareDecimals(other.explains, one.explains)),
     ...(left === '0' ? [] : [outside(left, measure)]),
   ]
 }
@@ -95,16 +97,38 @@ function isSignificant({ change, uncountedCount, callCount, kind }: Found, measu
   )
 }
 
+/**
+ * A cause about cache tokens is only a guess about the bill. Drops it if it explains nothing, or if another one
+ * explains the difference exactly.
+ */
+function withoutUnlikely(
+  candidates: readonly Candidate[],
+  gap: string,
+  measure: BillMeasure,
+): readonly Candidate[] {
+  const exact = candidates.filter(
+    ({ kind, change, isUpTo }) => isCacheCause(kind) && !isUpTo && inMeasure(change, measure) === gap,
+  )
+  return candidates.filter((candidate) => {
+    if (!isCacheCause(candidate.kind)) return true
+    return exact.length > 0 ? exact.includes(candidate) : candidate.explains !== '0'
+  })
+}
+
 /** Two of these causes may cover the same calls. Only the larger one counts. */
 const aboutTime = new Set(['near-edge-inside', 'near-edge-outside', 'other-clock'])
 
 /** The part of the difference that all causes together do not explain. */
 function restOf(gap: string, candidates: readonly Candidate[]): string {
   const fitting = candidates.filter(({ isMove }) => !isMove)
-  const byTime = fitting.filter(({ kind }) => aboutTime.has(kind)).map(({ explains }) => explains)
-  const others = fitting.filter(({ kind }) => !aboutTime.has(kind)).map(({ explains }) => explains)
-  const largest = byTime.reduce(larger, '0')
-  const rest = addDecimals([sizeOf(gap), negate(addDecimals([...others, largest]))])
+  const largest = (isOne: (kind: Candidate['kind']) => boolean): string =>
+    fitting.filter(({ kind }) => isOne(kind)).reduce((most, { explains }) => larger(most, explains), '0')
+  const byTime = largest((kind) => aboutTime.has(kind))
+  const ofCache = (tokens: string) => largest((kind) => isCacheCause(kind) && cacheCauses[kind] === tokens)
+  const byCache = larger(ofCache('both'), addDecimals([ofCache('reads'), ofCache('writes')]))
+  const others = fitting.filter(({ kind }) => !aboutTime.has(kind) && !isCacheCause(kind))
+  const explained = addDecimals([...others.map(({ explains }) => explains), byTime, byCache])
+  const rest = addDecimals([sizeOf(gap), negate(explained)])
   if (rest === '0' || rest.startsWith('-')) return '0'
   return gap.startsWith('-') ? negate(rest) : rest
 }

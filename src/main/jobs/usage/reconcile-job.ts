@@ -7,7 +7,6 @@ import type {
   SavedBill,
 } from '../../../shared/contract/usage/bill.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
-import { costOfTokenParts, type TokenParts, tokenPartsOf } from '../../../shared/domain/money/cost-parts.ts'
 import { noDetails } from '../../../shared/domain/usage/usage-details.ts'
 import type { BillableCall } from '../../accounting/bill-causes.ts'
 import { createPriceLookup } from '../../accounting/bill-costs.ts'
@@ -92,19 +91,12 @@ function* billable(
     yield {
       ...call,
       model: call.modelAnswered ?? call.modelAsked,
-      isPriced: price !== null,
+      price,
       // Computed only for calls that explain a difference.
       get cost() {
         return estimate === null || source === 'reported'
           ? costOf(usage, details, price)
           : costOf(estimate, noDetails, price)
-      },
-      get cachedCost() {
-        const cached = tokenPartsOf(usage, details).cached
-        if (price === null || cached === 0) return null
-        const at = (parts: Partial<TokenParts>) =>
-          costOfTokenParts({ input: 0, cached: 0, cacheWrite: 0, output: 0, ...parts }, price)
-        return { asCached: at({ cached }), asInput: at({ input: cached }) }
       },
     }
   }

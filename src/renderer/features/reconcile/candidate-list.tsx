@@ -9,7 +9,7 @@ import type {
 import { formatMoment, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { candidateStrings as strings } from '../../messages/reconcile.ts'
+import { candidateStrings as strings } from '../../messages/bill-causes.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { chooseUsageClock, openFromUsage, resetUsagePage } from '../../stores/usage/usage-actions.ts'

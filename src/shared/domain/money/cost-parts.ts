@@ -30,7 +30,7 @@ export function addParts(one: TokenParts<bigint>, other: TokenParts<bigint>): To
   }
 }
 
-type PricedRates = Rates & { readonly currency: string }
+export type PricedRates = Rates & { readonly currency: string }
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 
 const rateNameOf: Readonly<Record<CostPartName, RateName>> = {

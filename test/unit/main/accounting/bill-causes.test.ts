@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
 import type { Candidate } from '../../../../src/shared/contract/usage/bill.ts'
-import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aBilledRow, aCall, noon, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 
@@ -29,49 +28,6 @@ describe('possible causes of a difference', () => {
         expect(found.explains).toBe(number)
       }),
     )
-  })
-
-  const usd = (amount: string) => ({ currency: 'USD', amount })
-  const cached = (cachePlace: 'inside' | 'beside') => ({ ...noDetails, cachedTokens: 80, cachePlace })
-
-  test.each([
-    ['cached-as-input', usd('0.00004'), usd('0.00016'), '0.00012', false],
-    ['cached-cheaper', usd('0.00016'), usd('0.00016'), '-0.00016', true],
-  ] as const)(
-    'cached input at another rate explains the money: %s',
-    (kind, asCached, asInput, change, isUpTo) => {
-      const call = aCall({
-        details: cached('inside'),
-        cost: usd('0.0002'),
-        cachedCost: { asCached, asInput },
-      })
-      const billed = aBilledRow({ cost: usd(kind === 'cached-as-input' ? '0.00032' : '0.0001') })
-      const found = one(compare([billed], [call]), kind)
-      expect(found).toMatchObject({ change: { cost: [usd(change)] }, isUpTo, callCount: 1 })
-      expect(found.explains).toBe(kind === 'cached-as-input' ? '0.00012' : '0.0001')
-    },
-  )
-
-  test.each([
-    ['cached-not-counted', 'inside', 20, { promptTokens: '-80', totalTokens: '-80' }],
-    ['cached-counted', 'beside', 180, { promptTokens: '80', totalTokens: null }],
-  ] as const)(
-    'a prompt with or without its cached input explains the count: %s',
-    (kind, place, prompt, change) => {
-      const found = one(
-        compare([aBilledRow({ promptTokens: prompt })], [aCall({ details: cached(place) })]),
-        kind,
-      )
-      expect(found).toMatchObject({ change, explains: '80' })
-    },
-  )
-
-  test('tokens counted beside the prompt are no odd sum', () => {
-    const call = aCall({
-      usage: { promptTokens: 100, completionTokens: 20, totalTokens: 200 },
-      details: cached('beside'),
-    })
-    expect(kindsOf(compare([aBilledRow({ totalTokens: 120 })], [call]))).not.toContain('odd-sums')
   })
 
   test('an estimate is marked, and calls without any number are counted separately', () => {
@@ -159,7 +115,7 @@ describe('possible causes of a difference', () => {
   })
 
   test('calls without a price are listed if money is compared', () => {
-    const calls = [aCall({ isPriced: false, cost: null })]
+    const calls = [aCall({ price: null, cost: null })]
     const billed = [aBilledRow({ cost: { currency: 'USD', amount: '1' } })]
     expect(kindsOf(compare(billed, calls))).toContain('no-price')
     expect(kindsOf(compare([aBilledRow({ totalTokens: 1 })], calls))).not.toContain('no-price')
