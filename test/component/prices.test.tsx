@@ -216,13 +216,18 @@ describe('Settings › Prices', () => {
   it("asks for connection, day and provider of LiteLLM's prices", async () => {
     const choices = { connectionId: service.id, validFrom: '2026-11-23', names: [] }
     const options = [
-      { ...aRate('0.25', '2'), name: 'openrouter/harrier-9b' },
-      { ...aRate('0.3', '2.5'), name: 'azure/eu/harrier-9b' },
+      { ...aRate('0.25', '2'), name: 'openrouter/harrier-9b', provider: 'openrouter' },
+      { ...aRate('0.3', '2.5'), cachedPerMillion: '0.15', name: 'azure/eu/harrier-9b', provider: 'azure' },
     ]
     const bridge = await openPrices({
       priceImport: {
         ...aPricePreview([
-          { price: aPrice(), change: 'new', notes: [{ kind: 'above-tokens', tokens: 200_000 }] },
+          {
+            price: aPrice(),
+            change: 'new',
+            listedAs: { name: 'meridian-70b-chat', provider: 'openai' },
+            notes: [{ kind: 'above-tokens', tokens: 200_000 }],
+          },
         ]),
         list: { choices, open: [{ model: 'harrier-9b', options }], missing: ['osprey-1b'], missingCount: 3 },
       },
@@ -231,11 +236,12 @@ describe('Settings › Prices', () => {
     await expect
       .element(review)
       .toMatchTextContent('The price differs above 200,000 tokens. Tally uses the base price.')
+    await expect.element(review).toMatchTextContent('In the list: meridian-70b-chat (openai)')
     await expect
       .element(review)
       .toMatchTextContent("Not in the list: osprey-1b. 2 more models aren't in the list.")
     const provider = review.getByRole('combobox', { name: 'Provider of harrier-9b' })
-    await provider.selectOptions('azure/eu/harrier-9b · $0.30 / $2.50')
+    await provider.selectOptions('azure/eu/harrier-9b (azure) · $0.30 / $2.50 · cached $0.15')
     await expect.element(provider).toHaveValue('azure/eu/harrier-9b')
     await review.getByRole('textbox', { name: 'Valid from' }).fill('2026-12-01')
     const names = [{ model: 'harrier-9b', name: 'azure/eu/harrier-9b' }]

@@ -99,6 +99,7 @@ function toListed(name: string, entry: ExactObject, line: number): ListedModel {
   })
   const found = readRates(entry)
   if (found.problem !== null) return refuse(found.problem.reason, found.problem.field, found.problem.words)
+  if (isPricedByUnits(entry, found.rates)) return refuse('no-token-price', null)
   const { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion } = found.rates
   if (promptPerMillion === null || completionPerMillion === null) {
     const hasTiers = fields.some((field) => field.name === 'tiered_pricing')
@@ -158,27 +159,56 @@ const million = 1_000_000n
 
 const aboveTokens =
   /^(?:(?:in|out)put_cost_per_token|cache_(?:read|creation)_input_token_cost)_above_(\d{1,6})k_tokens$/
+const perRequest = /^input_cost_per_(?:request|query)$/
+const perOtherUnit =
+  /(?:^|_)cost_per_(?:audio_per|character|frame|image|minute|page|pixel|second|video)(?:_|$)/
+const perAudioToken = /audio_token/
+
+type PricedField = { readonly name: string; readonly number: string }
+
+/** The fields with a number that isn't zero. */
+function pricedFields({ fields }: ExactObject): PricedField[] {
+  return fields.flatMap(({ name, value }) =>
+    isNumber(value) && /[1-9]/.test(value.number.split(/[eE]/)[0] ?? '')
+      ? [{ name, number: value.number }]
+      : [],
+  )
+}
+
+/** Tokens of such a model are free, because the service charges requests, seconds or other units. */
+function isPricedByUnits(
+  entry: ExactObject,
+  { promptPerMillion, completionPerMillion }: FoundRates,
+): boolean {
+  if (promptPerMillion !== '0' || completionPerMillion !== '0') return false
+  return pricedFields(entry).some(({ name }) =>
+    [perRequest, perOtherUnit, perAudioToken].some((units) => units.test(name)),
+  )
+}
 
 /** Prices of this model that Tally can't apply. */
-function notesOf({ fields }: ExactObject, { completionPerMillion }: ListedRates): PriceNote[] {
-  const priced = fields.filter(
-    ({ value }) => isNumber(value) && /[1-9]/.test(value.number.split(/[eE]/)[0] ?? ''),
-  )
-  const has = (name: string) => priced.some((field) => field.name === name)
+function notesOf(entry: ExactObject, { promptPerMillion, completionPerMillion }: ListedRates): PriceNote[] {
+  const priced = pricedFields(entry)
+  const has = (names: RegExp) => priced.some(({ name }) => names.test(name))
+  const hasOther = (names: RegExp) =>
+    priced.some(({ name, number }) => {
+      const base = name.startsWith('output') ? completionPerMillion : promptPerMillion
+      return names.test(name) && millionOf(number).decimal !== base
+    })
   const thresholds = priced.flatMap(({ name }) => {
     const thousands = aboveTokens.exec(name)?.[1]
     return thousands === undefined ? [] : [Number(thousands) * thousandTokens]
   })
-  const reasoning = priced.find(({ name }) => name === 'output_cost_per_reasoning_token')?.value
-  const isOtherReasoning = isNumber(reasoning) && millionOf(reasoning.number).decimal !== completionPerMillion
-  const hasTiers = fields.some(({ name }) => name === 'tiered_pricing')
+  const kinds: readonly (readonly [Exclude<PriceNote['kind'], 'above-tokens'>, boolean])[] = [
+    ['tiers', entry.fields.some(({ name }) => name === 'tiered_pricing')],
+    ['per-request', has(perRequest)],
+    ['other-units', has(perOtherUnit)],
+    ['audio', hasOther(perAudioToken)],
+    ['reasoning', hasOther(/^output_cost_per_reasoning_token$/)],
+    ['cache-lifetime', has(/^cache_creation_input_token_cost_above_1hr$/)],
+  ]
   return [
     ...(thresholds.length > 0 ? [{ kind: 'above-tokens', tokens: Math.min(...thresholds) } as const] : []),
-    ...(hasTiers ? [{ kind: 'tiers' } as const] : []),
-    ...(has('input_cost_per_request') || has('input_cost_per_query')
-      ? [{ kind: 'per-request' } as const]
-      : []),
-    ...(isOtherReasoning ? [{ kind: 'reasoning' } as const] : []),
-    ...(has('cache_creation_input_token_cost_above_1hr') ? [{ kind: 'cache-lifetime' } as const] : []),
+    ...kinds.filter(([, applies]) => applies).map(([kind]) => ({ kind })),
   ]
 }

@@ -4,6 +4,7 @@ import type {
   ListChoices,
   OpenChoice,
   PreviewedPrice,
+  PriceNote,
 } from '../../shared/contract/money/price-import.ts'
 import { rateNames } from '../../shared/domain/money/money.ts'
 import { priceAt } from '../accounting/pricing.ts'
@@ -15,14 +16,14 @@ const currency = 'USD'
 /** The models of a list by the names under which a service may offer them. */
 export interface ListedModels {
   /**
-   * The entry with exactly this name. Without one, the entries with the name after a provider, such as
+   * The entry with exactly this name, and the entries with the name after a provider, such as
    * `azure/eu/gpt-4o` for `gpt-4o`.
    */
   namedLike(model: string): readonly ListedModel[]
 }
 
 export function indexListedModels(models: readonly ListedModel[]): ListedModels {
-  const byName = new Map(models.map((model) => [model.name, [model]]))
+  const byName = new Map(models.map((model) => [model.name, model]))
   const byEnding = new Map<string, ListedModel[]>()
   // An entry without prices, such as an image size before a model's name, is no provider's offer.
   for (const model of models.filter(({ rates }) => rates !== null))
@@ -31,7 +32,7 @@ export function indexListedModels(models: readonly ListedModel[]): ListedModels 
       if (known === undefined) byEnding.set(ending, [model])
       else known.push(model)
     }
-  return { namedLike: (model) => byName.get(model) ?? byEnding.get(model) ?? [] }
+  return { namedLike: (model) => [byName.get(model) ?? [], byEnding.get(model) ?? []].flat() }
 }
 
 /** The parts after each slash: `gpt-4o` and `eu/gpt-4o` for `azure/eu/gpt-4o`. */
@@ -58,13 +59,19 @@ interface ListPreview {
   readonly problems: readonly LineProblem[]
 }
 
+interface ListedConnection {
+  readonly models: readonly string[]
+  /** The provider whose prices certainly apply; null if that is unknown. */
+  readonly provider: string | null
+}
+
 /**
  * The prices of a list for the models of a connection. A price that already applies on that day is not saved
  * once more, so that the same list can be imported every month.
  */
 export function previewList(
   listed: ListedModels,
-  models: readonly string[],
+  { models, provider }: ListedConnection,
   { connectionId, validFrom, names }: ListChoices,
   saved: readonly Price[],
 ): ListPreview {
@@ -74,34 +81,57 @@ export function previewList(
   const missing: string[] = []
   const problems: LineProblem[] = []
   for (const model of models) {
-    const candidates = listed.namedLike(model)
-    const [first] = candidates
+    const { entries, isOpen } = entriesFor(listed.namedLike(model), provider)
+    const [first] = entries
     if (first === undefined) {
       missing.push(model)
       continue
     }
     if (first.problem !== null) problems.push(problemOf(first))
-    const priced = candidates.filter(({ rates }) => rates !== null)
-    const isOpen = new Set(priced.map(({ rates }) => JSON.stringify(rates))).size > 1
-    if (isOpen) open.push({ model, options: priced.flatMap(optionOf) })
-    const used = isOpen ? priced.find(({ name }) => name === chosen.get(model)) : priced[0]
-    if (used?.rates == null) continue
-    const price: Price = { connectionId, model, validFrom, currency, ...used.rates }
+    if (isOpen) open.push({ model, options: entries.flatMap(optionOf) })
+    // Entries that need no choice have one price, but each may have notes.
+    const used = isOpen ? entries.filter(({ name }) => name === chosen.get(model)) : entries
+    const [entry] = used
+    if (entry?.rates == null) continue
+    const price: Price = { connectionId, model, validFrom, currency, ...entry.rates }
     const before = inForce(price, saved)
     const change = before === null ? 'new' : haveSameRates(before, price) ? 'same' : 'changed'
-    rows.push({
-      price,
-      before,
-      change,
-      listedAs: used.name === model ? null : used.name,
-      notes: [...used.notes],
-    })
+    const listedAs = { name: entry.name, provider: entry.provider }
+    rows.push({ price, before, change, listedAs, notes: notesOf(used) })
   }
   return { rows, open, missing, problems }
 }
 
-function optionOf({ name, rates }: ListedModel): OpenChoice['options'] {
-  return rates === null ? [] : [{ name, currency, ...rates }]
+/**
+ * The entries whose price may apply. It is open which one does if their prices differ, or if all of them are of
+ * other providers.
+ */
+function entriesFor(
+  named: readonly ListedModel[],
+  provider: string | null,
+): { entries: readonly ListedModel[]; isOpen: boolean } {
+  const own = provider === null ? [] : named.filter((entry) => entry.provider === provider)
+  const entries = own.length > 0 ? own : named
+  const isForeign = provider !== null && own.length === 0
+  const areDifferent = new Set(entries.map(({ rates }) => JSON.stringify(rates))).size > 1
+  const isPriced = entries.some(({ rates }) => rates !== null)
+  return { entries, isOpen: isPriced && (isForeign || areDifferent) }
+}
+
+/** Each kind once, with the lowest number of tokens. */
+function notesOf(entries: readonly ListedModel[]): PriceNote[] {
+  const byKind = new Map<PriceNote['kind'], PriceNote>()
+  for (const note of entries.flatMap(({ notes }) => notes)) {
+    const known = byKind.get(note.kind)
+    const isLower =
+      known?.kind === 'above-tokens' && note.kind === 'above-tokens' && note.tokens < known.tokens
+    if (known === undefined || isLower) byKind.set(note.kind, note)
+  }
+  return [...byKind.values()]
+}
+
+function optionOf({ name, provider, rates }: ListedModel): OpenChoice['options'] {
+  return rates === null ? [] : [{ name, provider, currency, ...rates }]
 }
 
 function problemOf({ name, line, problem }: ListedModel): LineProblem {

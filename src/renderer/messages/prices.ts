@@ -186,6 +186,16 @@ export function describeLineProblem({ line, reason, column, words }: LineProblem
   ].join(' · ')
 }
 
+type ListEntry = NonNullable<PricePreview['rows'][number]['listedAs']>
+
+const listEntryStrings = defineMessages('list-entry', {
+  provided: (name: string, provider: string) => `${isolate(name)} (${isolate(provider)})`,
+})
+
+function describeListEntry({ name, provider }: ListEntry): string {
+  return provider === null ? isolate(name) : listEntryStrings.provided(name, provider)
+}
+
 export const priceImportStrings = defineMessages('price-import', {
   title: 'Price changes',
   close: 'Close',
@@ -198,13 +208,17 @@ export const priceImportStrings = defineMessages('price-import', {
   validFrom: 'Valid from',
   open: (models: number) =>
     plural(models, {
-      one: 'One model has several prices in the list. Choose the provider:',
-      other: '# models have several prices in the list. Choose the providers:',
+      one: "The list doesn't show which price of one model applies. Choose the provider:",
+      other: "The list doesn't show which prices of # models apply. Choose the providers:",
     }),
   priceOf: (model: string) => `Provider of ${isolate(model)}`,
   notChosen: "Don't import",
-  option: (name: string, input: Money, output: Money) =>
-    `${isolate(name)} · ${formatExactMoney(input)} / ${formatExactMoney(output)}`,
+  option: (entry: ListEntry, input: Money, output: Money, cached: Money | null) =>
+    [
+      describeListEntry(entry),
+      `${formatExactMoney(input)} / ${formatExactMoney(output)}`,
+      ...(cached === null ? [] : [priceStrings.cached(cached)]),
+    ].join(' · '),
   table: 'Prices in the file',
   columns: { model: 'Model', validFrom: 'From', rates: 'Per million tokens', change: 'Change' },
   change: { new: 'new', changed: 'changed', same: 'same' } satisfies Record<
@@ -215,12 +229,15 @@ export const priceImportStrings = defineMessages('price-import', {
   rateFromInput: (after: Money) => `as input → ${formatExactMoney(after)}`,
   rateToInput: (before: Money) => `${formatExactMoney(before)} → as input`,
   asInput: 'as input',
-  listedAs: (name: string) => `In the list: ${isolate(name)}`,
+  listedAs: (entry: ListEntry) => `In the list: ${describeListEntry(entry)}`,
   notes: {
     'above-tokens': (tokens: number) =>
       `The price differs above ${formatCount(tokens)} tokens. Tally uses the base price.`,
     tiers: () => 'The price depends on the length of the prompt. Tally uses the base price.',
     'per-request': () => 'The service also charges each request. Tally uses the prices of tokens only.',
+    'other-units': () =>
+      'The list also has prices for images, seconds, or other units. Tally uses the prices of tokens only.',
+    audio: () => 'Audio tokens have another price. Tally uses the prices of text.',
     reasoning: () => 'Reasoning tokens have another price. Tally uses the output price.',
     'cache-lifetime': () => 'Cache writes for longer than an hour cost more. Tally uses the base price.',
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,

@@ -35,13 +35,19 @@ const listPreview: PricePreview = {
       price: aPrice({ cachedPerMillion: '0.125', cacheWritePerMillion: '0.625' }),
       before: aPrice(),
       change: 'changed',
-      listedAs: 'openai/meridian-70b-chat',
+      listedAs: { name: 'openai/meridian-70b-chat', provider: 'openai' },
       notes: [{ kind: 'above-tokens', tokens: 200_000 }, { kind: 'per-request' }],
     },
     {
       price: aPrice({ model: 'kestrel-7b-instruct', promptPerMillion: '0.05' }),
       change: 'new',
-      notes: [{ kind: 'tiers' }, { kind: 'reasoning' }, { kind: 'cache-lifetime' }],
+      notes: [
+        { kind: 'tiers' },
+        { kind: 'other-units' },
+        { kind: 'audio' },
+        { kind: 'reasoning' },
+        { kind: 'cache-lifetime' },
+      ],
     },
   ]),
   fileName: 'model_prices_and_context_window.json',
@@ -51,8 +57,8 @@ const listPreview: PricePreview = {
       {
         model: 'harrier-9b',
         options: [
-          { ...aRate('0.25', '2'), name: 'openrouter/an-organisation/harrier-9b' },
-          { ...aRate('0.3', '2.5'), name: 'azure/eu/harrier-9b' },
+          { ...aRate('0.25', '2'), name: 'openrouter/an-organisation/harrier-9b', provider: 'openrouter' },
+          { ...aRate('0.3', '2.5'), name: 'azure/eu/harrier-9b', provider: null },
         ],
       },
     ],

@@ -16,6 +16,7 @@ import { maxPrices } from '../../../shared/domain/money/money.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
+import { listedProviderOf } from '../../transfer/litellm-providers.ts'
 import { type NamedConnection, readPriceList } from '../../transfer/price-list.ts'
 import {
   indexListedModels,
@@ -107,8 +108,9 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
     if (content.kind === 'table')
       return { rows: previewTable(content.prices, saved), problems: content.problems, list: null }
     if (choices === null) throw new AppError('malformed-input', 'A list needs a connection and a day.')
-    const { id } = connectionOf(store, choices.connectionId)
-    const { rows, problems, open, missing } = previewList(content.listed, models(id), choices, saved)
+    const { id, baseAddress } = connectionOf(store, choices.connectionId)
+    const connection = { models: models(id), provider: listedProviderOf(baseAddress) }
+    const { rows, problems, open, missing } = previewList(content.listed, connection, choices, saved)
     const list = {
       choices,
       open: open

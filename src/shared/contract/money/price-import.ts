@@ -37,7 +37,7 @@ export type LineProblem = z.infer<typeof LineProblem>
 /** A price in the file that Tally can't apply: Tally uses the base price instead. */
 const PriceNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above-tokens'), tokens: Count }),
-  z.object({ kind: z.enum(['tiers', 'per-request', 'reasoning', 'cache-lifetime']) }),
+  z.object({ kind: z.enum(['tiers', 'per-request', 'other-units', 'audio', 'reasoning', 'cache-lifetime']) }),
 ])
 export type PriceNote = z.infer<typeof PriceNote>
 
@@ -50,22 +50,25 @@ export const ListChoices = z.strictObject({
 })
 export type ListChoices = z.infer<typeof ListChoices>
 
+/** An entry of a list. Its name may start with its provider, such as `azure/eu/gpt-4o`, or not. */
+const ListEntry = z.object({ name: Model, provider: z.string().max(100).nullable() })
+
 /** A price as the import would save it. */
 const PreviewedPrice = z.object({
   price: Price,
   /** The saved price that applies on that day. */
   before: Price.nullable(),
   change: z.enum(['new', 'changed', 'same']),
-  /** The model's name in the file, where that differs. */
-  listedAs: Model.nullable(),
+  /** The entry of a list; null for a price of a table. */
+  listedAs: ListEntry.nullable(),
   notes: z.array(PriceNote),
 })
 export type PreviewedPrice = z.infer<typeof PreviewedPrice>
 
-/** A model with several prices in the list: the person chooses one. */
+/** A model whose price in the list is not certain: the person chooses an entry. */
 const OpenChoice = z.object({
   model: Model,
-  options: z.array(Price.omit({ connectionId: true, model: true, validFrom: true }).extend({ name: Model })),
+  options: z.array(Price.omit({ connectionId: true, model: true, validFrom: true }).extend(ListEntry.shape)),
 })
 export type OpenChoice = z.infer<typeof OpenChoice>
 

@@ -123,6 +123,31 @@ describe("LiteLLM's list of prices", () => {
     expect(problemOf(rates)).toMatchObject({ reason, field })
   })
 
+  const free = '"input_cost_per_token": 0.0, "output_cost_per_token": 0'
+  it.each([
+    ['"input_cost_per_second": 0.0001'],
+    ['"output_cost_per_image": 0.04'],
+    ['"input_cost_per_request": 0.005'],
+    ['"input_cost_per_audio_token": 1e-06'],
+    ['"output_cost_per_video_per_second": 0.1'],
+  ])('is not free for a model whose tokens are, with %s', (other) => {
+    expect(problemOf(`${free}, ${other}`)).toMatchObject({ reason: 'no-token-price' })
+    expect(problemOf(`${free}, ${other.replace(/[\d.e-]+$/, '0.0')}`)).toBeNull()
+  })
+
+  it.each([
+    ['"input_cost_per_image": 0.001', ['other-units']],
+    ['"input_cost_per_audio_per_second": 0.001', ['other-units']],
+    ['"input_cost_per_character": 1e-06', ['other-units']],
+    ['"input_cost_per_audio_token": 1e-06, "output_cost_per_audio_token": 2e-06', []],
+    ['"output_cost_per_audio_token": 1e-06', ['audio']],
+    ['"cache_read_input_audio_token_cost": 3e-07', ['audio']],
+    ['"input_cost_per_token_batches": 5e-07', []],
+  ])('notes %s', (other, kinds) => {
+    const read = readLitellmPrices(entry(`${both}, ${other}`))
+    expect(read.problem === null && read.models[0]?.notes).toEqual(kinds.map((kind) => ({ kind })))
+  })
+
   it('accepts a model that occurs twice with one price, and none with two', () => {
     const twice = (second: string) =>
       readLitellmPrices(

@@ -1,38 +1,96 @@
 import { describe, expect, it } from 'vitest'
 import { readLitellmPrices } from '../../../../src/main/transfer/litellm-prices.ts'
+import { listedProviderOf } from '../../../../src/main/transfer/litellm-providers.ts'
 import { indexListedModels, previewList, previewTable } from '../../../../src/main/transfer/price-preview.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
-const listOf = (models: Readonly<Record<string, string | null>>) => {
+/** Entries by name, with the price of a token of input or with more fields. */
+type Entries = Readonly<Record<string, string | null>>
+
+const listOf = (models: Entries) => {
   const entries = Object.entries(models).map(([name, input]) => {
     const rates = input === null ? '' : `, "input_cost_per_token": ${input}, "output_cost_per_token": 2e-06`
-    return `${JSON.stringify(name)}: {"litellm_provider": "x"${rates}}`
+    const provider = name.includes('/') ? name.split('/')[0] : 'openai'
+    return `${JSON.stringify(name)}: {"litellm_provider": "${provider}"${rates}}`
   })
   const read = readLitellmPrices(`{${entries.join(',')}}`)
   if (read.problem !== null) throw new Error(read.problem)
   return indexListedModels(read.models)
 }
 const choices = { connectionId: 'service', validFrom: '2026-11-23', names: [] }
+
+interface Given extends Partial<Parameters<typeof previewList>[2]> {
+  readonly baseAddress?: string
+}
+
 const preview = (
-  models: Readonly<Record<string, string | null>>,
+  models: Entries,
   wanted: readonly string[],
-  changes: Partial<Parameters<typeof previewList>[2]> = {},
+  { baseAddress = 'http://localhost:4000/v1', ...changes }: Given = {},
   saved: readonly Price[] = [],
-) => previewList(listOf(models), wanted, { ...choices, ...changes }, saved)
+) => {
+  const connection = { models: wanted, provider: listedProviderOf(baseAddress) }
+  return previewList(listOf(models), connection, { ...choices, ...changes }, saved)
+}
 
 describe('prices of a list for the models of a connection', () => {
-  it('come from the model of exactly this name, whatever others cost', () => {
-    const { rows, open } = preview({ 'gpt-4o': '1e-06', 'azure/eu/gpt-4o': '9e-06' }, ['gpt-4o'])
-    expect(rows).toMatchObject([{ price: { model: 'gpt-4o', promptPerMillion: '1' }, listedAs: null }])
+  const deepseek = {
+    'deepseek/deepseek-chat': '2.8e-07',
+    'openrouter/deepseek/deepseek-chat': '1.4e-07',
+  }
+  const gpt = {
+    'gpt-4o': '2.5e-06',
+    'azure/gpt-4o': '2.5e-06, "cache_read_input_token_cost": 1.25e-06',
+    'azure/eu/gpt-4o': '2.75e-06',
+  }
+
+  it.each([
+    ['https://openrouter.ai/api/v1', 'deepseek/deepseek-chat', 'openrouter', '0.14'],
+    ['https://openrouter.ai/api/v1', 'deepseek-chat', 'openrouter', '0.14'],
+    ['https://api.deepseek.com', 'deepseek-chat', 'deepseek', '0.28'],
+    ['https://api.openai.com/v1', 'gpt-4o', 'openai', '2.5'],
+    ['https://us-east.openai.azure.com/openai/v1', 'eu/gpt-4o', 'azure', '2.75'],
+  ])('are those of the provider at %s, for %s', (baseAddress, model, provider, promptPerMillion) => {
+    const { rows, open } = preview({ ...deepseek, ...gpt }, [model], { baseAddress })
+    expect(rows).toMatchObject([{ price: { model, promptPerMillion }, listedAs: { provider } }])
     expect(open).toEqual([])
   })
 
-  it('come from the name after a provider if all its prices agree', () => {
-    const models = { 'azure/gpt-4o': '1e-06', 'azure/eu/gpt-4o': '1e-06', 'openai/gpt-4o-mini': '5e-06' }
-    expect(preview(models, ['gpt-4o', 'eu/gpt-4o']).rows).toMatchObject([
-      { price: { model: 'gpt-4o', promptPerMillion: '1' }, listedAs: 'azure/gpt-4o' },
-      { price: { model: 'eu/gpt-4o' }, listedAs: 'azure/eu/gpt-4o' },
+  it.each([
+    ['http://localhost:4000/v1', 'deepseek/deepseek-chat', Object.keys(deepseek)],
+    ['http://localhost:4000/v1', 'gpt-4o', Object.keys(gpt)],
+    ['https://api.openai.com.example/v1', 'gpt-4o', Object.keys(gpt)],
+    ['https://us-east.openai.azure.com', 'gpt-4o', ['azure/gpt-4o', 'azure/eu/gpt-4o']],
+    // Another provider's price, even if there is only one.
+    ['https://api.mistral.ai/v1', 'eu/gpt-4o', ['azure/eu/gpt-4o']],
+  ])('are open at %s for %s, with each entry', (baseAddress, model, names) => {
+    const { rows, open } = preview({ ...deepseek, ...gpt }, [model], { baseAddress })
+    expect(rows).toEqual([])
+    expect(open.map(({ options }) => options.map(({ name }) => name))).toEqual([names])
+  })
+
+  it('are open if the entry of this name has no price that Tally can use', () => {
+    const { rows, open, problems } = preview({ 'gpt-4o': null, 'azure/gpt-4o': '1e-06' }, ['gpt-4o'])
+    expect(rows).toEqual([])
+    expect(open).toMatchObject([{ options: [{ name: 'azure/gpt-4o', provider: 'azure' }] }])
+    expect(problems).toMatchObject([{ words: 'gpt-4o' }])
+  })
+
+  it('are taken without a question if all entries have the same, with the notes of each', () => {
+    const models = {
+      'azure/gpt-4o': '1e-06, "input_cost_per_token_above_400k_tokens": 3e-06',
+      'azure/eu/gpt-4o': '1e-06, "input_cost_per_token_above_200k_tokens": 2e-06',
+      'azure/us/gpt-4o': '1e-06, "input_cost_per_request": 0.01',
+    }
+    const { rows, open } = preview(models, ['gpt-4o'])
+    expect(open).toEqual([])
+    expect(rows).toMatchObject([
+      {
+        price: { model: 'gpt-4o', promptPerMillion: '1' },
+        listedAs: { name: 'azure/gpt-4o', provider: 'azure' },
+        notes: [{ kind: 'above-tokens', tokens: 200_000 }, { kind: 'per-request' }],
+      },
     ])
   })
 
@@ -50,7 +108,9 @@ describe('prices of a list for the models of a connection', () => {
       },
     ])
     const chosen = preview(models, ['gpt-4o'], { names: [{ model: 'gpt-4o', name: 'azure/eu/gpt-4o' }] })
-    expect(chosen.rows).toMatchObject([{ price: { promptPerMillion: '1.1' }, listedAs: 'azure/eu/gpt-4o' }])
+    expect(chosen.rows).toMatchObject([
+      { price: { promptPerMillion: '1.1' }, listedAs: { name: 'azure/eu/gpt-4o', provider: 'azure' } },
+    ])
     const foreign = preview(models, ['gpt-4o'], { names: [{ model: 'gpt-4o', name: 'another' }] })
     expect(foreign.rows).toEqual([])
   })

@@ -191,12 +191,13 @@ function Provider({ open: { model, options }, chosen, onChoose }: ProviderProps)
         label={strings.priceOf(model)}
         options={[
           { value: '', label: strings.notChosen },
-          ...options.map(({ name, currency, promptPerMillion, completionPerMillion }) => ({
-            value: name,
+          ...options.map((option) => ({
+            value: option.name,
             label: strings.option(
-              name,
-              { currency, amount: promptPerMillion },
-              { currency, amount: completionPerMillion },
+              option,
+              { currency: option.currency, amount: option.promptPerMillion },
+              { currency: option.currency, amount: option.completionPerMillion },
+              rateOf('cachedPerMillion', option),
             ),
           })),
         ]}
@@ -282,7 +283,10 @@ function describeRate(name: RateName, before: Price | null, after: Price): strin
   return then === null ? strings.rateToInput(now) : strings.rateChange(now, then)
 }
 
-function rateOf(name: RateName, { [name]: amount, currency }: Price): Money | null {
+function rateOf(
+  name: RateName,
+  { [name]: amount, currency }: Pick<Price, RateName | 'currency'>,
+): Money | null {
   return amount === null ? null : { currency, amount }
 }
 
