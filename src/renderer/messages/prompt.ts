@@ -5,9 +5,9 @@ export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
   placeholder: 'No system prompt. Write instructions for the model.',
   tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
-  changing: 'date defeats caching',
+  changing: 'date may defeat caching',
   changingMeaning: (words: string) =>
-    `Contains a date or time (${quote(words)}). Each time it changes, the service can't use its cache for this chat, and you pay the full price.`,
+    `Contains a date or time (${quote(words)}). If the date or time changes between calls, the service can't use its cache, and you pay the full price.`,
   library: 'Prompts',
   replaced: 'The new system prompt applies from the next message.',
   undo: 'Undo',

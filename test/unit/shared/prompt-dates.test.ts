@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dateInPrompt } from '../../../src/shared/domain/chat/prompt-dates.ts'
 
-describe('a date or time in a prompt', () => {
+describe('a date or time in a prompt that may change', () => {
   it.each([
     ['Today is 2026-11-23.', '2026-11-23'],
     ['Sent at 2026-11-23T14:05:09Z.', '2026-11-23'],
@@ -9,34 +9,68 @@ describe('a date or time in a prompt', () => {
     ['Stand: 23.11.2026', '23.11.2026'],
     ['Today is 11/23/2026.', '11/23/2026'],
     ['Today is 23/11/26.', '23/11/26'],
+    ['Today is 23-11-2026.', '23-11-2026'],
+    ['Today is 23-Nov-2026.', '23-Nov-2026'],
+    ['TODAY IS NOVEMBER 23, 2026', 'NOVEMBER 23, 2026'],
+    ['today is monday november 23', 'november 23'],
+    ['It was Monday, 23 November when we met.', '23 November'],
     ['Today is Monday, November 23, 2026.', 'November 23, 2026'],
     ['Today is Nov 23rd.', 'Nov 23rd'],
     ['It is 23. Nov 2026 for you.', '23. Nov 2026'],
     ['It is the 23rd of November, 2026.', '23rd of November, 2026'],
+    ['Heute ist der 23. März 2026.', '23. März 2026'],
+    ['Heute ist der 23. März.', '23. März'],
+    ['Nous sommes le 23 novembre 2026.', '23 novembre 2026'],
+    ['Hoy es el 23 de noviembre de 2026.', '23 de noviembre de 2026'],
+    ['Сегодня 23 ноября 2026', '23 ноября 2026'],
+    ['今天是2026年11月23日。', '2026年11月23日'],
+    ['오늘은 2026년 11월 23일', '2026년 11월 23일'],
+    ['The current date is November 23.', 'November 23'],
     ['The time is 14:05.', '14:05'],
+    ['Current time: 9:05', '9:05'],
+    ['The time in Rome is 14:05', '14:05'],
     ['The time is 09:30:15, and', '09:30:15'],
     ['It is 2:05 pm.', '2:05 pm'],
     ['It is 2 PM in Rome.', '2 PM'],
     ['It is 2:05 p.m.', '2:05 p.m'],
+    ['Now: 14:05', '14:05'],
     ['Date: {{date}}', '{{date}}'],
     ['Date: {current_date}', '{current_date}'],
     ['Now: {{ CURRENT_TIME }}', '{{ CURRENT_TIME }}'],
     ['Now: {{currentDateTime}}', '{{currentDateTime}}'],
+    ['Date: {{ date:YYYY }}', '{{ date:YYYY }}'],
+    ['Date: {{date:YYYY-MM-DD}}', '{{date:YYYY-MM-DD}}'],
+    ['Date: <current_date>', '<current_date>'],
+    ['Date: %DATE%', '%DATE%'],
+    ['Now: {now}', '{now}'],
     ['First 23.11.2026, then 2026-11-24', '23.11.2026'],
+    ['Version 2026-01-02 of today, 23.11.2026', '23.11.2026'],
   ])('is found: %s', (prompt, found) => {
-    expect(dateInPrompt(prompt)).toBe(found)
+    expect(dateInPrompt(prompt, 2026)).toBe(found)
   })
 
   it.each([
     'Answer in May or 3 sentences.',
     'Use the ratio 16:9 or 4:30, or a scale of 1:500.',
+    'The aspect ratio 16:10 is wide.',
+    'Quote Leviticus 19:18.',
+    'The score was 10:12.',
+    'The opening time is 09:00, and the time limit: 10:30.',
+    'Then rule 3 May apply, and rule 2 march on.',
+    'Step 5 Pm is later than step 4 am.',
+    'Start in {{lead_time}}, at most {time_limit} or {{update}}.',
+    'Answer as {date}: {title}, as <date>, or as { date: string }.',
+    'Use API version 2024-02-01, api-version=2026-02-01, or anthropic-version: 2026-06-01.',
+    'Your knowledge cutoff is October 1, 2025. The law is in force since 1 May 2026.',
+    'The treaty of 7 February 1992 was changed on 2024-12-31.',
     'Use version 3.12.10, v1.2.2024 or 2026.11.23.',
     'The host is 10.0.12.34, its address 00:1b:44:11:3a:b7, its port localhost:8080.',
     'See RFC 2119-2120 and the ISBN 978-3-16-148410-0.',
     'It costs $14.05, 1,203.50 or €10/15/20, and 3/4 of that in 2026.',
     'Never {update} the {runtime}, {{name}} or {sometimes}.',
     'A month has 13-45 cases; 2026-13-40 and 99:99 are none.',
+    'It takes 50% time %, 5% date.',
   ])('is not in: %s', (prompt) => {
-    expect(dateInPrompt(prompt)).toBeNull()
+    expect(dateInPrompt(prompt, 2026)).toBeNull()
   })
 })

@@ -43,6 +43,8 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
     requestFocus('message')
   }
   const estimatedText = useDeferredValue(text)
+  // The first check takes some 20 ms, which the first paint of a chat does not wait for.
+  const checkedText = useDeferredValue(text, '')
   const rates = useTokenRates(conversationId)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -68,7 +70,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} rates={rates} />
-      <ChangingPart text={estimatedText} />
+      <ChangingPart text={checkedText} />
       <Row as="span" tone="quiet" gap={2} role="status" className={css('replaced')}>
         {replaced !== null && (
           <>
@@ -91,9 +93,13 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
   )
 }
 
-/** A service caches a prompt from its beginning, so a date there defeats the cache for the whole chat. */
+function changingPartOf(text: string): string | null {
+  return dateInPrompt(text, new Date().getFullYear())
+}
+
+/** A service caches a prompt from its beginning, so a change there defeats the cache for the whole chat. */
 const ChangingPart = memo(function ChangingPart({ text }: { readonly text: string }) {
-  const part = dateInPrompt(text)
+  const part = changingPartOf(text)
   return (
     <span role="status" className={css('changing')}>
       {part !== null && <span {...hint(promptStrings.changingMeaning(part))}>{promptStrings.changing}</span>}
