@@ -1,15 +1,12 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../../shared/contract/usage/usage.ts'
 import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
-import {
-  markOfLargeReport,
-  noUsage,
-  placesOf,
-  usageTextMarks,
-} from '../../../shared/domain/usage/usage-details.ts'
+import { costUnits } from '../../../shared/domain/money/reported-cost.ts'
+import { markOfLargeReport, placesOf, usageTextMarks } from '../../../shared/domain/usage/usage-details.ts'
 import {
   countSpellings,
   type Spelling,
   usageSpellings,
+  valueAt,
 } from '../../../shared/domain/usage/usage-spellings.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, parseJson } from './json-fields.ts'
@@ -19,9 +16,10 @@ import { jsonTextAt } from './raw-json.ts'
 const costSpellings: readonly { readonly path: Spelling; readonly unit: string | null }[] = [
   { path: ['cost'], unit: null },
   { path: ['cost', 'total_cost'], unit: 'USD' },
+  { path: ['total_cost'], unit: null },
   { path: ['estimated_cost'], unit: 'USD' },
   { path: ['cost_usd_total'], unit: 'USD' },
-  { path: ['cost_in_usd_ticks'], unit: 'USD ticks' },
+  { path: ['cost_in_usd_ticks'], unit: costUnits.ticks },
 ]
 
 /** The counts exactly as received; null where none is usable. */
@@ -35,18 +33,17 @@ export function readUsage(value: unknown): TokenUsage | null {
   return Object.values(usage).some((count) => count !== null) ? usage : null
 }
 
-/** Reads the JSON text of a usage object. */
-export function readReport(text: string, redactor: Redactor): UsageReport {
+/** Reads the JSON text of a usage object. All reports of the answer gave the counts in `usage`. */
+export function readReport(text: string, usage: TokenUsage, redactor: Redactor): UsageReport {
   const value = parseJson(text)
   const counts = {
     cachedTokens: readCount(value, countSpellings.cachedTokens),
     cacheWriteTokens: readCount(value, countSpellings.cacheWriteTokens),
     reasoningTokens: readCount(value, countSpellings.reasoningTokens),
   }
-  const places = placesOf(readUsage(value) ?? noUsage, counts)
   return {
     usageText: keptUsageText(text, redactor),
-    details: { ...counts, ...places, reportedCost: readCost(value, text) },
+    details: { ...counts, ...placesOf(usage, counts), reportedCost: readCost(value, text) },
   }
 }
 
@@ -68,11 +65,22 @@ function readCount(value: unknown, spellings: readonly Spelling[]): number | nul
 /** Reads the digits as they came: a JavaScript number would round them. */
 function readCost(value: unknown, text: string): UsageDetails['reportedCost'] {
   for (const { path, unit } of costSpellings) {
-    if (typeof valueAt(value, path) !== 'number') continue
-    const amount = decimalOfJson(jsonTextAt(text, path) ?? '', 'as-written')
-    if (amount !== null && !amount.startsWith('-')) return { amount, unit }
+    const cost = valueAt(value, path)
+    const digits = typeof cost === 'number' ? jsonTextAt(text, path) : cost
+    const amount = typeof digits === 'string' ? decimalOfJson(digits, 'as-written') : null
+    if (amount !== null && !amount.startsWith('-')) return { amount, unit: unit ?? unitBy(value, path) }
   }
   return null
+}
+
+/**
+ * OpenRouter, and gateways that copy it, charge credits of one dollar. With a key of the person at the service
+ * behind it, the cost is only the fee of the gateway.
+ */
+function unitBy(report: unknown, [name]: Spelling): string | null {
+  const isByok = valueAt(report, ['is_byok'])
+  const isKnown = typeof isByok === 'boolean' || typeof valueAt(report, ['cost_details']) === 'object'
+  return name === 'cost' && isKnown && isByok !== true ? costUnits.credits : null
 }
 
 /** The text as the ledger keeps it, or a mark that says why it doesn't. */
@@ -84,16 +92,9 @@ function keptUsageText(text: string, redactor: Redactor): string {
     String.fromCodePoint(Number.parseInt(code, 16)),
   )
   const forms = [text, unescaped.replaceAll('\\', '')]
-  return forms.every((form) => redactor.words(form) === form) ? text : usageTextMarks.hadKey
+  return forms.some((form) => redactor.isIn(form)) ? usageTextMarks.hadKey : text
 }
 
 function countOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? Math.abs(value) : null
-}
-
-function valueAt(value: unknown, path: Spelling): unknown {
-  return path.reduce((part: unknown, name) => {
-    const fields: object | null = fieldsOf(part)
-    return fields !== null && Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined
-  }, value)
 }

@@ -21,6 +21,9 @@ export interface ReadUsage {
   readonly report: () => UsageReport
 }
 
+/** Reads a report. The counts of all reports decide where it counts the others. */
+type ReadWith = (usage: TokenUsage) => UsageReport
+
 /** A usage object, and its place in the JSON text around it. */
 interface Found {
   readonly usage: TokenUsage | null
@@ -29,7 +32,7 @@ interface Found {
 
 export function createUsageReader(redactor: Redactor): UsageReader {
   let known: ReadUsage | null = null
-  let zeros: ReadUsage | null = null
+  let zeros: { readonly usage: TokenUsage; readonly readWith: ReadWith } | null = null
   let unusable: ReadUsage | null = null
   let hasOwn = false
 
@@ -37,22 +40,22 @@ export function createUsageReader(redactor: Redactor): UsageReader {
     const own = ownUsage(fields, choice)
     const found = own?.usage ? own : ((hasOwn ? null : vendorUsage(fields)) ?? own)
     if (found === null) return false
-    const report = (): UsageReport => {
+    const readWith: ReadWith = (usage) => {
       const isInList = text.trimStart().startsWith('[')
       const usageText = jsonTextAt(text, isInList ? [0, ...found.path] : found.path)
-      return usageText === null ? noReport : readReport(usageText, redactor)
+      return usageText === null ? noReport : readReport(usageText, usage, redactor)
     }
     if (found.usage === null) {
-      unusable = { usage: noUsage, report }
+      unusable = withReport(noUsage, readWith)
       return false
     }
     const isOwn = found === own
     // A vendor field's counts are never mixed with the service's own.
     const before = isOwn && !hasOwn ? null : known
     hasOwn ||= isOwn
-    if (isZero(found.usage)) zeros = { usage: found.usage, report }
+    if (isZero(found.usage)) zeros = { usage: found.usage, readWith }
     else {
-      known = { usage: filledFrom(found.usage, before?.usage), report }
+      known = withReport(filledFrom(found.usage, before?.usage), readWith)
       zeros = null
     }
     return true
@@ -62,8 +65,14 @@ export function createUsageReader(redactor: Redactor): UsageReader {
     read,
     known: () => known,
     final: () =>
-      zeros === null ? (known ?? unusable) : { ...zeros, usage: filledFrom(zeros.usage, known?.usage) },
+      zeros === null
+        ? (known ?? unusable)
+        : withReport(filledFrom(zeros.usage, known?.usage), zeros.readWith),
   }
+}
+
+function withReport(usage: TokenUsage, readWith: ReadWith): ReadUsage {
+  return { usage, report: () => readWith(usage) }
 }
 
 /** The first usage object with counts at the places where services put them, else the first one at all. */

@@ -23,6 +23,8 @@ export interface Redactor {
   find(text: string): Found
   /** Removes only the whole key, so that an answer stays unchanged otherwise. */
   answer(text: string): string
+  /** Whether a text has the key or a long enough part of it. */
+  isIn(text: string): boolean
   /** Cleans an error text: also removes every long enough part of the key, and the word after `Bearer`. */
   words(text: string): string
   /** Parses JSON and removes the key from every string; undefined for anything that is not JSON. */
@@ -54,9 +56,13 @@ export function createRedactor(key: string | null): Redactor {
     return scanner === null || text.length < minKeyLength ? text : withMarks(text, find(text).places)
   }
 
+  function withoutParts(text: string): string {
+    const whole = answer(text)
+    return withoutPieces?.(whole) ?? whole
+  }
+
   function words(text: string): string {
-    const whole = answer(text.slice(0, longestWords))
-    const sliced = withoutPieces?.(whole) ?? whole
+    const sliced = withoutParts(text.slice(0, longestWords))
     return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${keyMark}`)
   }
 
@@ -66,7 +72,7 @@ export function createRedactor(key: string | null): Redactor {
     return parseJson(json, (_name, value) => (typeof value === 'string' ? answer(value) : value))
   }
 
-  return { createScanner, find, answer, words, parse }
+  return { createScanner, find, answer, isIn: (text) => withoutParts(text) !== text, words, parse }
 }
 
 export function containsKey(text: string, key: string | null): boolean {

@@ -6,7 +6,7 @@ import type {
   UsageReport,
   UsageSource,
 } from '../../../shared/contract/usage/usage.ts'
-import { noReport, noUsage, placesOf } from '../../../shared/domain/usage/usage-details.ts'
+import { noReport, noUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 
@@ -107,12 +107,9 @@ export function endOf(
   const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
   const source = wasProcessed ? sourceOf(progress.usage) : 'none'
   const isEstimated = counting !== null && source === 'not-reported' && facts.firstTokenMs !== null
-  const { usageText, details } = report()
   return {
     ...facts,
-    usageText,
-    // A stream may spread its counts over several reports. All of them decide, as in an imported call.
-    details: { ...details, ...placesOf(facts.usage, details) },
+    ...report(),
     httpStatus: facts.httpStatus ?? failure?.response?.status ?? null,
     state: stateOf(outcome, text + reasoning),
     source: isEstimated && counting.isChosen ? 'estimated' : source,

@@ -28,35 +28,50 @@ const placePairs = [
 
 /**
  * Where a report counts its cache and reasoning tokens: inside the prompt and the completion, or beside them.
- * The counts must add up to the total of the same report. Otherwise the place stays null, because some
- * services report a reasoning count that is larger than its completion by mistake.
+ * The counts must add up to the total of the same report. Some services report one of them wrongly, so a count
+ * that fits nowhere doesn't keep the other from its place. The place stays null where the counts don't decide.
  */
 export function placesOf(usage: TokenUsage, counts: DetailCounts): Places {
-  const { promptTokens, completionTokens, totalTokens } = usage
   const cache = cacheTokensOf(counts)
   const reasoning = counts.reasoningTokens
-  const possible = placePairs.filter(({ cachePlace, reasoningPlace }) => {
-    if (promptTokens === null || completionTokens === null) return false
+  const possible = possiblePairs(usage, cache ?? 0, reasoning ?? 0)
+  const isPossible = possible.length > 0
+  return {
+    cachePlace: placeIn(
+      (isPossible ? possible : possiblePairs(usage, cache ?? 0, 0)).map(({ cachePlace }) => cachePlace),
+      cache,
+      usage.promptTokens,
+    ),
+    reasoningPlace: placeIn(
+      (isPossible ? possible : possiblePairs(usage, 0, reasoning ?? 0)).map(
+        ({ reasoningPlace }) => reasoningPlace,
+      ),
+      reasoning,
+      usage.completionTokens,
+    ),
+  }
+}
+
+/** The pairs of places in which the counts add up, and no part is larger than its whole. */
+function possiblePairs(usage: TokenUsage, cache: number, reasoning: number): readonly Places[] {
+  const { promptTokens, completionTokens, totalTokens } = usage
+  if (promptTokens === null || completionTokens === null) return []
+  return placePairs.filter(({ cachePlace, reasoningPlace }) => {
     const isCacheInside = cachePlace === 'inside'
     const isReasoningInside = reasoningPlace === 'inside'
-    if (isCacheInside && (cache ?? 0) > promptTokens) return false
-    if (isReasoningInside && (reasoning ?? 0) > completionTokens) return false
-    const besidePrompt = isCacheInside ? 0 : (cache ?? 0)
-    const besideCompletion = isReasoningInside ? 0 : (reasoning ?? 0)
-    return promptTokens + completionTokens + besidePrompt + besideCompletion === totalTokens
+    if (isCacheInside && cache > promptTokens) return false
+    if (isReasoningInside && reasoning > completionTokens) return false
+    const beside = (isCacheInside ? 0 : cache) + (isReasoningInside ? 0 : reasoning)
+    return promptTokens + completionTokens + beside === totalTokens
   })
+}
 
-  function placeIn(name: keyof Places, count: number | null, whole: number | null) {
-    if (count === null || whole === null) return null
-    // Without tokens, both places mean the same.
-    if (count === 0) return 'inside'
-    const [place = null, ...others] = new Set(possible.map((pair) => pair[name]))
-    return others.length === 0 ? place : null
-  }
-  return {
-    cachePlace: placeIn('cachePlace', cache, promptTokens),
-    reasoningPlace: placeIn('reasoningPlace', reasoning, completionTokens),
-  }
+function placeIn<T>(places: readonly T[], count: number | null, whole: number | null): T | 'inside' | null {
+  if (count === null || whole === null) return null
+  // Without tokens, both places mean the same.
+  if (count === 0) return 'inside'
+  const [place = null, ...others] = new Set(places)
+  return others.length === 0 ? place : null
 }
 
 /** Input tokens that the service read from its cache or wrote to it; null if it reported neither. */

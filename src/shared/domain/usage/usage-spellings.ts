@@ -14,17 +14,14 @@ export const countSpellings: Readonly<
     ['cache_read_input_tokens'],
     ['cached_tokens'],
     ['num_cached_tokens'],
-    ['cacheReadInputTokens'],
   ],
   cacheWriteTokens: [
     ['prompt_tokens_details', 'cache_write_tokens'],
-    ['prompt_tokens_details', 'cache_creation_tokens'],
+    ['input_tokens_details', 'cache_write_tokens'],
     ['prompt_tokens_details', 'cache_creation_input_tokens'],
     ['prompt_tokens_details', 'cached_creation_tokens'],
     ['cache_creation_input_tokens'],
     ['cache_created_input_tokens'],
-    ['cache_creation_tokens'],
-    ['cacheWriteInputTokens'],
   ],
   reasoningTokens: [
     ['completion_tokens_details', 'reasoning_tokens'],
@@ -42,6 +39,38 @@ export const usageSpellings: Readonly<Record<keyof TokenUsage, readonly Spelling
 
 const spellings = { ...countSpellings, ...usageSpellings }
 const countNames = Object.keys(spellings) as readonly (keyof typeof spellings)[]
+
+/** Figures of what a service bills in addition to the tokens of prompt and completion. */
+const billedSpellings: readonly Spelling[] = [
+  ['cost', 'request_cost'],
+  ['cost', 'search_queries_cost'],
+  ['cost', 'citation_tokens_cost'],
+  ['num_search_queries'],
+  ['citation_tokens'],
+  ['num_sources_used'],
+  ['num_server_side_tools_used'],
+  ['server_tool_use', 'web_search_requests'],
+]
+
+/** Whether a service billed more than tokens, such as searches, as far as its kept report shows. */
+export function billsMoreThanTokens(usageText: string | null): boolean {
+  const report = usageText === null ? null : parsed(usageText)
+  return billedSpellings.some((path) => {
+    const figure = valueAt(report, path)
+    return typeof figure === 'number' && figure > 0
+  })
+}
+
+/** The value at a place of a report; undefined where there is none. */
+export function valueAt(report: unknown, path: Spelling): unknown {
+  return path.reduce(
+    (part: unknown, name) =>
+      typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+        ? Reflect.get(part, name)
+        : undefined,
+    report,
+  )
+}
 
 interface OtherCount {
   /** The path in the report, such as `prompt_tokens_details.audio_tokens`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunk, codeIn, event, read, textIn, usage } from './stream-samples.ts'
+import { chunk, codeIn, event, read, readLastReport, textIn, usage } from './stream-samples.ts'
 
 const done = 'data: [DONE]\n\n'
 const finish = event(chunk({}, { finish_reason: 'stop' }))
@@ -40,6 +40,15 @@ describe('the counts of a stream', () => {
       completionTokens: 40,
       totalTokens: 23,
     })
+  })
+})
+
+it('cached tokens are placed by the counts of all reports of a stream', () => {
+  const first = event({ ...chunk({}), usage: { prompt_tokens: 612, completion_tokens: 34 } })
+  const last = event({ choices: [], usage: { total_tokens: 646, cached_tokens: 600 } })
+  expect(readLastReport(first + last + done)).toMatchObject({
+    usageText: '{"total_tokens":646,"cached_tokens":600}',
+    details: { cachedTokens: 600, cachePlace: 'inside' },
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import { advance, endOf, nothingYet } from '../../../../src/main/services/chat/answer-progress.ts'
 import type { Charge, Failure } from '../../../../src/shared/contract/chat/failure.ts'
-import { noDetails, noReport } from '../../../../src/shared/domain/usage/usage-details.ts'
+import { noReport } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const report = () => noReport
@@ -56,17 +56,6 @@ describe('the row of an ended call', () => {
       durationMs: 900,
     })
     expect(end).not.toHaveProperty('text')
-  })
-
-  test('places cached tokens by all counts of the call, not by its last report alone', () => {
-    const details = { ...noDetails, cachedTokens: 600 }
-    const last = () => ({ usageText: '{"total_tokens":646,"cached_tokens":600}', details })
-    const end = endOf(
-      progressAfter(...answer, { type: 'usage', usage, report: last }),
-      { kind: 'complete' },
-      5,
-    )
-    expect(end.details).toEqual({ ...details, cachePlace: 'inside' })
   })
 
   test('has no usage for a stopped answer, which the service may have counted', () => {
