@@ -1,6 +1,7 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { Call } from '../../shared/contract/usage/call.ts'
 import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
+import { costObstacleOf, moneyOf } from '../../shared/domain/money/reported-cost.ts'
 import { callTokens, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
@@ -22,6 +23,7 @@ export interface JudgedCall
     | 'systemPromptEstimate'
     | 'cost'
   > {
+  readonly usageText: string | null
   /** All input tokens of the call that this call continues. Null if there is none. */
   readonly promptTokensBefore: number | null
   /** Whether Tally by itself sent the same request shortly before. */
@@ -143,11 +145,13 @@ function startsLarge({ split, usage, details, systemPromptEstimate }: JudgedCall
   return { kind: 'large-start', promptTokens, systemPromptEstimate }
 }
 
-/** Compares only costs in the same currency, where the service names it. */
-function isOtherCost({ cost, details: { reportedCost } }: JudgedCall): Anomaly | null {
-  if (cost === null || reportedCost?.unit?.toUpperCase() !== cost.currency) return null
-  if (mayBeRounded(reportedCost.amount, cost.amount)) return null
-  return { kind: 'other-cost', cost, reported: { ...cost, amount: addDecimals([reportedCost.amount]) } }
+/** Compares only costs in the same currency, where the service names it and both are about the same tokens. */
+function isOtherCost(call: JudgedCall): Anomaly | null {
+  const { cost, details } = call
+  const reported = details.reportedCost && moneyOf(details.reportedCost)
+  if (cost === null || reported?.currency !== cost.currency || costObstacleOf(call) !== null) return null
+  if (mayBeRounded(reported.amount, cost.amount)) return null
+  return { kind: 'other-cost', cost, reported: { ...reported, amount: addDecimals([reported.amount]) } }
 }
 
 const fewestDigits = 2

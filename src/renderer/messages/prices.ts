@@ -6,6 +6,7 @@ import type {
 } from '../../shared/contract/money/price-import.ts'
 import type { CostPartName } from '../../shared/domain/money/cost-parts.ts'
 import type { Money, RateName } from '../../shared/domain/money/money.ts'
+import type { CostObstacle } from '../../shared/domain/money/reported-cost.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
@@ -59,6 +60,12 @@ export const moneyStrings = defineMessages('money', {
   /** The amount and the unit as the service reported them. */
   reported: (amount: string, unit: string) => `${formatDecimal(amount)} (${isolate(unit)})`,
   unitNotReported: (amount: string) => `${formatDecimal(amount)} (unit not reported)`,
+  notCompared: 'Not compared with the price',
+  whyNotCompared: {
+    'counts-missing': 'not all counts are reported',
+    'place-unknown': 'unclear which tokens the counts include',
+    'more-than-tokens': 'the reported cost may include more than tokens, such as searches',
+  } satisfies Record<CostObstacle, string>,
 })
 
 export const priceStrings = defineMessages('price', {

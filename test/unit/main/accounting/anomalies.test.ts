@@ -17,6 +17,7 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
     split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 0 },
     systemPromptEstimate: 21,
     cost: null,
+    usageText: null,
     promptTokensBefore: 612,
     isSentTwice: false,
     hasOtherPromptFields: false,
@@ -96,6 +97,16 @@ describe('anomalies', () => {
       { cost: usd('0.0008145'), details: reporting('0', 'USD') },
       { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0') },
     ],
+    [
+      'a cost in ticks, ten thousand million to the dollar',
+      { cost: usd('0.00378'), details: reporting('37756000', 'USD ticks') },
+      { kind: 'other-cost', cost: usd('0.00378'), reported: usd('0.0037756') },
+    ],
+    [
+      'a cost in credits, each a dollar',
+      { cost: usd('0.0008145'), details: reporting('0.00083', 'USD credits') },
+      { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0.00083') },
+    ],
   ])('%s is found, and nothing else', (_name, changes, found) => {
     expect(findAnomalies(aCall(changes))).toEqual([found])
   })
@@ -117,6 +128,27 @@ describe('anomalies', () => {
     ['the latest of a model', { modelAsked: 'meridian-70b-chat:latest' }],
     ['a model that was not named', { modelAnswered: null }],
     ['nothing that was forecast', { forecast: null }],
+    ['the same cost in ticks', { cost: usd('0.0037756'), details: reporting('37756000', 'USD ticks') }],
+    [
+      'another cost if the place of cached tokens is unknown',
+      { cost: usd('0.1'), details: { ...reporting('0.25', 'USD'), cachedTokens: 600 } },
+    ],
+    [
+      'another cost if the place of reasoning tokens is unknown',
+      { cost: usd('0.1'), details: { ...reporting('0.25', 'USD'), reasoningTokens: 73_997 } },
+    ],
+    [
+      'another cost if it includes a fee for each request',
+      {
+        cost: usd('0.1'),
+        details: reporting('0.25', 'USD'),
+        usageText: '{"cost":{"request_cost":0.15,"total_cost":0.25}}',
+      },
+    ],
+    [
+      'another cost if it includes tools of the service',
+      { cost: usd('0.1'), details: reporting('0.25', 'USD'), usageText: '{"num_server_side_tools_used":3}' },
+    ],
     ['a reported cost that is rounded', { cost: usd('0.0008145'), details: reporting('0.00081', 'USD') }],
     ['a reported cost of one digit', { cost: usd('0.0014'), details: reporting('0.003', 'USD') }],
     ['a whole reported cost of one digit', { cost: usd('4.2'), details: reporting('6', 'USD') }],

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { costObstacleOf, moneyOf } from '../../../../shared/domain/money/reported-cost.ts'
 import { inputTokensOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatDuration } from '../../../../shared/language/format-number.ts'
@@ -30,7 +31,7 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
   const [isExchangeShown, setIsExchangeShown] = useState(false)
   const attempts = useAttempts(conversationId, messageId, call)
   const usageText = attempts?.ok === true ? usageTextOf(call, attempts.value) : undefined
-  const facts = factsOf(call)
+  const facts = factsOf(call, usageText ?? null)
   const reported = [...facts, ...usageFacts(call, usageText)]
   return (
     <div className={css('details')}>
@@ -59,7 +60,7 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
   )
 }
 
-function factsOf(call: Call): readonly Fact[] {
+function factsOf(call: Call, usageText: string | null): readonly Fact[] {
   const { notReported, unknown } = detailStrings
   const facts = [
     { label: detailStrings.modelAsked, value: call.modelAsked },
@@ -83,15 +84,20 @@ function factsOf(call: Call): readonly Fact[] {
           { label: moneyStrings.calculatedFrom, value: cost.way },
         ]
   const splitFact = { label: detailStrings.split, value: splitRule(call.split) }
-  return [...facts, ...forecastFacts(call), ...costFacts, ...reportedCostFacts(call), splitFact]
+  return [...facts, ...forecastFacts(call), ...costFacts, ...reportedCostFacts(call, usageText), splitFact]
 }
 
 /** The cost by the service, in its own unit. No sum includes it. */
-function reportedCostFacts({ details: { reportedCost } }: Call): readonly Fact[] {
+function reportedCostFacts(call: Call, usageText: string | null): readonly Fact[] {
+  const { reportedCost } = call.details
   if (reportedCost === null) return []
   const { amount, unit } = reportedCost
   const value = unit === null ? moneyStrings.unitNotReported(amount) : moneyStrings.reported(amount, unit)
-  return [{ label: moneyStrings.reportedCost, value }]
+  const fact = { label: moneyStrings.reportedCost, value }
+  const isSameCurrency = call.cost !== null && moneyOf(reportedCost)?.currency === call.cost.currency
+  const obstacle = isSameCurrency ? costObstacleOf({ ...call, usageText }) : null
+  if (obstacle === null) return [fact]
+  return [fact, { label: moneyStrings.notCompared, value: moneyStrings.whyNotCompared[obstacle] }]
 }
 
 function extraFieldWords({ extraFields }: Call): string {
