@@ -25,7 +25,7 @@ export const aCall = fc
   .map((call): NewCall => newCall('', call))
 
 /** Details whose places are possible for the counts, in both conventions. */
-function someDetails({ promptTokens, completionTokens }: TokenUsage): fc.Arbitrary<UsageDetails> {
+export function someDetails({ promptTokens, completionTokens }: TokenUsage): fc.Arbitrary<UsageDetails> {
   const place = fc.constantFrom(null, 'inside' as const, 'beside' as const)
   return fc
     .record({

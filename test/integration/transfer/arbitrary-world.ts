@@ -4,7 +4,9 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
+import type { UsageDetails } from '../../../src/shared/contract/usage/usage.ts'
 import { mergeLevels, writeExtraFields } from '../../../src/shared/domain/chat/extra-fields.ts'
+import { placesOf, usageTextMarks } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
 import {
   callEnd,
@@ -14,6 +16,7 @@ import {
   noon,
   nothingReported,
 } from '../../fixtures/samples/stored.ts'
+import { someDetails } from '../storage/arbitrary-calls.ts'
 import type { Opened } from './whole-world.ts'
 
 const anyText = fc.oneof(
@@ -31,12 +34,59 @@ const anyTree = fc.array(
   }),
   { maxLength: 12 },
 )
-const anyEnd = fc.constantFrom<Partial<CallEnd> | null>(
-  {},
+/** Reports as received, and marks in their place. */
+const anyUsageText = fc.oneof(
+  fc.constantFrom<string | null>(
+    null,
+    '{"prompt_tokens":1e3,"total_tokens":1.0E+3}',
+    '{"cached_tokens":1,"cached_tokens":2}',
+    '{ "note" :\t"\\u0074\\n\\"\\\\" , "list":[ ] }',
+    '{"größe":"標 😀 \u2028"}',
+    '{"cost":0.12345678901234567890}',
+    ...Object.values(usageTextMarks),
+  ),
+  fc
+    .dictionary(anyText, fc.oneof(fc.integer(), anyText), { maxKeys: 3 })
+    .map((report) => JSON.stringify(report)),
+)
+const anyCost = fc.constantFrom<UsageDetails['reportedCost']>(
+  null,
+  { amount: '0.10', unit: null },
+  { amount: '158500', unit: 'USD ticks' },
+  { amount: '0', unit: '€ "x"' },
+)
+
+/** A report of a service that counts tokens inside or beside its prompt and completion, or with a wrong total. */
+const anyReport = fc
+  .record({ promptTokens: fc.nat(5_000), completionTokens: fc.nat(5_000), totalTokens: fc.constant(null) })
+  .chain((counts) =>
+    fc.record({
+      counts: fc.constant(counts),
+      details: someDetails(counts),
+      reportedCost: anyCost,
+      usageText: anyUsageText,
+      hasCacheBeside: fc.boolean(),
+      hasReasoningBeside: fc.boolean(),
+      isRight: fc.boolean(),
+    }),
+  )
+  .map(({ counts, details, reportedCost, usageText, ...total }): Partial<CallEnd> => {
+    const { cachedTokens, cacheWriteTokens, reasoningTokens } = details
+    const cache = total.hasCacheBeside ? (cachedTokens ?? 0) + (cacheWriteTokens ?? 0) : 0
+    const reasoning = total.hasReasoningBeside ? (reasoningTokens ?? 0) : 0
+    const totalTokens = counts.promptTokens + counts.completionTokens + cache + reasoning
+    const usage = {
+      ...counts,
+      totalTokens: Number.isSafeInteger(totalTokens) && total.isRight ? totalTokens : 1,
+    }
+    return { usage, usageText, details: { ...details, ...placesOf(usage, details), reportedCost } }
+  })
+const otherEnd = fc.constantFrom<Partial<CallEnd> | null>(
   { usage: nothingReported, source: 'not-reported', state: 'stopped', durationMs: null },
   { usage: nothingReported, source: 'estimated', estimate: { promptTokens: 3, completionTokens: 0 } },
   { state: 'failed', source: 'none', usage: nothingReported, failureCode: 'rate', completionCreated: 1.5 },
 )
+const anyEnd = fc.oneof({ weight: 3, arbitrary: anyReport }, otherEnd)
 
 const anyFields = fc.constantFrom<string>(
   '',
