@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createStore } from '../../../src/main/storage/create-store.ts'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import { noDetails, noReport } from '../../../src/shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
 import {
   callEnd,
@@ -138,28 +140,74 @@ test('huge counts are summed without a limit, subtracted exactly, and shown as t
   expect(rows(database, 'SELECT * FROM usage_days')).toEqual(before)
 })
 
-test.each([4, 18])('a file of version %i has its calls added up again when it is opened', (version) => {
-  const { store, database } = openSample()
-  store.calls.insert(newCall('call-1'))
-  store.calls.finish('call-1', callEnd())
-  const usage = { promptTokens: 40, completionTokens: 10, totalTokens: null }
-  store.calls.insert(newCall('no total'))
-  store.calls.finish('no total', callEnd({ usage }))
-  store.calls.insert(newCall('live'))
-  const before = rows(database, 'SELECT * FROM usage_days')
-  const file = temporaryFile()
-  const old = new DatabaseSync(file)
-  migrate(old, migrations.slice(0, version))
-  const columns = rows(old, 'PRAGMA table_info(calls)').map((column) => (column as { name: string }).name)
-  database.exec(`ATTACH '${file}' AS old;
-    INSERT INTO old.calls (${columns.join()}) SELECT ${columns.join()} FROM main.calls; DETACH old`)
-  old.close()
-  store.close()
+describe('a file of an earlier version', () => {
+  let newest: DatabaseSync
 
-  const again = open(file)
-  expect(again.problem).toBeNull()
-  expect(rows(again.database, 'SELECT * FROM usage_days')).toEqual(before)
-  expect(prove(again.database)).toMatchObject({ callCount: 2, differenceCount: 0 })
+  beforeAll(() => {
+    newest = new DatabaseSync(':memory:')
+    migrate(newest)
+    const { calls } = createStore(newest)
+    const end = (id: string, more: Parameters<typeof callEnd>[0]) => {
+      calls.insert(newCall(id))
+      calls.finish(id, callEnd(more))
+    }
+    end('reported', {})
+    end('no total', { usage: { promptTokens: 40, completionTokens: 10, totalTokens: null } })
+    end('silent', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
+    end('refused', { state: 'failed', usage: nothingReported, source: 'none' })
+    calls.insert(newCall('live'))
+  })
+  afterAll(() => newest.close())
+
+  /** The same calls in the columns of the version, added up by its own triggers. */
+  function fileOf(version: number): DatabaseSync {
+    const old = new DatabaseSync(':memory:')
+    onTestFinished(() => old.close())
+    migrate(old, migrations.slice(0, version))
+    const columns = rows(old, 'PRAGMA table_info(calls)').map((column) => (column as { name: string }).name)
+    const insert = old.prepare(
+      `INSERT INTO calls (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+    )
+    for (const call of newest.prepare(`SELECT ${columns.join()} FROM calls`).all())
+      insert.run(...Object.values(call))
+    return old
+  }
+
+  const versions = migrations.keys().drop(1).toArray()
+  test.each(versions)('%i has calls without details, and sums that agree after each change', (version) => {
+    const database = fileOf(version)
+    migrate(database)
+    const { calls } = createStore(database)
+    const days = () => rows(database, 'SELECT * FROM usage_days')
+    const known = { call_count: 4, not_reported_count: 1, not_processed_count: 1, no_total_count: 1 }
+    const noDetailSums = { cached_count: 0, cached_tokens: 0, reasoning_count: 0, placed_prompt_tokens: 0 }
+    const sums = { ...known, prompt_tokens: 1_243, completion_tokens: 97, total_tokens: 1_290 }
+    for (const { usageText, details } of calls.list(conversation.id))
+      expect({ usageText, details }).toEqual(noReport)
+    expect(days()).toMatchObject([{ ...sums, ...noDetailSums }])
+    expect(prove(database)).toMatchObject({ callCount: 4, totalTokens: 1_290, differenceCount: 0 })
+
+    const details = { ...noDetails, cachedTokens: 1_000, cachePlace: 'inside' } as const
+    calls.finish('live', callEnd({ usageText: '{}', details }))
+    expect(days()).toMatchObject([
+      {
+        call_count: 5,
+        prompt_tokens: 2_446,
+        total_tokens: 2_580,
+        cached_count: 1,
+        cached_tokens: 1_000,
+        placed_prompt_tokens: 1_203,
+      },
+    ])
+    expect(prove(database)).toMatchObject({ callCount: 5, totalTokens: 2_580, differenceCount: 0 })
+
+    database.exec("UPDATE calls SET prompt_tokens = 41 WHERE id = 'no total'")
+    database.exec("DELETE FROM calls WHERE id IN ('live', 'reported')")
+    expect(days()).toMatchObject([
+      { ...known, call_count: 3, prompt_tokens: 41, total_tokens: 0, ...noDetailSums },
+    ])
+    expect(prove(database)).toMatchObject({ callCount: 3, totalTokens: 0, differenceCount: 0 })
+  })
 })
 
 test('manipulated sums are found to the token, and fixed', () => {
