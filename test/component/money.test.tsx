@@ -57,6 +57,18 @@ describe('cost next to the tokens of an answer', () => {
     await expect.element(answer).toMatchTextContent('Reported cost1,203.5 (unit not reported)')
   })
 
+  it('says why it is not compared with the cost that the service reported', async () => {
+    const details = { ...noDetails, reasoningTokens: 900, reportedCost: { amount: '0.41', unit: 'USD' } }
+    await openApp(worldOf({ ...priced, details }))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect
+      .element(answer)
+      .toMatchTextContent('Not compared with the priceunclear which tokens the counts include')
+    await expect
+      .element(answer)
+      .toMatchTextContent('unclear whether the completion includes the reasoning tokens')
+  })
+
   it('is absent without a price, and not zero', async () => {
     await openApp(worldOf({}))
     await answer.getByRole('button', { name: 'Details' }).click()

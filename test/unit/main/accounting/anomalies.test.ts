@@ -128,6 +128,15 @@ describe('anomalies', () => {
     ['the latest of a model', { modelAsked: 'meridian-70b-chat:latest' }],
     ['a model that was not named', { modelAnswered: null }],
     ['nothing that was forecast', { forecast: null }],
+    [
+      'another cost if the price lacks a count',
+      {
+        state: 'stopped',
+        usage: { ...nothing, promptTokens: 1_203 },
+        cost: usd('0.1'),
+        details: reporting('0.25', 'USD'),
+      },
+    ],
     ['the same cost in ticks', { cost: usd('0.0037756'), details: reporting('37756000', 'USD ticks') }],
     [
       'another cost if the place of cached tokens is unknown',
