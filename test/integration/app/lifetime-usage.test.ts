@@ -4,6 +4,7 @@ import { lifetimeUsage } from '../../../src/main/services/usage/lifetime-usage.t
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { writeSeed } from '../../seed-data/write-seed.ts'
+import { sendAnswer } from '../../service/reply.ts'
 import { open, temporaryFile } from '../storage/open-sample.ts'
 import { beginStory } from './story.ts'
 
@@ -68,6 +69,23 @@ describe('the send count of a message', () => {
     })
     expect(life).toMatchObject({ sentCount: 1, unpricedCount: 0 })
     expect(life.cost).toEqual([life.savedCost])
+  })
+
+  test.each([
+    ['beside the prompt', { total_tokens: 2_025 }, { tokensEach: 2_010, isMeasured: true }],
+    ['at an unknown place', {}, { isMeasured: false }],
+  ])('has all tokens of a first message, with a cache %s', async (_place, total, weight) => {
+    const { app, conversationId, answered } = await beginStory({
+      description: 'Reports cached tokens apart from the prompt.',
+      complete: (call) => {
+        const counts = { prompt_tokens: 10, completion_tokens: 15, ...total }
+        return sendAnswer(call, { text: 'Yes.', usage: { ...counts, cache_read_input_tokens: 2_000 } })
+      },
+    })
+    await answered('One')
+    const { messages } = await app.request('conversations.open', { conversationId })
+    const messageId = messages[0]?.id ?? ''
+    expect(await app.request('usage.lifetimeUsage', { conversationId, messageId })).toMatchObject(weight)
   })
 
   test('is refused for a message of another chat', async () => {

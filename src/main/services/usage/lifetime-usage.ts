@@ -115,8 +115,8 @@ function addedBy(store: Reading, question: StoredMessage, below: readonly Below[
     const split = promptBreakdownOf(call, { messages, last, windowOf })
     if (split.kind === 'split') return [split.newTokens]
     const hasSystemPrompt = (answers.get(call.messageId)?.systemPrompt ?? '').trim() !== ''
-    const { promptTokens } = call.usage
-    return split.kind === 'first' && !hasSystemPrompt && promptTokens !== null ? [promptTokens] : []
+    const inputTokens = inputTokensOf(call.usage, call.details)
+    return split.kind === 'first' && !hasSystemPrompt && inputTokens !== null ? [inputTokens] : []
   })
 }
 
