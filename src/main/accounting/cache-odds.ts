@@ -1,39 +1,125 @@
 import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import { minuteMs } from '../../shared/domain/app/durations.ts'
 
+/** A call of a model, as far as it shows something about the cache of its service. */
+export interface CacheRead {
+  readonly answerId: string
+  /** The answer above, whose prompt this call repeats. Null for the first call of a chat. */
+  readonly aboveId: string | null
+  readonly startedAt: number
+  /** Whether the service read the prompt. It did so for stopped answers, too. */
+  readonly isProcessed: boolean
+  /** All input tokens, and the part of them that repeats the chat so far; null where unknown. */
+  readonly inputTokens: number | null
+  readonly historyTokens: number | null
+  /** Null without a recorded report. 0 if the report names none, as many services do after a miss. */
+  readonly cachedTokens: number | null
+  readonly writtenTokens: number
+}
+
 /** A call that repeated an earlier prompt, so that the service could have read that part from its cache. */
 export interface CacheUse {
-  /** Time since the start of the last call of the same chat and model. */
+  /** Time since the start of the last call with this part. */
   readonly idleMs: number
-  /** The prompt of that call. Few services cache its answer, too. */
   readonly earlierTokens: number
   readonly cachedTokens: number
 }
 
 /** The cache of a model's service, as its calls show it. */
+export interface ModelCache {
+  /** Null for a model whose service never reported a cached prefix: nothing is known then, nor claimed. */
+  readonly odds: CacheOdds | null
+  /** The length from which prompts are probably written to the cache; null without a reported write. */
+  readonly writtenFrom: number | null
+}
+
+/** When a prefix is cached. */
 export interface CacheOdds {
   readonly record: CacheRecord
   /** The longest pause after which a prefix is more likely cached than not. */
   readonly lifetimeMs: number
+  /** The shortest prefix that the service probably caches. */
+  readonly leastTokens: number
   /** The part of the earlier prompt that a warm cache covers. More than 1 if it covers the answer, too. */
   readonly share: number
 }
 
 const shortPauseMs = 5 * minuteMs
-/** Most services keep a prefix for about this long. It decides between lifetimes that fit equally well. */
-const commonLifetimeMs = shortPauseMs
-const priorWeight = 0.01
+/**
+ * Lifetimes that services document, with the doubt about each before any call. Calls must show that another
+ * one fits better.
+ */
+const commonLifetimes = [
+  { lifetimeMs: 5 * minuteMs, doubt: 0 },
+  { lifetimeMs: 60 * minuteMs, doubt: 0.75 },
+] as const
+/** The doubt about a lifetime, for each factor of e that it is shorter or longer than a common one. */
+const doubts = { shorter: 1, longer: 0.5 } as const
+/**
+ * The evidence against a lifetime. A service may drop a prefix early, so one miss within the lifetime is no
+ * proof. But no service has a prefix after it.
+ */
+const costs = { earlyMiss: 1, lateHit: 2 } as const
+/** Most services cache prompts from this length on. Shorter and longer limits must show. */
+const commonLeastTokens = 1_024
+
+/** Learns from the ledger alone. Expects the calls of one model, earliest first. */
+export function learnCache(reads: readonly CacheRead[]): ModelCache {
+  const written = reads.filter(({ writtenTokens }) => writtenTokens > 0)
+  const lengths = written.flatMap(({ inputTokens }) => inputTokens ?? [])
+  return {
+    odds: learnCacheOdds(cacheUsesOf(reads)),
+    writtenFrom: lengths.length === 0 ? null : Math.min(commonLeastTokens, ...lengths),
+  }
+}
 
 /**
- * Learns from the ledger alone when a prefix is still cached. Null for a model whose service never reported a
- * cached prefix: nothing is known then, and nothing is claimed.
+ * The calls that repeated an earlier prompt. Each call below an answer reads the prompt of that answer again,
+ * so the last of these calls counts, in whatever branch it is.
  */
+export function cacheUsesOf(reads: readonly CacheRead[]): CacheUse[] {
+  const above = new Map<string, string | null>()
+  const lastBelow = new Map<string, CacheRead>()
+  const uses: CacheUse[] = []
+  for (const read of reads) {
+    const { answerId, aboveId, historyTokens, cachedTokens } = read
+    const sharedId = lineUp(aboveId, above).find((id) => lastBelow.has(id)) ?? ''
+    const earlier = lastBelow.get(sharedId)
+    if (earlier !== undefined && historyTokens !== null && cachedTokens !== null) {
+      const idleMs = read.startedAt - earlier.startedAt
+      // Few services cache an answer before a prompt has it.
+      const earlierTokens =
+        earlier.answerId === sharedId ? Math.min(historyTokens, earlier.inputTokens ?? 0) : historyTokens
+      if (idleMs >= 0 && earlierTokens > 0) uses.push({ idleMs, earlierTokens, cachedTokens })
+    }
+    above.set(answerId, aboveId)
+    if (!read.isProcessed) continue
+    for (const id of lineUp(answerId, above)) lastBelow.set(id, read)
+  }
+  return uses
+}
+
+/** An answer and those above it, nearest first. An imported file may name them in a circle. */
+function lineUp(answerId: string | null, above: ReadonlyMap<string, string | null>): string[] {
+  const line = new Set<string>()
+  for (let id = answerId; id !== null && !line.has(id); id = above.get(id) ?? null) line.add(id)
+  return [...line]
+}
+
+/** Null until a use was a hit. */
 export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
   const hits = uses.filter(isHit)
   if (hits.length === 0) return null
-  // Services cache no short prompts, so shorter ones say nothing.
-  const least = Math.min(...hits.map(({ earlierTokens }) => earlierTokens))
-  const able = uses.filter(({ earlierTokens }) => earlierTokens >= least)
+  const leastHit = Math.min(
+    ...hits.map(({ earlierTokens, cachedTokens }) => Math.min(earlierTokens, cachedTokens)),
+  )
+  // Shorter prompts may be too short to be cached, so they say nothing.
+  const able = uses.filter(({ earlierTokens }) => earlierTokens >= leastHit)
+  const lifetimeMs = lifetimeOf(able)
+  const shortMisses = uses.filter(
+    ({ idleMs, earlierTokens }) =>
+      idleMs < lifetimeMs && earlierTokens >= commonLeastTokens && earlierTokens < leastHit,
+  )
   const shares = hits.map(({ cachedTokens, earlierTokens }) => cachedTokens / earlierTokens)
   const [soon, late] = [able.filter(isSoon), able.filter((use) => !isSoon(use))]
   return {
@@ -41,7 +127,8 @@ export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
       soon: { hits: soon.filter(isHit).length, calls: soon.length },
       late: { hits: late.filter(isHit).length, calls: late.length },
     },
-    lifetimeMs: lifetimeOf(able),
+    lifetimeMs,
+    leastTokens: shortMisses.length > 1 ? leastHit : Math.min(leastHit, commonLeastTokens),
     share: shares.toSorted((one, other) => one - other)[Math.floor(shares.length / 2)] ?? 0,
   }
 }
@@ -55,24 +142,32 @@ function isSoon({ idleMs }: CacheUse): boolean {
   return idleMs <= shortPauseMs
 }
 
-/** The lifetime with the fewest wrong guesses: a miss within it, or a hit after it. */
+/** The lifetime that fits the uses best. */
 function lifetimeOf(uses: readonly CacheUse[]): number {
   const byPause = uses.toSorted((one, other) => one.idleMs - other.idleMs)
-  let wrong = byPause.filter(isHit).length
-  let best = { lifetimeMs: commonLifetimeMs, cost: Number.POSITIVE_INFINITY }
-  const weigh = (lifetimeMs: number, misses: number): void => {
-    const cost = misses + priorWeight * Math.abs(Math.log(lifetimeMs / commonLifetimeMs))
-    if (cost < best.cost) best = { lifetimeMs, cost }
-  }
+  let evidence = byPause.filter(isHit).length * costs.lateHit
+  let best = { lifetimeMs: shortPauseMs, cost: Number.POSITIVE_INFINITY }
   for (const [index, use] of byPause.entries()) {
-    wrong += isHit(use) ? -1 : 1
+    evidence += isHit(use) ? -costs.lateHit : costs.earlyMiss
     const pause = Math.max(1, use.idleMs)
     const next = byPause[index + 1]?.idleMs ?? Number.POSITIVE_INFINITY
     if (next <= pause) continue
-    if (pause <= commonLifetimeMs && commonLifetimeMs < next) weigh(commonLifetimeMs, wrong)
-    else weigh(Math.min(Math.sqrt(pause * next), pause * 2), wrong)
+    const between = commonLifetimes.map(({ lifetimeMs }) => lifetimeMs)
+    const possible = between.filter((common) => pause <= common && common < next)
+    for (const lifetimeMs of [...possible, Math.min(Math.sqrt(pause * next), pause * 2)]) {
+      const cost = evidence + doubtAbout(lifetimeMs)
+      if (cost < best.cost) best = { lifetimeMs, cost }
+    }
   }
   return best.lifetimeMs
+}
+
+function doubtAbout(lifetimeMs: number): number {
+  const each = commonLifetimes.map((common) => {
+    const factor = Math.log(lifetimeMs / common.lifetimeMs)
+    return common.doubt + (factor < 0 ? -factor * doubts.shorter : factor * doubts.longer)
+  })
+  return Math.min(...each)
 }
 
 interface Exclusion {

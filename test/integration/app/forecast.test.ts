@@ -15,6 +15,7 @@ import {
   message as sampleMessage,
 } from '../../fixtures/samples/stored.ts'
 import { sendAnswer } from '../../service/reply.ts'
+import type { Scenario } from '../../service/scenario.ts'
 import { openSample } from '../storage/open-sample.ts'
 import { asked, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
@@ -129,13 +130,14 @@ test('huge reported counts prevent no message, with or without a budget', async 
   expect(passed).toMatchObject({ spent: `${BigInt(largestSum) * 3n}` })
 })
 
-test('a service that reads history from its cache is expected to do so again, until the prompt changes', async () => {
+/** Reports a growing prompt, and all of its history as cached. */
+function cachingScenario(): Scenario {
   let promptTokens = 0
-  const story = await beginStory({
-    description: 'Reports a prompt that grows by 1,000 tokens, and all of its history as cached.',
+  return {
+    description: 'Reports a prompt that grows by 1,100 tokens, and all of its history as cached.',
     complete: (call) => {
       const cached_tokens = promptTokens
-      promptTokens += 1_000
+      promptTokens += 1_100
       const usage = {
         prompt_tokens: promptTokens,
         completion_tokens: 5,
@@ -144,7 +146,11 @@ test('a service that reads history from its cache is expected to do so again, un
       }
       return sendAnswer(call, { text: 'Yes.', usage })
     },
-  })
+  }
+}
+
+test('a service that reads history from its cache is expected to do so again, until the prompt changes', async () => {
+  const story = await beginStory(cachingScenario())
   const { app, conversationId, connectionId } = story
   const next = async () => {
     const { prompts } = await app.request('usage.nextPrompts', {
@@ -203,4 +209,54 @@ test('a service that reads history from its cache is expected to do so again, un
   expect((await next())?.cachedTokens).toBe(0)
   expect((await life()).reread).toBeNull()
   expect((await life()).savedCost).toEqual(moneyForTokens({ currency: 'USD', amount: '2' }, tokensEach))
+})
+
+test('an edit is as warm as the chat, because each later call read the part above it again', async () => {
+  const { app, conversationId, answered, open } = await beginStory(cachingScenario())
+  for (const text of ['One', 'Two', 'Three']) await answered(text)
+  const cacheOf = async (replacing: string | null) => {
+    const { prompts } = await app.request('usage.nextPrompts', { conversationId, modelIds: [], replacing })
+    return prompts[0]?.cache
+  }
+  const next = await cacheOf(null)
+  const edit = await cacheOf((await open()).messages[2]?.id ?? '')
+  expect(edit?.warmUntil).toBe(next?.warmUntil)
+  expect(edit?.cachedTokens).toBeGreaterThan(900)
+  expect(edit?.cachedTokens).toBeLessThan(1_200)
+})
+
+test('a report that names no cached tokens counts as a miss, once one did', async () => {
+  let count = 0
+  const story = await beginStory({
+    description: 'Names cached tokens in its second report only.',
+    complete: (call) => {
+      count += 1
+      const prompt_tokens = count * 1_500
+      const prompt_tokens_details = count === 2 ? { cached_tokens: 1_472 } : null
+      const counts = { prompt_tokens, completion_tokens: 5, total_tokens: prompt_tokens + 5 }
+      return sendAnswer(call, { text: 'Yes.', usage: { ...counts, prompt_tokens_details } })
+    },
+  })
+  for (const text of ['One', 'Two', 'Three', 'Four']) await story.answered(text)
+  const { prompts } = await story.app.request('usage.nextPrompts', {
+    conversationId: story.conversationId,
+    modelIds: [],
+    replacing: null,
+  })
+  expect(prompts[0]?.cache?.record.soon).toEqual({ hits: 1, calls: 3 })
+})
+
+test('a call of an earlier version, which kept no report, is no miss', () => {
+  const { store } = openSample()
+  const usage = { promptTokens: 1_500, completionTokens: 5, totalTokens: 1_505 }
+  for (const [id, usageText] of [
+    ['old', null],
+    ['new', '{}'],
+  ] as const) {
+    store.messages.insert(sampleMessage(`answer of ${id}`, null, { role: 'assistant' }))
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, callEnd({ usage, usageText }))
+  }
+  const reads = store.countedTurns.cacheReads(connection.id, 'small-1')
+  expect(reads.map(({ cachedTokens }) => cachedTokens)).toEqual([null, 0])
 })

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { TokenRates } from '../../../shared/domain/usage/token-rates.ts'
-import { type CacheOdds, learnCacheOdds } from '../../accounting/cache-odds.ts'
+import { learnCache, type ModelCache } from '../../accounting/cache-odds.ts'
 import { ratesFrom } from '../../accounting/learn-token-rates.ts'
 import type { Store } from '../../storage/store.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
@@ -8,8 +8,7 @@ import { yieldToEvents } from '../yield-to-events.ts'
 /** How each model of a connection counts and caches tokens, learned from its reported counts. */
 export interface Calibration {
   ratesOf(connectionId: string, modelId: string): TokenRates
-  /** When the service of a model has a prompt's beginning cached; null if its calls don't show it. */
-  cacheOf(connectionId: string, modelId: string): CacheOdds | null
+  cacheOf(connectionId: string, modelId: string): ModelCache
   /** Drops learned rates after new counts. The next request for rates computes them again. */
   forget(connectionId: string): void
 }
@@ -30,13 +29,13 @@ export async function learnRates(
 /** Nothing learned is stored. The ledger and the messages teach the same after every start. */
 export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>): Calibration {
   const rates = createMemory((...model) => ratesFrom(countedTurns.latest(...model)))
-  const odds = createMemory((...model) => learnCacheOdds(countedTurns.cacheUses(...model)))
+  const caches = createMemory((...model) => learnCache(countedTurns.cacheReads(...model)))
   return {
     ratesOf: rates.of,
-    cacheOf: odds.of,
+    cacheOf: caches.of,
     forget(connectionId) {
       rates.forget(connectionId)
-      odds.forget(connectionId)
+      caches.forget(connectionId)
     },
   }
 }

@@ -77,15 +77,12 @@ export async function nextPrompts(
     prompts: modelIds.map((id) => {
       const { known, variance, features } = baseOf(dependencies, sent, { conversation, modelId: id })
       const { means, covariance, ...rates } = calibration.ratesOf(connectionId, id)
+      const { odds } = calibration.cacheOf(connectionId, id)
       const asked = { connectionId, modelAsked: id, modelAnswered: null, dayUtc }
       return {
         modelId: id,
         ...pricesPerMillion(store, asked),
-        cache: cacheAhead(store, calibration.cacheOf(connectionId, id), sent, {
-          conversation,
-          modelId: id,
-          replacing: ask.replacing,
-        }),
+        cache: cacheAhead(store, odds, sent, { conversation, modelId: id, replacing: ask.replacing }),
         base: { known, variance, features: [...features] },
         rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...rates },
       }
@@ -114,41 +111,59 @@ interface CacheAsk {
 }
 
 /**
- * The part of the next prompt that a service has probably cached: the prompt of the last counted call. The same
- * model must have answered it, and nothing above it may have changed since: no message, system prompt, tool
- * or response format.
+ * The part of the next prompt that a service has probably cached. It ends at the last answer that a call of the
+ * same model read or wrote. Every call below that answer keeps it warm, in whatever branch. Nothing above may
+ * have changed since: no message, system prompt, tool or response format.
  */
 export function cacheAhead(
   store: Pick<Store, 'parameters' | 'messages' | 'calls'>,
   odds: CacheOdds | null,
-  { line, changed }: HistoryAhead,
-  { conversation, modelId, replacing }: CacheAsk,
+  { line }: Pick<HistoryAhead, 'line'>,
+  ask: CacheAsk,
 ): CacheAhead | null {
   if (odds === null) return null
-  const { record, lifetimeMs, share } = odds
-  const counted = line.findLast(isCounted)
-  const call = counted?.call ?? null
-  const fieldsAhead = (): string =>
-    fieldsOfTurn(store, conversation, modelId, {
-      kind: 'message',
-      text: '',
-      replacing,
-      modelId,
-      isDraft: true,
-    }).extraFields
+  const { record, lifetimeMs, leastTokens, share } = odds
+  const cold = { cachedTokens: 0, warmUntil: 0, record }
+  const shared = lastShared(store, line, ask)
+  if (shared === null) return cold
+  const { answer, tokens, read } = shared
   const isSame =
-    call !== null &&
-    call.modelAsked === modelId &&
-    call.connectionId === conversation.connectionId &&
-    (counted?.systemPrompt ?? '') === conversation.systemPrompt &&
-    changed === noPrompt &&
-    promptFieldChange(call.extraFields, fieldsAhead()) === null
-  if (!isSame) return { cachedTokens: 0, warmUntil: 0, record }
-  return {
-    cachedTokens: Math.floor((call.usage.promptTokens ?? 0) * share),
-    warmUntil: call.startedAt + lifetimeMs,
-    record,
+    tokens >= leastTokens &&
+    (answer.systemPrompt ?? '') === ask.conversation.systemPrompt &&
+    changedSince(store, answer).length === 0 &&
+    promptFieldChange(read.extraFields, fieldsAhead(store, ask)) === null
+  if (!isSame) return cold
+  return { cachedTokens: Math.floor(tokens * share), warmUntil: read.startedAt + lifetimeMs, record }
+}
+
+/** The last counted answer of the line that a call of the model read or wrote, and the last such call. */
+function lastShared(
+  { calls }: Pick<Store, 'calls'>,
+  line: readonly SeenMessage[],
+  { conversation: { id: conversationId, connectionId }, modelId }: CacheAsk,
+) {
+  for (const answer of line.filter(isCounted).toReversed()) {
+    const { id: messageId, call, isExcluded } = answer
+    if (call === null) continue
+    const { promptTokens, completionTokens } = call.usage
+    const later = calls.lastBelow({ conversationId, messageId }, { connectionId, modelId })
+    if (later !== null) {
+      const repeated = isExcluded ? 0 : (completionTokens ?? 0)
+      return { answer, tokens: (promptTokens ?? 0) + repeated, read: later }
+    }
+    if (call.modelAsked === modelId && call.connectionId === connectionId)
+      return { answer, tokens: promptTokens ?? 0, read: call }
   }
+  return null
+}
+
+/** The extra fields of the next message. */
+function fieldsAhead(
+  store: Pick<Store, 'parameters' | 'messages' | 'calls'>,
+  { conversation, modelId, replacing }: CacheAsk,
+): string {
+  const intent = { kind: 'message', text: '', replacing, modelId, isDraft: true } as const
+  return fieldsOfTurn(store, conversation, modelId, intent).extraFields
 }
 
 const linesOfPace = 24
@@ -211,13 +226,16 @@ function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
   })
 }
 
-/** Messages above a counted answer that were excluded or included since its call. */
-function changedContext(store: Reading, { id, call }: SeenMessage): PromptFeatures {
-  const now = store.messages.excludedAbove(id)
-  const changed = changedDistances(formatExclusion(now), call?.excluded ?? null)
+/** The distances of messages above a counted answer that were excluded or included since its call. */
+function changedSince({ messages }: Pick<Store, 'messages'>, { id, call }: SeenMessage): number[] {
+  return changedDistances(formatExclusion(messages.excludedAbove(id)), call?.excluded ?? null)
+}
+
+function changedContext(store: Reading, answer: SeenMessage): PromptFeatures {
+  const changed = changedSince(store, answer)
   if (changed.length === 0) return noPrompt
-  const isExcluded = new Set(now)
-  const line = store.messages.idsTo(id)
+  const isExcluded = new Set(store.messages.excludedAbove(answer.id))
+  const line = store.messages.idsTo(answer.id)
   return changed.reduce((sum, distance) => {
     const message = store.messages.find(line.at(-1 - distance) ?? '')
     if (message === null) return sum

@@ -2,7 +2,7 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { LifetimeUsage } from '../../../shared/contract/usage/usage-review.ts'
 import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
-import { callsUntilExclusionPays, learnCacheOdds } from '../../accounting/cache-odds.ts'
+import { callsUntilExclusionPays, learnCache } from '../../accounting/cache-odds.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
 import { type CallBelow, costOfMessage, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
@@ -60,7 +60,7 @@ function cachedNow(store: Reading, conversation: Conversation, now: number): num
   const { id, connectionId, modelId } = conversation
   const lastId = store.messages.pathEnd(id)?.id ?? null
   if (modelId === null || lastId === null) return 0
-  const odds = learnCacheOdds(store.countedTurns.cacheUses(connectionId, modelId))
+  const { odds } = learnCache(store.countedTurns.cacheReads(connectionId, modelId))
   const ahead = cacheAhead(store, odds, historyAhead(store, lastId), {
     conversation,
     modelId,

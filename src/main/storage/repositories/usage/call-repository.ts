@@ -57,6 +57,10 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       queries.below
         .all({ conversationId, messageId })
         .map((row) => ({ ...toCall(row), steps: number(row, 'steps') })),
+    lastBelow: (place, { connectionId, modelId }) => {
+      const row = queries.lastBelow.first({ ...place, connectionId, modelId })
+      return row && toCall(row)
+    },
     totals: (conversationId) => {
       const row = queries.totals.first({ conversationId }) ?? {}
       return {
@@ -88,6 +92,18 @@ const unfinished = `SELECT calls.id, messages.text || messages.reasoning AS word
   JOIN messages ON messages.id = calls.message_id
   WHERE ${isLive} AND forecast_tokens IS NOT NULL AND messages.text || messages.reasoning <> ''`
 
+/**
+ * Goes from each message to the next and to its calls: any other order would scan everything for each one.
+ */
+const callsBelow = `
+  WITH RECURSIVE below (steps, id) AS (
+    VALUES (0, :messageId)
+    UNION ALL
+    SELECT steps + 1, messages.id FROM below CROSS JOIN messages
+      ON messages.conversation_id = :conversationId AND messages.parent_id = below.id
+  )
+  SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.message_id = below.id WHERE steps > 0`
+
 function prepareQueries(database: DatabaseSync) {
   return {
     ofConversation: prepareQuery(
@@ -102,18 +118,14 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT * FROM calls WHERE message_id IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
     ),
-    // Goes from each message to the next and to its calls: any other order would scan everything for each
-    // one.
     below: prepareQuery(
       database,
-      `WITH RECURSIVE below (steps, id) AS (
-         VALUES (0, :messageId)
-         UNION ALL
-         SELECT steps + 1, messages.id FROM below CROSS JOIN messages
-           ON messages.conversation_id = :conversationId AND messages.parent_id = below.id
-       )
-       SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.message_id = below.id
-       WHERE steps > 0 AND +calls.conversation_id = :conversationId ORDER BY calls.sequence`,
+      `${callsBelow} AND +calls.conversation_id = :conversationId ORDER BY calls.sequence`,
+    ),
+    lastBelow: prepareQuery(
+      database,
+      `${callsBelow} AND +calls.connection_id = :connectionId AND +calls.model_asked = :modelId
+         AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`,
     ),
     unfinished: prepareQuery(database, unfinished),
     byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
@@ -273,6 +285,11 @@ export interface CallRepository {
   find(id: string): StoredCall | null
   /** The calls for the answers below a message, with their distance from it. */
   below(conversationId: string, messageId: string): (StoredCall & { readonly steps: number })[]
+  /** The last call of a model below a message whose prompt the service read. */
+  lastBelow(
+    place: { readonly conversationId: string; readonly messageId: string },
+    model: { readonly connectionId: string; readonly modelId: string },
+  ): StoredCall | null
   /** Added up by the database, for the check of totals. */
   totals(conversationId: string): UsageTotals
   /** Ends every call that a quit or a crash left unfinished, and returns their number. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { promptFieldChange } from '../../../../shared/domain/chat/extra-fields.ts'
-import { repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
+import { inputTokensOf, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { toDetails, toUsage } from './call-repository.ts'
@@ -44,36 +44,50 @@ const latest = `
     AND length(answer.text) + length(answer.reasoning) + length(question.text) < ${maxCharacters}
   ORDER BY latest.sequence`
 
-const maxCacheUses = 400
+const maxCacheReads = 400
 
-/** The latest calls that repeated history and reported cached tokens, with the call before each one. */
-const cacheUses = `
+/**
+ * The latest calls of a model, each with the answer that it continues. A copied answer counts as its original.
+ * The messages of a deleted chat are gone, so that its calls continue each other.
+ */
+const cacheReads = `
   WITH latest AS (
-    SELECT sequence, conversation_id, started_at, carried_tokens, cached_tokens, prompt_tokens
-      + iif(coalesce(cache_place, '') = 'beside', coalesce(cached_tokens, 0) + coalesce(cache_write_tokens, 0), 0)
-      AS input_tokens
-    FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId AND source = 'reported'
-    ORDER BY sequence DESC LIMIT ${maxCacheUses}
-  ),
-  paired AS (
-    SELECT *, started_at - LAG(started_at) OVER chat AS idle_ms,
-      MIN(carried_tokens, LAG(input_tokens) OVER chat) AS earlier_tokens
-    FROM latest WINDOW chat AS (PARTITION BY conversation_id ORDER BY sequence)
+    SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
+    ORDER BY sequence DESC LIMIT ${maxCacheReads}
   )
-  SELECT idle_ms, earlier_tokens, cached_tokens FROM paired
-  WHERE idle_ms >= 0 AND earlier_tokens > 0 AND cached_tokens IS NOT NULL`
+  SELECT latest.message_id, latest.started_at, latest.source, latest.usage_text, latest.carried_tokens,
+    ${figures.map((name) => `latest.${name}`).join(', ')},
+    iif(answer.id IS NULL,
+      LAG(latest.message_id) OVER (PARTITION BY latest.conversation_id ORDER BY latest.sequence),
+      coalesce(above.copied_from, above.id)) AS above_id
+  FROM latest
+  LEFT JOIN messages AS answer ON answer.id = latest.message_id
+  LEFT JOIN messages AS question ON question.id = answer.parent_id
+  LEFT JOIN messages AS above ON above.id = question.parent_id
+  ORDER BY latest.sequence`
 
 export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
   const turns = prepareQuery(database, latest)
-  const uses = prepareQuery(database, cacheUses)
+  const reads = prepareQuery(database, cacheReads)
   return {
     latest: (connectionId, modelId) => turns.all({ connectionId, modelId }).map(toTurn),
-    cacheUses: (connectionId, modelId) =>
-      uses.all({ connectionId, modelId }).map((row) => ({
-        idleMs: number(row, 'idle_ms'),
-        earlierTokens: number(row, 'earlier_tokens'),
-        cachedTokens: number(row, 'cached_tokens'),
-      })),
+    cacheReads: (connectionId, modelId) => reads.all({ connectionId, modelId }).map(toCacheRead),
+  }
+}
+
+function toCacheRead(row: Row): StoredCacheRead {
+  const details = toDetails(row)
+  // Earlier versions kept no report, so a missing count there is no miss.
+  const isRecorded = text(row, 'source') === 'reported' && textOrNull(row, 'usage_text') !== null
+  return {
+    answerId: text(row, 'message_id'),
+    aboveId: textOrNull(row, 'above_id'),
+    startedAt: number(row, 'started_at'),
+    isProcessed: text(row, 'source') !== 'none',
+    inputTokens: inputTokensOf(toUsage(row), details),
+    historyTokens: numberOrNull(row, 'carried_tokens'),
+    cachedTokens: isRecorded ? (details.cachedTokens ?? 0) : null,
+    writtenTokens: details.cacheWriteTokens ?? 0,
   }
 }
 
@@ -117,12 +131,21 @@ interface StoredTurn extends StoredAnswer {
   readonly before: StoredAnswer | 'nothing' | 'not-known'
 }
 
+/** As `CacheRead` in `main/accounting/cache-odds.ts`, which explains the fields. */
+interface StoredCacheRead {
+  readonly answerId: string
+  readonly aboveId: string | null
+  readonly startedAt: number
+  readonly isProcessed: boolean
+  readonly inputTokens: number | null
+  readonly historyTokens: number | null
+  readonly cachedTokens: number | null
+  readonly writtenTokens: number
+}
+
 export interface CountedTurnRepository {
   /** The last turns of a model, oldest first, without texts so long that reading them would be noticeable. */
   latest(connectionId: string, modelId: string): StoredTurn[]
-  /** The last calls of a model that show whether its service cached their history. */
-  cacheUses(
-    connectionId: string,
-    modelId: string,
-  ): { idleMs: number; earlierTokens: number; cachedTokens: number }[]
+  /** The last calls of a model, earliest first, with what they show about the cache of its service. */
+  cacheReads(connectionId: string, modelId: string): StoredCacheRead[]
 }
