@@ -93,8 +93,8 @@ export function nextPrompts(
   return {
     prompts: ids.map((modelId) => {
       const base = promptAhead(line, { systemPrompt, modelId, ratesOf: () => rates })
-      const prices = { pricePerMillion: null, cachedPricePerMillion: null }
-      return { modelId, ...prices, cache: null, base: { ...base, features: [...base.features] }, rates }
+      const unknown = { price: null, cache: null, writtenFrom: null }
+      return { modelId, ...unknown, base: { ...base, features: [...base.features] }, rates }
     }),
     tokensPerTurn: paceOf(line),
   }

@@ -3,7 +3,7 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import { addParts, costOfTokenParts, noParts, type TokenParts } from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
-import { nearPercent, rateOf } from '../../shared/domain/money/money.ts'
+import { highestInputRate, nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { priceAt } from './pricing.ts'
 
@@ -90,19 +90,11 @@ export function addUpExpected(
     const asked = { ...call, modelAsked: modelId, modelAnswered: null }
     const price = budget.currency === null ? null : priceOf(budget.currency, prices, asked)
     if (price !== null || budget.currency === null)
-      amounts.push(amountOf(counts, price && atHighestInput(price)))
+      amounts.push(amountOf(counts, price && { ...price, promptPerMillion: highestInputRate(price) }))
     if (completionTokens === null) openEndedCount += 1
   }
   return { amount: addDecimals(amounts), openEndedCount }
 }
-
-function atHighestInput(price: Price): Price {
-  const rates = inputRates.map((name) => rateOf(price, name))
-  const promptPerMillion = rates.reduce((one, other) => (compareDecimals(one, other) < 0 ? other : one))
-  return { ...price, promptPerMillion }
-}
-
-const inputRates = ['promptPerMillion', 'cachedPerMillion', 'cacheWritePerMillion'] as const
 
 /** A budget is exceeded if nothing is left, or if the expected amount is larger than the rest. */
 export function levelOf(

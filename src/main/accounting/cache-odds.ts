@@ -169,24 +169,3 @@ function doubtAbout(lifetimeMs: number): number {
   })
   return Math.min(...each)
 }
-
-interface Exclusion {
-  /** Tokens of the message, which each later call saves. */
-  readonly savedTokens: number
-  /** Cached tokens after the message, which the next call reads again without the cache. */
-  readonly rereadTokens: number
-  /** Price of an input token, relative to a cached one; 1 where cached tokens cost the same. */
-  readonly inputPerCached: number
-}
-
-/**
- * The number of calls after which excluding a message costs less than keeping it. 0 if it costs less at once;
- * infinite if it never does.
- */
-export function callsUntilExclusionPays({ savedTokens, rereadTokens, inputPerCached }: Exclusion): number {
-  // A model without any price has no ratio.
-  if (rereadTokens === 0 || !(inputPerCached > 1)) return 0
-  return savedTokens === 0
-    ? Number.POSITIVE_INFINITY
-    : Math.ceil((rereadTokens * (inputPerCached - 1)) / savedTokens)
-}

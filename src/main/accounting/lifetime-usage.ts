@@ -1,7 +1,13 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { LifetimeUsage } from '../../shared/contract/usage/usage-review.ts'
-import { costOfTokenParts } from '../../shared/domain/money/cost-parts.ts'
+import {
+  costOfTokenParts,
+  inputPartsOf,
+  type PromptCache,
+  type PromptPlace,
+  tokenPartsOf,
+} from '../../shared/domain/money/cost-parts.ts'
 import { addMoney, type Money } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
@@ -13,7 +19,15 @@ import { priceAt, utcDayOf } from './pricing.ts'
 export interface CallBelow
   extends Pick<
     WholeCall,
-    'state' | 'source' | 'isDemo' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'startedAt' | 'details'
+    | 'state'
+    | 'source'
+    | 'isDemo'
+    | 'connectionId'
+    | 'modelAsked'
+    | 'modelAnswered'
+    | 'startedAt'
+    | 'usage'
+    | 'details'
   > {
   /** Distance from the message down to the answer. */
   readonly steps: number
@@ -32,12 +46,6 @@ interface Known {
 }
 
 type Weight = Pick<LifetimeUsage, 'tokensEach' | 'isMeasured'>
-
-/** A message in a prompt. Services cache prompts from their start. */
-interface Place {
-  readonly tokens: number
-  readonly tokensBefore: number
-}
 
 /**
  * The completion tokens include reasoning that is not sent again. For an answer with reasoning, the words are
@@ -64,7 +72,7 @@ export function lifetimeUsageOf(
     const price = priceAt(prices, { ...call, dayUtc: utcDayOf(call.startedAt) })
     return price === null
       ? []
-      : [costOfMessage(price, { tokens: weight.tokensEach, tokensBefore }, cachedIn(call))]
+      : [costOfMessage(price, { tokens: weight.tokensEach, tokensBefore }, cacheIn(call))]
   })
   return {
     ...weight,
@@ -75,15 +83,15 @@ export function lifetimeUsageOf(
   }
 }
 
-/** The cost of a message in a prompt whose first `cachedTokens` have the cached input price. */
-export function costOfMessage(price: Price, { tokens, tokensBefore }: Place, cachedTokens: number): Money {
-  const cached = Math.min(tokens, Math.max(0, cachedTokens - tokensBefore))
-  return costOfTokenParts({ input: tokens - cached, cached, cacheWrite: 0, output: 0 }, price)
+/** The cost of a message in a prompt. */
+export function costOfMessage(price: Price, place: PromptPlace, cache: PromptCache): Money {
+  return costOfTokenParts(inputPartsOf(place, cache), price)
 }
 
 /** As the cost of the call counts them: tokens with an unknown place have the input price. */
-function cachedIn({ details: { cachedTokens, cachePlace } }: CallBelow): number {
-  return cachePlace === null ? 0 : (cachedTokens ?? 0)
+function cacheIn({ usage, details }: CallBelow): PromptCache {
+  const { cached, cacheWrite } = tokenPartsOf(usage, details)
+  return { cachedTokens: cached, writtenTokens: cacheWrite }
 }
 
 function isSent({ state, source, excluded, steps }: CallBelow): boolean {

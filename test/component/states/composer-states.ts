@@ -17,6 +17,7 @@ import {
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
+import { aRate } from '../../fixtures/samples/money.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
@@ -107,10 +108,8 @@ function atAPrice(bridge: FakeBridge): void {
     const reply = await request(name, input)
     if (name !== 'usage.nextPrompts' || !reply.ok) return reply
     const value = reply.value as NextPrompts
-    const prompts = value.prompts.map((prompt) => ({
-      ...prompt,
-      pricePerMillion: { currency: 'USD', amount: '0.5' },
-    }))
+    const price = aRate('0.5', '1.5')
+    const prompts = value.prompts.map((prompt) => ({ ...prompt, price }))
     return { ...reply, value: { ...value, prompts } } as typeof reply
   }
 }

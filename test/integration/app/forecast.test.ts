@@ -6,7 +6,7 @@ import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/f
 import { featuresOf, noFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../src/shared/domain/usage/token-rates.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { noCacheRates } from '../../fixtures/samples/money.ts'
+import { aRate, noCacheRates } from '../../fixtures/samples/money.ts'
 import {
   callEnd,
   connection,
@@ -56,7 +56,7 @@ test('the shown forecast equals the stored one, also for an edit and several mod
     [model, 0],
     ['b', 0],
   ])
-  expect(next.pricePerMillion).toBeNull()
+  expect(next.price).toBeNull()
   app.store.prices.put({
     connectionId,
     model,
@@ -67,7 +67,7 @@ test('the shown forecast equals the stored one, also for an edit and several mod
     ...noCacheRates,
   })
   const [priced] = (await app.request('usage.nextPrompts', ask)).prompts
-  expect(priced?.pricePerMillion).toEqual({ currency: 'USD', amount: '0.6' })
+  expect(priced?.price).toEqual(aRate('0.6', '2'))
 })
 
 test('the forecast is accurate after a few turns, and after a restart', async () => {

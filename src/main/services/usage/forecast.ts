@@ -77,12 +77,13 @@ export async function nextPrompts(
     prompts: modelIds.map((id) => {
       const { known, variance, features } = baseOf(dependencies, sent, { conversation, modelId: id })
       const { means, covariance, ...rates } = calibration.ratesOf(connectionId, id)
-      const { odds } = calibration.cacheOf(connectionId, id)
+      const { odds, writtenFrom } = calibration.cacheOf(connectionId, id)
       const asked = { connectionId, modelAsked: id, modelAnswered: null, dayUtc }
       return {
         modelId: id,
-        ...pricesPerMillion(store, asked),
+        price: priceAhead(store, asked),
         cache: cacheAhead(store, odds, sent, { conversation, modelId: id, replacing: ask.replacing }),
+        writtenFrom,
         base: { known, variance, features: [...features] },
         rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...rates },
       }
@@ -92,15 +93,12 @@ export async function nextPrompts(
 }
 
 /** The demo costs nothing, even if a price has its name. */
-function pricesPerMillion(store: Asked, call: PricedCall) {
+function priceAhead(store: Asked, call: PricedCall): NextPrompts['prompts'][number]['price'] {
   const isDemo = store.connections.find(call.connectionId)?.kind === 'demo'
   const price = isDemo ? null : priceAt(store.prices.list(), call)
-  if (price === null) return { pricePerMillion: null, cachedPricePerMillion: null }
-  const { currency, promptPerMillion, cachedPerMillion } = price
-  return {
-    pricePerMillion: { currency, amount: promptPerMillion },
-    cachedPricePerMillion: { currency, amount: cachedPerMillion ?? promptPerMillion },
-  }
+  if (price === null) return null
+  const { connectionId: _connection, model: _model, validFrom: _from, ...rates } = price
+  return rates
 }
 
 /** A new message, or a new version of `replacing`. */

@@ -1,10 +1,12 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { Price } from '../../../shared/contract/money/price.ts'
 import type { LifetimeUsage } from '../../../shared/contract/usage/usage-review.ts'
+import type { PromptCache } from '../../../shared/domain/money/cost-parts.ts'
+import { weighExclusion } from '../../../shared/domain/usage/exclusion-weighing.ts'
 import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
-import { callsUntilExclusionPays, learnCache } from '../../accounting/cache-odds.ts'
+import { learnCache } from '../../accounting/cache-odds.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
 import { type CallBelow, costOfMessage, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
+import { isCounted } from '../../accounting/next-prompt-base.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -43,30 +45,28 @@ export function lifetimeUsage(
   const asked = { connectionId, modelAsked: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
   const price = isWordless ? null : priceAt(prices, asked)
   const before = isWordless ? null : tokensBefore(store, message, below, weight.tokensEach)
-  const cached = cachedNow(store, conversation, now)
+  const cache = cacheNow(store, conversation, now)
   // Without a call that shows its place, the message counts as the first part of the prompt: cached if anything is.
   const place = { tokens: weight.tokensEach, tokensBefore: before ?? 0 }
-  const savedCost = price && costOfMessage(price, place, message.isExcluded ? 0 : cached)
-  const rereadTokens = before === null ? 0 : Math.max(0, cached - before - weight.tokensEach)
-  const reread =
-    rereadTokens === 0
-      ? null
-      : { tokens: rereadTokens, pays: whenItPays(weight.tokensEach, rereadTokens, price) }
+  const nextCache = message.isExcluded ? { ...cache, cachedTokens: 0 } : cache
+  const savedCost = price && costOfMessage(price, place, nextCache)
+  const reread = before === null ? null : weighExclusion([place], cache, price)
   return { ...lifetimeUsageOf(below, weight, prices, place.tokensBefore), savedCost, reread }
 }
 
-/** The tokens of the next prompt that are probably cached. */
-function cachedNow(store: Reading, conversation: Conversation, now: number): number {
+/** The tokens of the next prompt that are probably cached, and those that the service then writes to its cache. */
+function cacheNow(store: Reading, conversation: Conversation, now: number): PromptCache {
   const { id, connectionId, modelId } = conversation
   const lastId = store.messages.pathEnd(id)?.id ?? null
-  if (modelId === null || lastId === null) return 0
-  const { odds } = learnCache(store.countedTurns.cacheReads(connectionId, modelId))
-  const ahead = cacheAhead(store, odds, historyAhead(store, lastId), {
-    conversation,
-    modelId,
-    replacing: null,
-  })
-  return ahead === null || now >= ahead.warmUntil ? 0 : ahead.cachedTokens
+  if (modelId === null || lastId === null) return { cachedTokens: 0, writtenTokens: 0 }
+  const { odds, writtenFrom } = learnCache(store.countedTurns.cacheReads(connectionId, modelId))
+  const sent = historyAhead(store, lastId)
+  const ahead = cacheAhead(store, odds, sent, { conversation, modelId, replacing: null })
+  const promptTokens = sent.line.findLast(isCounted)?.call?.usage.promptTokens ?? 0
+  return {
+    cachedTokens: ahead === null || now >= ahead.warmUntil ? 0 : ahead.cachedTokens,
+    writtenTokens: writtenFrom !== null && promptTokens >= writtenFrom ? Number.POSITIVE_INFINITY : 0,
+  }
 }
 
 /** The tokens above a message in a prompt; null if no call shows them. */
@@ -83,16 +83,6 @@ function tokensBefore(
   const direct = below.findLast(({ steps, source }) => steps === 1 && source === 'reported')
   const input = direct === undefined ? null : inputTokensOf(direct.usage, direct.details)
   return input === null ? null : Math.max(0, input - tokensEach)
-}
-
-type Pays = NonNullable<LifetimeUsage['reread']>['pays']
-
-function whenItPays(savedTokens: number, rereadTokens: number, price: Price | null): Pays {
-  if (price === null) return { kind: 'no-price' }
-  const inputPerCached =
-    Number(price.promptPerMillion) / Number(price.cachedPerMillion ?? price.promptPerMillion)
-  const callCount = callsUntilExclusionPays({ savedTokens, rereadTokens, inputPerCached })
-  return Number.isSafeInteger(callCount) ? { kind: 'after', callCount } : { kind: 'never' }
 }
 
 function completionOf(store: Reading, message: StoredMessage): number | null {

@@ -96,7 +96,7 @@ function useExceeded({ conversationId, draft, contextLength }: BudgetNoteProps):
   const next = useNextPrompts(conversationId)
   if (next === null || draft === null || states.length === 0) return null
   const calls = nextCallsOf(next, draft, contextLength)
-  return exceededBy({ ...calls, prices: calls.uncachedPrices }, states)
+  return exceededBy({ ...calls, prices: calls.highestPrices }, states)
 }
 
 interface BudgetNoteProps {

@@ -1,7 +1,8 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { CacheRecord, NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
-import { addMoney, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
+import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../shared/domain/money/cost-parts.ts'
+import { addMoney, highestInputRate, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { useDraftFeatures, useNextPrompts } from './forecast-store.ts'
@@ -19,8 +20,8 @@ export interface NextCalls {
   readonly isNearlyFull: boolean
   /** Empty if any of the calls has no price. */
   readonly prices: readonly Money[]
-  /** The same if nothing comes from a cache. A budget counts with these. */
-  readonly uncachedPrices: readonly Money[]
+  /** The most that the prompts can cost. A budget counts with these. */
+  readonly highestPrices: readonly Money[]
   /** Null where no model's service is known to cache prompts, and for the first call of a chat. */
   readonly cache: CacheNow | null
   readonly turnsLeft: number | null
@@ -71,12 +72,11 @@ function callsAt(
 ): NextCalls {
   const forecasts = forecastsOf(next, draft)
   const promptTokens = forecasts.reduce((sum, forecast) => sum + forecast.promptTokens, 0)
-  const priceOf = (isCacheUsed: boolean): readonly Money[] => {
-    const priced = next.prompts.flatMap((prompt, index) => {
-      const cached = isCacheUsed ? cachedTokensOf(prompt, now) : 0
-      return inputPriceOf(prompt, forecasts[index]?.promptTokens ?? 0, cached)
-    })
-    return next.prompts.some(({ pricePerMillion }) => pricePerMillion === null) ? [] : addMoney(priced)
+  const pricesOf = (priceOf: (prompt: NextPrompt, promptTokens: number) => Money | null): Money[] => {
+    const prices = next.prompts.flatMap(
+      (prompt, index) => priceOf(prompt, forecasts[index]?.promptTokens ?? 0) ?? [],
+    )
+    return prices.length < next.prompts.length ? [] : addMoney(prices)
   }
   const percent = contextPercent(promptTokens, contextLength)
   return {
@@ -85,8 +85,8 @@ function callsAt(
     percent,
     contextLength,
     isNearlyFull: (percent ?? 0) >= nearlyFullPercent,
-    prices: priceOf(true),
-    uncachedPrices: priceOf(false),
+    prices: pricesOf((prompt, tokens) => expectedPriceOf(prompt, tokens, now)),
+    highestPrices: pricesOf(highestPriceOf),
     cache: cacheNow(next, now),
     turnsLeft: turnsLeft(promptTokens, next.tokensPerTurn, contextLength),
   }
@@ -94,27 +94,46 @@ function callsAt(
 
 type NextPrompt = NextPrompts['prompts'][number]
 
-function cachedTokensOf({ cache }: NextPrompt, now: number): number {
-  return cache === null || now >= cache.warmUntil ? 0 : cache.cachedTokens
+/** The tokens of the next prompt that are probably cached, and those that the service then writes to its cache. */
+export function promptCacheOf(
+  { cache, writtenFrom }: NextPrompt,
+  promptTokens: number,
+  now: number = Date.now(),
+): PromptCache {
+  const isWarm = cache !== null && now < cache.warmUntil
+  return {
+    cachedTokens: isWarm ? Math.min(cache.cachedTokens, promptTokens) : 0,
+    writtenTokens: writtenFrom !== null && promptTokens >= writtenFrom ? promptTokens : 0,
+  }
 }
 
-function inputPriceOf(prompt: NextPrompt, promptTokens: number, expectedCached: number): Money[] {
-  const { pricePerMillion, cachedPricePerMillion } = prompt
-  if (pricePerMillion === null) return []
-  const cached = Math.min(expectedCached, promptTokens)
-  return [
-    moneyForTokens(pricePerMillion, promptTokens - cached),
-    moneyForTokens(cachedPricePerMillion ?? pricePerMillion, cached),
-  ]
+/** Null without a price. */
+export function expectedPriceOf(
+  prompt: NextPrompt,
+  promptTokens: number,
+  now: number = Date.now(),
+): Money | null {
+  const place = { tokens: promptTokens, tokensBefore: 0 }
+  const parts = inputPartsOf(place, promptCacheOf(prompt, promptTokens, now))
+  return prompt.price && costOfTokenParts(parts, prompt.price)
 }
 
-/** Several models count as uncached if any of them does. */
+function highestPriceOf({ price }: NextPrompt, promptTokens: number): Money | null {
+  return price && moneyForTokens({ ...price, amount: highestInputRate(price) }, promptTokens)
+}
+
+/** Several models count as uncached if any of them does, and their records are added. */
 function cacheNow({ prompts }: NextPrompts, now: number): CacheNow | null {
-  const states = prompts.flatMap((prompt): CacheNow[] => {
-    if (prompt.cache === null || prompt.base.known === 0) return []
-    return [{ isLikelyCached: cachedTokensOf(prompt, now) > 0, record: prompt.cache.record }]
+  const seen = prompts.flatMap(({ cache, base }) => (cache === null || base.known === 0 ? [] : [cache]))
+  if (seen.length === 0) return null
+  const add = (one: CacheRecord, other: CacheRecord): CacheRecord => ({
+    soon: { hits: one.soon.hits + other.soon.hits, calls: one.soon.calls + other.soon.calls },
+    late: { hits: one.late.hits + other.late.hits, calls: one.late.calls + other.late.calls },
   })
-  return states.find(({ isLikelyCached }) => !isLikelyCached) ?? states[0] ?? null
+  return {
+    isLikelyCached: seen.every(({ cachedTokens, warmUntil }) => cachedTokens > 0 && now < warmUntil),
+    record: seen.map(({ record }) => record).reduce(add),
+  }
 }
 
 export function contextPercent(tokens: number, contextLength: number | null): number | null {

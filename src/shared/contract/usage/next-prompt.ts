@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Money } from '../money/price.ts'
+import { Price } from '../money/price.ts'
 import { Count } from './usage.ts'
 
 /** Calls after a pause whose prompt repeated history, and how many of them read most of it from the cache. */
@@ -19,15 +19,17 @@ export const CacheAhead = z.object({
 })
 export type CacheAhead = z.infer<typeof CacheAhead>
 
+const NextPrice = Price.omit({ connectionId: true, model: true, validFrom: true })
+
 /** The known part of a conversation's next prompt for one model: everything except the draft. */
 const NextPrompt = z.object({
   modelId: z.string(),
-  /** Today's price of a million prompt tokens; null without a price. */
-  pricePerMillion: Money.nullable(),
-  /** Today's price of a million cached tokens; null without a price. */
-  cachedPricePerMillion: Money.nullable(),
+  /** Today's price. */
+  price: NextPrice.nullable(),
   /** Null for a model whose service never reported a cached prompt. */
   cache: CacheAhead.nullable(),
+  /** The length from which the service writes a prompt to its cache; null if no call shows that. */
+  writtenFrom: Count.nullable(),
   base: z.object({ known: z.number(), variance: z.number(), features: z.array(z.number()) }),
   rates: z.object({
     means: z.array(z.number()),

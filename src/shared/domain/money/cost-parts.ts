@@ -61,6 +61,30 @@ export function tokenPartsOf(
   }
 }
 
+/** A part of a prompt. Services cache prompts from their start. */
+export interface PromptPlace {
+  readonly tokens: number
+  readonly tokensBefore: number
+}
+
+/** The first tokens of a prompt come from the cache, and the next ones are written to it. */
+export interface PromptCache {
+  readonly cachedTokens: number
+  readonly writtenTokens: number
+}
+
+/** The tokens of a part of a prompt by their price. */
+export function inputPartsOf(place: PromptPlace, cache: PromptCache): TokenParts<number> {
+  const writtenTo = cache.cachedTokens + cache.writtenTokens
+  const cached = tokensBetween(place, 0, cache.cachedTokens)
+  const cacheWrite = tokensBetween(place, cache.cachedTokens, writtenTo)
+  return { input: place.tokens - cached - cacheWrite, cached, cacheWrite, output: 0 }
+}
+
+function tokensBetween({ tokens, tokensBefore }: PromptPlace, from: number, to: number): number {
+  return Math.max(0, Math.min(tokensBefore + tokens, to) - Math.max(tokensBefore, from))
+}
+
 /** Exact, and linear: the cost of summed parts equals the sum of the costs. */
 export function costOfTokenParts(parts: TokenParts, rates: PricedRates): Money {
   const amounts = costPartNames

@@ -23,6 +23,15 @@ export function rateOf(rates: Rates, name: RateName): string {
   return rates[name] ?? rates.promptPerMillion
 }
 
+const inputRates = ['promptPerMillion', 'cachedPerMillion', 'cacheWritePerMillion'] as const
+
+/** The most that an input token can cost. A service may write the whole prompt to its cache. */
+export function highestInputRate(rates: Rates): string {
+  return inputRates
+    .map((name) => rateOf(rates, name))
+    .reduce((one, other) => (compareDecimals(one, other) < 0 ? other : one))
+}
+
 /**
  * An exact amount: a currency code of three letters, and a decimal with any number of digits such as
  * `0.0004`.

@@ -4,7 +4,6 @@ import {
   type CacheRead,
   type CacheUse,
   cacheUsesOf,
-  callsUntilExclusionPays,
   learnCache,
   learnCacheOdds,
 } from '../../../../src/main/accounting/cache-odds.ts'
@@ -145,27 +144,5 @@ describe('the calls that repeat an earlier prompt', () => {
     expect(learnCache([read('a', null)]).writtenFrom).toBeNull()
     const reads = [read('a', null, written), read('b', 'a', { historyTokens: 1_050, ...written })]
     expect(learnCache(reads)).toEqual({ odds: null, writtenFrom: 1_000 })
-  })
-})
-
-describe('excluding a message from a cached prompt', () => {
-  it.each([
-    ['at once without a cheaper cache', { savedTokens: 100, rereadTokens: 8_000, inputPerCached: 1 }, 0],
-    ['at once at the end of the prompt', { savedTokens: 100, rereadTokens: 0, inputPerCached: 10 }, 0],
-    // Once 8,000 tokens at the price of nine more; each later call saves 100.
-    ['after many calls', { savedTokens: 100, rereadTokens: 8_000, inputPerCached: 10 }, 720],
-    ['after a few calls', { savedTokens: 4_000, rereadTokens: 8_000, inputPerCached: 2 }, 2],
-    [
-      'never if it saves nothing',
-      { savedTokens: 0, rereadTokens: 8_000, inputPerCached: 2 },
-      Number.POSITIVE_INFINITY,
-    ],
-    [
-      'never if cached tokens are free',
-      { savedTokens: 9, rereadTokens: 8, inputPerCached: Number.POSITIVE_INFINITY },
-      Number.POSITIVE_INFINITY,
-    ],
-  ])('pays %s', (_when, exclusion, calls) => {
-    expect(callsUntilExclusionPays(exclusion)).toBe(calls)
   })
 })

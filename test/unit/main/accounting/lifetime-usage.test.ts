@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
 import { type CallBelow, lifetimeUsageOf, weightOf } from '../../../../src/main/accounting/lifetime-usage.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
+import { noDetails, noUsage } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const october = Date.UTC(2026, 9, 15)
@@ -20,6 +20,7 @@ function call(changes: Partial<CallBelow> = {}): CallBelow {
     modelAsked: 'm',
     modelAnswered: null,
     startedAt: october,
+    usage: noUsage,
     details: noDetails,
     ...changes,
   }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { canChat } from '../../../../shared/domain/connections/can-chat.ts'
-import { moneyForTokens } from '../../../../shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../../shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../../shared/domain/usage/text-features.ts'
 import { estimateTokens } from '../../../../shared/domain/usage/token-rates.ts'
@@ -14,6 +13,7 @@ import { orderModels } from '../../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { useNextPrompts, useTokenRates } from '../../../stores/usage/forecast-store.ts'
+import { expectedPriceOf } from '../../../stores/usage/next-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { ChooseExclusions, type MessageCosts, Trim } from './choose-exclusions.tsx'
@@ -86,14 +86,14 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
     withQuestion(prompt.base, featuresOf(strings.question)),
     prompt.rates,
   )
-  const { pricePerMillion: price } = prompt
+  const price = expectedPriceOf(prompt, promptTokens)
   return (
     <fieldset className={css('part')}>
       <legend>{strings.summary}</legend>
       <Text size="small" tone="quiet" numeric>
         {price === null
           ? strings.summaryMeaning(promptTokens)
-          : strings.summaryMeaningWithPrice(promptTokens, moneyForTokens(price, promptTokens))}
+          : strings.summaryMeaningWithPrice(promptTokens, price)}
         {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
       </Text>
       <blockquote className={css('question')}>{strings.question}</blockquote>
