@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applyParameters } from '../../src/renderer/stores/chat/parameters-store.ts'
-import type { NextPrompts } from '../../src/shared/contract/usage/next-prompt.ts'
 import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
-import type { FakeBridge } from './fake-bridge.ts'
+import { cachedFor } from './cached-prompts.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const emptyChat = () => worldWith([aConversation({ title: '' })])
-
-function cachedFor(bridge: FakeBridge, lifetimeMs: number): void {
-  const { request } = bridge
-  const warmUntil = Date.now() + lifetimeMs
-  bridge.request = async (name, input) => {
-    const reply = await request(name, input)
-    if (name !== 'usage.nextPrompts' || !reply.ok) return reply
-    const value = reply.value as NextPrompts
-    const record = { soon: { hits: 1, calls: 1 }, late: { hits: 0, calls: 0 } }
-    const cache = { cachedTokens: 900, warmUntil, record }
-    const prompts = value.prompts.map((prompt) => ({ ...prompt, cache }))
-    return { ...reply, value: { ...value, prompts } } as typeof reply
-  }
-}
 
 describe('the forecast', () => {
   const forecast = page.getByRole('status', { name: 'Forecast' })
@@ -42,6 +27,17 @@ describe('the forecast', () => {
     await expect.element(forecast).toMatchTextContent('next ≈ ')
     await expect.element(forecast).not.toMatchTextContent('likely uncached')
     await expect.element(forecast, { timeout: 6_000 }).toMatchTextContent('likely uncached')
+  })
+
+  it('shows the record of the cache to the keyboard, and is no stop while it is empty', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await expect.element(forecast).not.toHaveAttribute('tabindex')
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    await userEvent.keyboard('{Tab}')
+    while (document.activeElement !== forecast.element() && document.activeElement !== document.body)
+      await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByText(/from its cache in 1 of 1 call\.$/)).toBeVisible()
   })
 
   it('is loaded again when the parameters change', async () => {
@@ -86,6 +82,17 @@ describe('the forecast outside the message box', () => {
     await expect
       .element(question.getByText(/^next ≈/u))
       .toHaveAccessibleDescription(/from its cache in 1 of 1 call\.$/)
+  })
+
+  it('explains the cache of all models of a comparison', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await message.fill('And if two rows share the timestamp?')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const popup = page.getByRole('dialog', { name: 'Compare models' })
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(popup.getByText(/^next ≈\s2,/u))
+      .toHaveAccessibleDescription(/from its cache in 2 of 2 calls\.$/)
   })
 
   it('is the sum of all models of a comparison, next to that of the chat', async () => {

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { minCompared } from '../../../shared/domain/app/limits.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { compareStrings, compareStrings as strings } from '../../messages/compare.ts'
-import { describeNext, forecastStrings } from '../../messages/composer.ts'
+import { describeNext, explainNext } from '../../messages/composer.ts'
 import { keepChosenModels, loadChosenModels, useChosenModels } from '../../stores/chat/compare-store.ts'
 import { useDraft } from '../../stores/chat/draft-store.ts'
 import { compareDraft } from '../../stores/chat/send.ts'
@@ -124,5 +124,5 @@ function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecas
   const calls = isShown ? nextCallsOf(next, features, null) : null
   useRenderAt(calls?.changesAt ?? null)
   if (calls === null) return null
-  return <Forecast meaning={forecastStrings.meaning} words={describeNext(calls)} />
+  return <Forecast meaning={explainNext(calls)} words={describeNext(calls)} />
 }

@@ -1,4 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
+import { hint } from '../overlays/hint.tsx'
 import styles from './forecast-text.module.css'
 
 const css = classNames(styles)
@@ -7,7 +8,7 @@ interface ForecastProps {
   /** With a label, a status of its own; without one, part of the surrounding text. */
   readonly label?: string
   readonly words: string
-  /** Explains the numbers on hover, and to screen readers. */
+  /** Explains the numbers under the pointer, with the keyboard's focus, and to screen readers. */
   readonly meaning: string
   /** The share of the context window: `null` when unknown, omitted with several windows. */
   readonly percent?: number | null
@@ -26,7 +27,7 @@ export function Forecast(props: ForecastProps) {
       <Line
         aria-label={label}
         aria-live="off"
-        title={words === '' ? undefined : meaning}
+        {...(words !== '' && hint(meaning))}
         className={css('forecast', isNearlyFull && 'full')}
         data-prompt-tokens={promptTokens}
         data-context-percent={contextPercent}
