@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contextFullStrings } from '../../src/renderer/messages/composer.ts'
 import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from '../fixtures/samples/chat.ts'
+import { cachedFor } from './cached-prompts.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
@@ -124,6 +125,21 @@ describe('excluding messages', () => {
     await ways.getByRole('button', { name: /Exclude \(saves ≈ \d+\)/u }).click()
     await expect.element(page.getByText(/1 message is excluded/u)).toBeVisible()
     expect(excluded(bridge)).toEqual([{ conversationId: 'sql', messageIds: ['a2'], isExcluded: true }])
+  })
+
+  it('compares the savings with reading the cached prompt again', async () => {
+    await openApp(tooLong(), (bridge) => cachedFor(bridge, 60_000, 36_400))
+    await make.click()
+    const first = ways.getByRole('checkbox', { name: /You: “Does/u })
+    await first.click()
+    await expect
+      .element(ways.getByText(/^The next call then reads ≈\s\d+ cached tokens again at the full price\./u))
+      .toMatchTextContent(/that would take ≈\s[\d,]+ more calls\.$/u)
+    await first.click()
+    await expect.element(ways.getByText(/cached tokens again/u)).not.toBeInTheDocument()
+    await expect
+      .element(ways.getByRole('button', { name: /Start from/u }).first())
+      .toHaveAccessibleDescription(/cached tokens again/u)
   })
 
   it('requests nothing from main while none is chosen', async () => {

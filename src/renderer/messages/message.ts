@@ -1,3 +1,4 @@
+import type { LifetimeUsage } from '../../shared/contract/usage/usage-review.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
@@ -55,15 +56,15 @@ export const messageLifeStrings = defineMessages('message-life', {
     `The next call then reads ${approximate(formatCount(tokens))} cached tokens again at the full price.`,
   paysAfter: (callCount: number) =>
     plural(callCount, {
-      one: 'Excluding this message pays off after ≈\u00a0# call.',
-      other: 'Excluding this message pays off after ≈\u00a0# calls.',
+      one: 'The exclusion pays off after ≈\u00a0# call.',
+      other: 'The exclusion pays off after ≈\u00a0# calls.',
     }),
   paysTooLate: (callCount: number) =>
     plural(callCount, {
-      one: "Excluding this message probably doesn't pay off: that would take ≈\u00a0# more call.",
-      other: "Excluding this message probably doesn't pay off: that would take ≈\u00a0# more calls.",
+      one: "The exclusion probably doesn't pay off: that would take ≈\u00a0# more call.",
+      other: "The exclusion probably doesn't pay off: that would take ≈\u00a0# more calls.",
     }),
-  paysNever: "Excluding this message doesn't pay off, because cached tokens cost nothing.",
+  paysNever: "The exclusion doesn't pay off, because cached tokens cost nothing.",
   including: (tokens: number) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>
@@ -71,6 +72,20 @@ export const messageLifeStrings = defineMessages('message-life', {
   measured: "Tally estimates the tokens from the service's counts.",
   estimated: 'Tally estimates the tokens from the text.',
 })
+
+/** An exclusion that takes longer than most chats go on doesn't pay. */
+const manyCalls = 20
+
+/** The cached tokens that are read again after an exclusion, and when it pays off. Empty where it costs nothing. */
+export function describeReread(reread: LifetimeUsage['reread']): string {
+  if (reread === null || (reread.pays.kind === 'after' && reread.pays.callCount === 0)) return ''
+  const { tokens, pays } = reread
+  const rereads = messageLifeStrings.rereads(tokens)
+  if (pays.kind === 'no-price') return rereads
+  if (pays.kind === 'never') return `${rereads} ${messageLifeStrings.paysNever}`
+  const { paysAfter, paysTooLate } = messageLifeStrings
+  return `${rereads} ${(pays.callCount > manyCalls ? paysTooLate : paysAfter)(pays.callCount)}`
+}
 
 function approximate(figure: string): string {
   return `≈\u00a0${figure}`

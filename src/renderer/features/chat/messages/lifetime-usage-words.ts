@@ -1,11 +1,7 @@
 import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-review.ts'
-import { messageLifeStrings as strings } from '../../../messages/message.ts'
+import { describeReread, messageLifeStrings as strings } from '../../../messages/message.ts'
 
 type Saving = Pick<LifetimeUsage, 'tokensEach' | 'savedCost'>
-type Reread = NonNullable<LifetimeUsage['reread']>
-
-/** An exclusion that takes longer than most chats go on doesn't pay. */
-const manyCalls = 20
 
 /** The savings per call of an exclusion in future, against what it costs where the prompt is cached. */
 export function describeExcluding({
@@ -15,16 +11,7 @@ export function describeExcluding({
 }: Saving & Pick<LifetimeUsage, 'reread'>): string {
   const saving =
     savedCost === null ? strings.excluding(tokensEach) : strings.excludingWithCost(tokensEach, savedCost)
-  return reread === null ? saving : [saving, ...describeReread(reread)].join(' ')
-}
-
-function describeReread({ tokens, pays }: Reread): string[] {
-  if (pays.kind === 'after' && pays.callCount === 0) return []
-  const rereads = strings.rereads(tokens)
-  if (pays.kind === 'no-price') return [rereads]
-  if (pays.kind === 'never') return [rereads, strings.paysNever]
-  const { callCount } = pays
-  return [rereads, callCount > manyCalls ? strings.paysTooLate(callCount) : strings.paysAfter(callCount)]
+  return `${saving} ${describeReread(reread)}`.trimEnd()
 }
 
 /** The extra cost per call of an inclusion in future. */

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import type { PromptPlace } from '../../../../shared/domain/money/cost-parts.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import { idsAbove, setExcluded } from '../../../stores/chat/context-exclusions.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import styles from './choose-exclusions.module.css'
 import parts from './context-full-options.module.css'
 
@@ -12,25 +14,28 @@ const css = classNames({ ...parts, ...styles })
 const maxListed = 12
 const maxWords = 60
 
-export interface MessageCosts {
+/** A message, and its estimated place in the next prompt. */
+export interface MessageCosts extends PromptPlace {
   readonly message: Message
-  readonly tokens: number
 }
 
 interface ExcludedProps {
   readonly conversationId: string
   readonly weighed: readonly MessageCosts[]
+  /** Says what an exclusion costs if the prompt is cached; empty for nothing. */
+  readonly describeCost: (messages: readonly PromptPlace[]) => string
   readonly onExcluded: (messageIds: readonly string[]) => void
 }
 
 /**
  * The savings of loaded messages are known. Earlier messages are excluded too, so the figure is a minimum.
  */
-export function Trim({ conversationId, weighed, onExcluded }: ExcludedProps) {
+export function Trim({ conversationId, weighed, describeCost, onExcluded }: ExcludedProps) {
   const saves = useBeforeCount() > 0 ? strings.savesAtLeast : strings.saves
   const places = weighed.map(({ message }, index) => ({
     message,
     saved: weighed.slice(0, index).reduce((sum, { tokens }) => sum + tokens, 0),
+    above: weighed.slice(0, index),
   }))
   const questions = places
     .filter(({ message, saved }) => message.role === 'user' && saved > 0)
@@ -43,8 +48,14 @@ export function Trim({ conversationId, weighed, onExcluded }: ExcludedProps) {
   return (
     <fieldset className={css('part')}>
       <legend>{strings.trim}</legend>
-      {questions.map(({ message, saved }) => (
-        <button key={message.id} type="button" className={css('row')} onClick={() => void trim(message.id)}>
+      {questions.map(({ message, saved, above }) => (
+        <button
+          key={message.id}
+          type="button"
+          className={css('row')}
+          title={describeCost(above) || undefined}
+          onClick={() => void trim(message.id)}
+        >
           <span className={css('words')}>{strings.from(beginningOf(message.text))}</span>{' '}
           <span className={css('tokens')}>{saves(saved)}</span>
         </button>
@@ -54,11 +65,13 @@ export function Trim({ conversationId, weighed, onExcluded }: ExcludedProps) {
 }
 
 /** Offers the largest messages, since excluding these frees the most tokens. */
-export function ChooseExclusions({ conversationId, weighed, onExcluded }: ExcludedProps) {
+export function ChooseExclusions({ conversationId, weighed, describeCost, onExcluded }: ExcludedProps) {
   const base = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, maxListed)
-  const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
+  const excluded = largest.filter(({ message }) => chosen.has(message.id))
+  const saved = excluded.reduce((sum, { tokens }) => sum + tokens, 0)
+  const cost = excluded.length === 0 ? '' : describeCost(excluded)
   const exclude = async (): Promise<void> => {
     onExcluded(await setExcluded(conversationId, [...chosen], true))
   }
@@ -89,6 +102,11 @@ export function ChooseExclusions({ conversationId, weighed, onExcluded }: Exclud
           {chosen.size === 0 ? strings.excludeNone : strings.exclude(saved)}
         </Button>
       </div>
+      {cost !== '' && (
+        <Text as="p" size="small" tone="quiet" numeric>
+          {cost}
+        </Text>
+      )}
     </fieldset>
   )
 }

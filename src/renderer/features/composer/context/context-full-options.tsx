@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react'
-import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
+import type { Conversation, Message } from '../../../../shared/contract/conversations/conversation.ts'
+import type { NextPrompts } from '../../../../shared/contract/usage/next-prompt.ts'
 import { canChat } from '../../../../shared/domain/connections/can-chat.ts'
+import type { PromptPlace } from '../../../../shared/domain/money/cost-parts.ts'
+import { weighExclusion } from '../../../../shared/domain/usage/exclusion-weighing.ts'
 import { forecastPrompt, withQuestion } from '../../../../shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../../shared/domain/usage/text-features.ts'
-import { estimateTokens } from '../../../../shared/domain/usage/token-rates.ts'
+import { estimateTokens, type TokenRates } from '../../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { contextFullStrings as strings } from '../../../messages/composer.ts'
+import { describeReread } from '../../../messages/message.ts'
 import { useDraft } from '../../../stores/chat/draft-store.ts'
 import { sendWithoutDraft } from '../../../stores/chat/send.ts'
 import { useBeforeCount, useMessages } from '../../../stores/chat/transcript-store.ts'
@@ -13,7 +17,7 @@ import { orderModels } from '../../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { useNextPrompts, useTokenRates } from '../../../stores/usage/forecast-store.ts'
-import { expectedPriceOf } from '../../../stores/usage/next-calls.ts'
+import { expectedPriceOf, promptCacheOf } from '../../../stores/usage/next-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { ChooseExclusions, type MessageCosts, Trim } from './choose-exclusions.tsx'
@@ -43,12 +47,16 @@ export function ContextFullOptions({
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   const rates = useTokenRates(id)
-  const weighed = useMessages()
-    .filter(({ isExcluded, text }) => !isExcluded && text !== '')
-    .map((message): MessageCosts => ({ message, tokens: estimateTokens(message.text, rates) }))
+  const messages = useMessages().filter(({ isExcluded, text }) => !isExcluded && text !== '')
+  const [next] = useNextPrompts(id)?.prompts ?? []
+  const weighed = placesOf(messages, next, rates)
+  const cache = next && promptCacheOf(next, tokens)
+  const describeCost = (places: readonly PromptPlace[]): string =>
+    describeReread(cache === undefined ? null : weighExclusion(places, cache, next?.price ?? null))
   const excess = tokens - contextLength
   // Unloaded messages can be excluded too, but their size is unknown here.
   const most = useBeforeCount() > 0 ? excess : weighed.reduce((sum, message) => sum + message.tokens, 0)
+  const exclusion = { conversationId: id, weighed, describeCost, onExcluded }
   return (
     <div ref={place} role="dialog" aria-label={strings.ways} tabIndex={-1} className={css('ways')}>
       <header>
@@ -61,14 +69,29 @@ export function ContextFullOptions({
           {weighed.length > 0 ? strings.keeps : strings.onlyDraft}
         </Text>
       </header>
-      <Trim conversationId={id} weighed={weighed} onExcluded={onExcluded} />
-      <ChooseExclusions conversationId={id} weighed={weighed} onExcluded={onExcluded} />
+      <Trim {...exclusion} />
+      <ChooseExclusions {...exclusion} />
       {weighed.length > 0 && (
         <Summary conversation={conversation} contextLength={contextLength} onAsked={onClose} />
       )}
       <OtherModel conversation={conversation} tokens={tokens} onChosen={onClose} />
     </div>
   )
+}
+
+/** The estimated places of the messages at the end of the next prompt, above the draft. */
+function placesOf(
+  messages: readonly Message[],
+  next: NextPrompts['prompts'][number] | undefined,
+  rates: TokenRates,
+): MessageCosts[] {
+  let end = next === undefined ? 0 : forecastPrompt(next.base, next.rates).promptTokens
+  const places = messages.toReversed().map((message): MessageCosts => {
+    const tokens = estimateTokens(message.text, rates)
+    end = Math.max(0, end - tokens)
+    return { message, tokens, tokensBefore: end }
+  })
+  return places.toReversed()
 }
 
 interface SummaryProps {
