@@ -21,7 +21,10 @@ const rows = besideCalls.map(({ usage, details, split, cost }, index): CallRow =
   const input = (inputTokensOf(usage, details) ?? 0) - 1
   return {
     ...aRow({ number: index + 1, messageId: `answer ${index + 1}` }),
-    ...{ usage, details, split, contextLength: 4_096 },
+    usage,
+    details,
+    split,
+    contextLength: 4_096,
     cost: cost === null ? null : { currency: 'USD', amount: cost },
     forecast: { promptTokens: index === besideCalls.length - 1 ? 151 : input, spread: 5 },
   }

@@ -75,7 +75,7 @@ function placeIn<T>(places: readonly T[], count: number | null, whole: number | 
 }
 
 /** Input tokens that the service read from its cache or wrote to it; null if it reported neither. */
-export function cacheTokensOf({ cachedTokens, cacheWriteTokens }: DetailCounts): number | null {
+function cacheTokensOf({ cachedTokens, cacheWriteTokens }: DetailCounts): number | null {
   if (cachedTokens === null && cacheWriteTokens === null) return null
   return (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
 }
