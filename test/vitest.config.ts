@@ -29,6 +29,9 @@ const notOnWindows = [
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   extends: true,
   plugins: [react(), breakpointsPlugin()],
+  // Each test file opens a page of its own, which would ask again for each of a thousand modules. Watching would
+  // miss changes, but no command watches.
+  server: { headers: { 'Cache-Control': 'max-age=3600' } },
   optimizeDeps: {
     // Dependencies that the window loads later are found before a test runs, because finding one reloads the
     // page.

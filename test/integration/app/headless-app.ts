@@ -30,6 +30,7 @@ import type { Input, Output, RequestName } from '../../../src/shared/contract/co
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import { AppError, type Result } from '../../../src/shared/domain/app/errors.ts'
+import { putNewDatabase } from '../../fixtures/new-database.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
 import {
@@ -71,6 +72,7 @@ export function startHeadlessApp({
   let isClosed = false
   const offered: Offered = { ...nothingOffered }
   const { file, notices } = settleData(folder)
+  putNewDatabase(file)
   const opened = openStore(file, clock)
   const jobs = createJobs(opened, { file, threadFile })
   const { store, refuseWrites } = refusable(opened.store)

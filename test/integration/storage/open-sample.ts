@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { type OpenedStore, openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { putNewDatabase } from '../../fixtures/new-database.ts'
 import { connection, conversation, noon } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -25,6 +26,7 @@ export function open(file: string): OpenedStore {
 /** A store in a new file, with one connection and one chat in it. */
 export function openSample(): { store: Store; database: DatabaseSync; file: string } {
   const file = temporaryFile()
+  putNewDatabase(file)
   const { store, database } = open(file)
   store.connections.put(connection)
   store.conversations.insert(conversation, noon)

@@ -9,6 +9,7 @@ import type {
   ImportOutcome,
   ImportReport,
 } from '../../../src/shared/contract/conversations/transfer.ts'
+import { putNewDatabase } from '../../fixtures/new-database.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
 export interface Opened {
@@ -22,7 +23,9 @@ let count = 0
 /** A database in a new file. */
 export function openFresh(folder: string): Opened {
   count += 1
-  const { database, store } = openStore(join(folder, `${count}.db`), { now: () => noon })
+  const file = join(folder, `${count}.db`)
+  putNewDatabase(file)
+  const { database, store } = openStore(file, { now: () => noon })
   return { database, store, close: () => store.close() }
 }
 
