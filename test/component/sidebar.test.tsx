@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
@@ -39,6 +39,20 @@ describe('the chat list', () => {
       fake.answer('usage.today', () => ({ totalTokens: 1_203, estimatedTokens: 240, demoTokens: 0 })),
     )
     await expect.element(navigation.getByText(/^1,203 \+ ≈.240 today$/u)).toBeVisible()
+  })
+
+  it("loads today's tokens again after midnight, also if the computer slept", async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(new Date(2026, 10, 24, 23, 59, 50))
+    let totalTokens = 1_203
+    await openApp(threeChats(), (fake) =>
+      fake.answer('usage.today', () => ({ totalTokens, estimatedTokens: 0, demoTokens: 0 })),
+    )
+    await expect.element(navigation.getByText('1,203 today', { exact: true })).toBeVisible()
+    totalTokens = 7
+    vi.setSystemTime(new Date(2026, 10, 25, 7, 30))
+    window.dispatchEvent(new Event('focus'))
+    await expect.element(navigation.getByText('7 today', { exact: true })).toBeVisible()
   })
 
   it("shows today's demo tokens on a day without real ones", async () => {

@@ -20,7 +20,7 @@ import {
 import { nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useRenderAt } from '../../ui/hooks/use-render-at.ts'
+import { useRenderAt } from '../../ui/hooks/use-clock.ts'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import styles from './compare-button.module.css'
 import { ComparisonChoice } from './comparison-choice.tsx'

@@ -18,13 +18,12 @@ import { closeBudgetNote, readSpentBudgets, useSpentBudgets } from '../../stores
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
 import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './budget-left.module.css'
 
 const css = classNames(styles)
 const pauseMs = 200
-/** Polls, because a budget period can end while nothing else happens. */
-const lookEveryMs = 60_000
 
 /** The tightest budget's remainder, linked to all budgets. Nothing without a budget. */
 export function BudgetLeft({ conversationId }: { readonly conversationId: string }) {
@@ -67,10 +66,7 @@ function useReadBudgets(conversationId: string): void {
     const timer = setTimeout(() => read(), listedAt === openedAt ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [listedAt, openedAt])
-  useEffect(() => {
-    const timer = setInterval(() => read(), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [])
+  useEachMidnight(read)
 }
 
 /** A budget that the next prompt alone would exceed, with the forecast in its unit. */

@@ -5,7 +5,7 @@ import { describeNext, explainNext, forecastStrings } from '../../messages/compo
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
 import { nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
-import { useRenderAt } from '../../ui/hooks/use-render-at.ts'
+import { useRenderAt } from '../../ui/hooks/use-clock.ts'
 import styles from './forecast-line.module.css'
 
 const css = classNames(styles)

@@ -32,6 +32,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
@@ -45,8 +46,6 @@ import { ViewLine } from './view-line.tsx'
 
 const address = '#/usage'
 const pauseMs = 300
-/** Polls, because the day can end while nothing else happens. */
-const lookEveryMs = 60_000
 
 const css = classNames(styles)
 const closeSidebar = (): void => openSidebar(false)
@@ -249,8 +248,5 @@ function useReadToday(): void {
     readFor.current = listedAt
     return () => clearTimeout(timer)
   }, [listedAt])
-  useEffect(() => {
-    const timer = setInterval(() => read(), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [])
+  useEachMidnight(() => void readToday())
 }
