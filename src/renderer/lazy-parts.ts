@@ -1,10 +1,6 @@
-import { diagnosticsStrings } from './messages/about.ts'
+import { dialogTitles } from './messages/app.ts'
 import { commandStrings } from './messages/commands.ts'
 import { parameterStrings } from './messages/parameters.ts'
-import { reconcileStrings } from './messages/reconcile.ts'
-import { requestsStrings } from './messages/requests.ts'
-import { settingsStrings } from './messages/settings.ts'
-import { exportDialogStrings } from './messages/transfer.ts'
 import { openDialog } from './stores/app/panel-store.ts'
 import { lazyPart, lazyValue } from './ui/layout/lazy-part.tsx'
 
@@ -14,7 +10,7 @@ const close = (): void => openDialog(null)
 
 export const SettingsDialog: typeof import('./features/settings/settings-dialog.tsx').SettingsDialog =
   lazyPart(async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog, {
-    label: settingsStrings.title,
+    label: dialogTitles.settings,
     onClose: close,
   })
 export const useSettingsSearch = lazyValue(
@@ -22,19 +18,19 @@ export const useSettingsSearch = lazyValue(
 )
 export const RequestsDialog = lazyPart(
   async () => (await import('./features/settings/privacy/requests-dialog.tsx')).RequestsDialog,
-  { label: requestsStrings.title, size: 'wide', onClose: close },
+  { label: dialogTitles.requests, size: 'wide', onClose: close },
 )
 export const DiagnosticsDialog = lazyPart(
   async () => (await import('./features/settings/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
-  { label: diagnosticsStrings.dialog, size: 'wide', onClose: close },
+  { label: dialogTitles.diagnostics, size: 'wide', onClose: close },
 )
 export const ReconcileDialog = lazyPart(
   async () => (await import('./features/reconcile/reconcile-dialog.tsx')).ReconcileDialog,
-  { label: reconcileStrings.title, size: 'wide', onClose: close },
+  { label: dialogTitles.reconcile, size: 'wide', onClose: close },
 )
 export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
-  { label: exportDialogStrings.title, size: 'fit', onClose: close },
+  { label: dialogTitles.export, size: 'fit', onClose: close },
 )
 export const ParametersDialog = lazyPart(
   async () => (await import('./features/parameters/parameters-dialog.tsx')).ParametersDialog,

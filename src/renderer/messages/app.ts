@@ -83,6 +83,15 @@ export const appStrings = defineMessages('app', {
   panelEdge: 'Panel width',
 })
 
+/** Dialogs whose own words load later. */
+export const dialogTitles = defineMessages('dialog-title', {
+  settings: 'Settings',
+  requests: 'Requests',
+  diagnostics: 'Diagnostics',
+  reconcile: 'Reconcile',
+  export: 'Export chat',
+})
+
 /** The date field and its calendar. */
 export const dateFieldStrings = defineMessages('date-field', {
   calendar: 'Calendar',

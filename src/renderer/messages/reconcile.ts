@@ -29,7 +29,6 @@ const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
-  title: 'Reconcile',
   close: 'Close',
   cancel: 'Cancel',
   introduction:

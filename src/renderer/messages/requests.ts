@@ -67,7 +67,6 @@ export const attemptStrings = defineMessages('attempt', {
 
 /** The log of every request that the app made. */
 export const requestsStrings = defineMessages('requests', {
-  title: 'Requests',
   close: 'Close',
   introduction: 'This log has every request that Tally sends.',
   find: 'Find in requests',

@@ -76,7 +76,6 @@ export const settingResetStrings = defineMessages('setting-reset', {
 export const guideStrings = defineMessages('guide', { learnMore: 'Learn more in the guide' })
 
 export const settingsStrings = defineMessages('settings', {
-  title: 'Settings',
   navigation: 'Settings',
   close: 'Close',
   sections: {

@@ -103,7 +103,6 @@ export const transferStrings = defineMessages('transfer', {
 })
 
 export const exportDialogStrings = defineMessages('export-dialog', {
-  title: 'Export chat',
   close: 'Close',
   format: 'Format',
   formats: {

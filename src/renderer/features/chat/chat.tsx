@@ -27,11 +27,14 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
+import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import styles from './chat.module.css'
-import { Transcript } from './messages/transcript.tsx'
 import { SidebarButton } from './sidebar-button.tsx'
 
 const css = classNames(styles)
+
+/** Most of the window's code draws answers. The chat list and the message box don't wait for it. */
+const Transcript = lazyPart(async () => (await import('./messages/transcript.tsx')).Transcript)
 
 interface ChatProps {
   readonly modelPicker: ReactNode

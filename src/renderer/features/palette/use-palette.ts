@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { findWords, matchWords } from '../../lib/match-words.ts'
 import { commandStrings as strings } from '../../messages/commands.ts'
-import { settingsStrings } from '../../messages/settings.ts'
 import { sidebarStrings } from '../../messages/sidebar.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { openConversation, showChat } from '../../stores/app/navigation.ts'
@@ -31,6 +30,7 @@ export interface PaletteEntry {
 
 interface FoundSetting {
   readonly section: SettingsSection
+  readonly sectionName: string
   readonly place: string | null
   readonly label: string
 }
@@ -143,7 +143,7 @@ function useSavedPrompts(): readonly PaletteEntry[] {
   )
 }
 
-function settingEntry({ section, place, label }: FoundSetting): PaletteEntry {
-  const kind = strings.setting(settingsStrings.sections[section])
+function settingEntry({ section, sectionName, place, label }: FoundSetting): PaletteEntry {
+  const kind = strings.setting(sectionName)
   return entryOf(kind, label, label, () => openSettings(true, section, { place }))
 }

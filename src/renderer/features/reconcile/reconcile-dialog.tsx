@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { dialogTitles } from '../../messages/app.ts'
 import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
@@ -47,7 +48,7 @@ export function ReconcileDialog() {
     )
   }
   return (
-    <ReconcileFrame label={strings.title} closeLabel={strings.close} onClose={close}>
+    <ReconcileFrame label={dialogTitles.reconcile} closeLabel={strings.close} onClose={close}>
       <RefusalAlert />
       {list !== null && open === null && (
         <BillList list={list} onImport={(source) => setImporting({ source, isNewBill: true })} />

@@ -3,6 +3,7 @@ import type { Connection } from '../../../shared/contract/connections/connection
 import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
+import { dialogTitles } from '../../messages/app.ts'
 import { settingsStrings, settingSearchStrings as strings } from '../../messages/settings.ts'
 import {
   openSettings,
@@ -47,10 +48,10 @@ export function SettingsDialog(props: ShownSectionProps) {
     openSettings(true, wanted)
   }
   const first = results[0]
-  const label = isSearching ? settingsStrings.title : settingsStrings.sections[section]
+  const label = isSearching ? dialogTitles.settings : settingsStrings.sections[section]
   return (
     <Dialog
-      label={settingsStrings.title}
+      label={dialogTitles.settings}
       closeLabel={settingsStrings.close}
       onClose={() => openSettings(false)}
     >
@@ -102,13 +103,17 @@ export function SettingsDialog(props: ShownSectionProps) {
   )
 }
 
+interface FoundSetting extends SearchEntry {
+  readonly sectionName: string
+}
+
 /** Matches name, description, options and section. Best match first. */
-export function findSettings(typed: string): readonly SearchEntry[] {
+export function findSettings(typed: string): readonly FoundSetting[] {
   return searchEntries
     .map((entry) => ({ entry, score: findWords(typed, textsOf(entry)) }))
     .filter(({ score }) => score !== null)
     .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
-    .map(({ entry }) => entry)
+    .map(({ entry }) => ({ ...entry, sectionName: settingsStrings.sections[entry.section] }))
 }
 
 function textsOf({ label, also, text, section }: SearchEntry): readonly string[] {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { diagnosticsStrings as strings } from '../../../messages/about.ts'
-import { copyStrings } from '../../../messages/app.ts'
+import { copyStrings, dialogTitles } from '../../../messages/app.ts'
 import { readDiagnostics, saveDiagnostics, useDiagnostics } from '../../../stores/app/about-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -20,7 +20,7 @@ export function DiagnosticsDialog() {
   const { text, refusal } = useDiagnostics()
   useEffect(() => void readDiagnostics(), [])
   return (
-    <Dialog label={strings.dialog} size="wide" closeLabel={strings.close} onClose={close}>
+    <Dialog label={dialogTitles.diagnostics} size="wide" closeLabel={strings.close} onClose={close}>
       <div className={css('head')}>
         <Text size="control" tone="quiet" prose>
           {strings.introduction}

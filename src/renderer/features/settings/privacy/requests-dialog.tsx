@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { copyStrings } from '../../../messages/app.ts'
+import { copyStrings, dialogTitles } from '../../../messages/app.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { requestsStrings as strings } from '../../../messages/requests.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
@@ -51,14 +51,14 @@ export function RequestsDialog() {
     [page],
   )
   return (
-    <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={closeDialog}>
+    <Dialog label={dialogTitles.requests} size="wide" closeLabel={strings.close} onClose={closeDialog}>
       <div className={css('head')}>
         <Text size="control" tone="quiet">
           {strings.introduction}
         </Text>
         <RequestsTools page={page} search={search} onRefresh={() => void readRequests()} />
       </div>
-      <ScrollBox label={strings.title} isTall>
+      <ScrollBox label={dialogTitles.requests} isTall>
         <div className={css('content')}>
           {refusal !== null && (
             <div className={css('refusal')}>

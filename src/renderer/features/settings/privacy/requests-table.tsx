@@ -2,6 +2,7 @@ import type { SentRequest } from '../../../../shared/contract/app/request-log.ts
 import { formatMoment, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatBytes, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { dialogTitles } from '../../../messages/app.ts'
 import { shortFailureStrings, requestsStrings as strings } from '../../../messages/requests.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
@@ -20,7 +21,7 @@ export function RequestsTable({ requests }: { readonly requests: readonly SentRe
   const presentIds = new Set(summaries.map(({ id }) => id))
   return (
     <div className={css('requests')}>
-      <Table label={strings.title}>
+      <Table label={dialogTitles.requests}>
         <thead>
           <tr>
             <ColumnHeader>{columns.time}</ColumnHeader>

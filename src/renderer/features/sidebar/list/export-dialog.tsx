@@ -6,6 +6,7 @@ import type {
 } from '../../../../shared/contract/conversations/transfer.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { dialogTitles } from '../../../messages/app.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { exportDialogStrings as strings } from '../../../messages/transfer.ts'
 import { isExportOpen, openDialog } from '../../../stores/app/panel-store.ts'
@@ -47,7 +48,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     showToast({ kind: 'exported', fileName, exportId })
   }
   return (
-    <Dialog label={strings.title} size="fit" closeLabel={strings.close} onClose={closeDialog}>
+    <Dialog label={dialogTitles.export} size="fit" closeLabel={strings.close} onClose={closeDialog}>
       <DialogBody isTight>
         <RadioGroup
           label={strings.format}

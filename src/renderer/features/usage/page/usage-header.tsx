@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { UsageExport } from '../../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { reconcileStrings } from '../../../messages/reconcile.ts'
+import { dialogTitles } from '../../../messages/app.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -57,7 +57,7 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
     { label: strings.exportCsv, onChoose: () => void run('csv') },
     { label: strings.exportJson, onChoose: () => void run('jsonl') },
   ]
-  const reconcile = { label: reconcileStrings.title, onChoose: () => openDialog('reconcile') }
+  const reconcile = { label: dialogTitles.reconcile, onChoose: () => openDialog('reconcile') }
   return (
     <span className={css('actions')}>
       {isNarrow ? (
