@@ -66,7 +66,7 @@ describe('cost next to the tokens of an answer', () => {
       .toMatchTextContent('Not compared with the priceunclear which tokens the counts include')
     await expect
       .element(answer)
-      .toMatchTextContent('unclear whether the completion includes the reasoning tokens')
+      .toMatchTextContent("the completion can't include all 900 reasoning tokens")
   })
 
   it('is absent without a price, and not zero', async () => {
