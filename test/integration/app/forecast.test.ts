@@ -199,7 +199,7 @@ test('a service that reads history from its cache is expected to do so again, un
     await app.request('parameters.set', { conversationId, modelId, changes: { chat: fields } })
     return (await next())?.cachedTokens
   }
-  expect(await applied('{"tools":[]}')).toBe(0)
+  expect(await applied('{"tools":[{"type":"function"}]}')).toBe(0)
   expect((await life()).reread).toBeNull()
   expect(await applied('{"response_format":{"type":"json_object"}}')).toBe(0)
   expect(await applied('{"temperature":1}')).toBe(cache?.cachedTokens)

@@ -95,8 +95,8 @@ test.each<[string, (body: Body) => string, object]>([
   ['fields of a chat twice', put('conversation', { extraFields: '{"a":1,"a":2}' }), { field: 'extraFields' }],
   ['a number for fields', put('conversation', { nextExtraFields: 5 }), { field: 'nextExtraFields' }],
   [
-    'a temperature of its own',
-    put('connection', { modelExtraFields: [{ modelId: 'm', fields: '{"temperature":9}' }] }),
+    'a model of its own among the extra fields',
+    put('connection', { modelExtraFields: [{ modelId: 'm', fields: '{"model":"x"}' }] }),
     { field: 'modelExtraFields.0.fields' },
   ],
   ['ranges that overlap', put('call', { leftOut: '2-900000000,3-900000001' }), { field: 'leftOut' }],
