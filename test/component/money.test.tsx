@@ -64,9 +64,7 @@ describe('cost next to the tokens of an answer', () => {
     await expect
       .element(answer)
       .toMatchTextContent('Not compared with the priceunclear which tokens the counts include')
-    await expect
-      .element(answer)
-      .toMatchTextContent("the completion can't include all 900 reasoning tokens")
+    await expect.element(answer).toMatchTextContent("the completion can't include all 900 reasoning tokens")
   })
 
   it('is absent without a price, and not zero', async () => {

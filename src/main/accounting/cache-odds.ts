@@ -1,21 +1,6 @@
 import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import { minuteMs } from '../../shared/domain/app/durations.ts'
-
-/** A call of a model, as far as it shows something about the cache of its service. */
-export interface CacheRead {
-  readonly answerId: string
-  /** The answer above, whose prompt this call repeats. Null for the first call of a chat. */
-  readonly aboveId: string | null
-  readonly startedAt: number
-  /** Whether the service read the prompt. It did so for stopped answers, too. */
-  readonly isProcessed: boolean
-  /** All input tokens, and the part of them that repeats the chat so far; null where unknown. */
-  readonly inputTokens: number | null
-  readonly historyTokens: number | null
-  /** Null without a recorded report. 0 if the report names none, as many services do after a miss. */
-  readonly cachedTokens: number | null
-  readonly writtenTokens: number
-}
+import type { CacheRead } from '../../shared/domain/usage/call-facts.ts'
 
 /** A call that repeated an earlier prompt, so that the service could have read that part from its cache. */
 export interface CacheUse {

@@ -66,3 +66,19 @@ export type CallToBill = Readonly<
   /** Tally's own estimate, or the forecast of the prompt alone. Null if Tally has neither. */
   readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
 }
+
+/** A call of a model, as far as it shows something about the cache of its service. */
+export interface CacheRead {
+  readonly answerId: string
+  /** The answer above, whose prompt this call repeats. Null for the first call of a chat. */
+  readonly aboveId: string | null
+  readonly startedAt: number
+  /** Whether the service read the prompt. It did so for stopped answers, too. */
+  readonly isProcessed: boolean
+  /** All input tokens, and the part of them that repeats the chat so far; null where unknown. */
+  readonly inputTokens: number | null
+  readonly historyTokens: number | null
+  /** Null without a recorded report. 0 if the report names none, as many services do after a miss. */
+  readonly cachedTokens: number | null
+  readonly writtenTokens: number
+}

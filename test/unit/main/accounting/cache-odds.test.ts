@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type CacheRead,
   type CacheUse,
   cacheUsesOf,
   learnCache,
   learnCacheOdds,
 } from '../../../../src/main/accounting/cache-odds.ts'
+import type { CacheRead } from '../../../../src/shared/domain/usage/call-facts.ts'
 
 const minute = 60_000
 const hit = (minutes: number): CacheUse => ({

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { promptFieldChange } from '../../../../shared/domain/chat/extra-fields.ts'
+import type { CacheRead } from '../../../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
@@ -75,7 +76,7 @@ export function createCountedTurnRepository(database: DatabaseSync): CountedTurn
   }
 }
 
-function toCacheRead(row: Row): StoredCacheRead {
+function toCacheRead(row: Row): CacheRead {
   const details = toDetails(row)
   // Earlier versions kept no report, so a missing count there is no miss.
   const isRecorded = text(row, 'source') === 'reported' && textOrNull(row, 'usage_text') !== null
@@ -131,21 +132,9 @@ interface StoredTurn extends StoredAnswer {
   readonly before: StoredAnswer | 'nothing' | 'not-known'
 }
 
-/** As `CacheRead` in `main/accounting/cache-odds.ts`, which explains the fields. */
-interface StoredCacheRead {
-  readonly answerId: string
-  readonly aboveId: string | null
-  readonly startedAt: number
-  readonly isProcessed: boolean
-  readonly inputTokens: number | null
-  readonly historyTokens: number | null
-  readonly cachedTokens: number | null
-  readonly writtenTokens: number
-}
-
 export interface CountedTurnRepository {
   /** The last turns of a model, oldest first, without texts so long that reading them would be noticeable. */
   latest(connectionId: string, modelId: string): StoredTurn[]
   /** The last calls of a model, earliest first, with what they show about the cache of its service. */
-  cacheReads(connectionId: string, modelId: string): StoredCacheRead[]
+  cacheReads(connectionId: string, modelId: string): CacheRead[]
 }
