@@ -25,7 +25,7 @@ export function useEachMidnight(act: () => void): void {
   }, [])
 }
 
-/** Of this computer's time zone or of UTC, because usage can count by either clock. */
+/** The midnight of this computer's time zone or of UTC, because usage can count by either clock. */
 export function nextMidnight(now: number): number {
   return Math.min(new Date(now).setHours(24, 0, 0, 0), new Date(now).setUTCHours(24, 0, 0, 0))
 }
