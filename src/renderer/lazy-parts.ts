@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { dialogTitles } from './messages/app.ts'
 import { commandStrings } from './messages/commands.ts'
 import { parameterStrings } from './messages/parameters.ts'
@@ -6,9 +7,11 @@ import { lazyPart, lazyValue } from './ui/layout/lazy-part.tsx'
 
 const close = (): void => openDialog(null)
 
+type Part<Whole extends (props: never) => ReactNode> = (props: Parameters<Whole>[0]) => ReactNode
+
 // Parts not needed for the first paint, each in a separate bundle.
 
-export const SettingsDialog: typeof import('./features/settings/settings-dialog.tsx').SettingsDialog =
+export const SettingsDialog: Part<typeof import('./features/settings/settings-dialog.tsx').SettingsDialog> =
   lazyPart(async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog, {
     label: dialogTitles.settings,
     onClose: close,
@@ -55,6 +58,6 @@ export const UsagePage = lazyPart(
 export const UsagePanel = lazyPart(
   async () => (await import('./features/usage/review/usage-panel.tsx')).UsagePanel,
 )
-export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm =
+export const ConnectionForm: Part<typeof import('./features/welcome/connection-form.tsx').ConnectionForm> =
   lazyPart(async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm)
 export const Welcome = lazyPart(async () => (await import('./features/welcome/welcome.tsx')).Welcome)

@@ -36,6 +36,8 @@ export async function send(window: Page, text: string): Promise<void> {
 /** Sends, and waits for the counts of that answer. */
 export async function ask(window: Page, text: string): Promise<void> {
   const counts = window.getByRole('group', { name: 'Token usage' })
+  // The transcript loads after the message box.
+  await expect(window.getByRole('log', { name: 'Transcript' })).toBeVisible()
   const before = await counts.count()
   await send(window, text)
   await expect(counts).toHaveCount(before + 1, { timeout: 20_000 })

@@ -33,8 +33,9 @@ import { SidebarButton } from './sidebar-button.tsx'
 
 const css = classNames(styles)
 
-/** Most of the window's code draws answers. The chat list and the message box don't wait for it. */
-const Transcript = lazyPart(async () => (await import('./messages/transcript.tsx')).Transcript)
+/** Most of the window's code draws answers. It loads at once, but the chat list and the message box don't wait. */
+const transcriptPart = import('./messages/transcript.tsx')
+const Transcript = lazyPart(async () => (await transcriptPart).Transcript)
 
 interface ChatProps {
   readonly modelPicker: ReactNode

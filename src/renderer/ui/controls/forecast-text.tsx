@@ -8,7 +8,7 @@ interface ForecastProps {
   /** With a label, a status of its own; without one, part of the surrounding text. */
   readonly label?: string
   readonly words: string
-  /** Explains the numbers under the pointer, with the keyboard's focus, and to screen readers. */
+  /** Explains the numbers under the pointer and to screen readers, and a status with the keyboard's focus, too. */
   readonly meaning: string
   /** The share of the context window: `null` when unknown, omitted with several windows. */
   readonly percent?: number | null
@@ -21,13 +21,15 @@ interface ForecastProps {
 export function Forecast(props: ForecastProps) {
   const { label, words, meaning, percent, isNearlyFull = false, promptTokens, contextPercent } = props
   const Line = label === undefined ? 'span' : 'output'
+  // Next to a field and its button, another Tab stop would be in the way.
+  const explained = label === undefined ? { title: meaning } : hint(meaning)
   return (
     <>
       {percent !== undefined && <ContextRing percent={percent} isNearlyFull={isNearlyFull} />}
       <Line
         aria-label={label}
         aria-live="off"
-        {...(words !== '' && hint(meaning))}
+        {...(words !== '' && explained)}
         className={css('forecast', isNearlyFull && 'full')}
         data-prompt-tokens={promptTokens}
         data-context-percent={contextPercent}
