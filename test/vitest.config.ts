@@ -81,7 +81,6 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: process.platform === 'win32' ? notOnWindows : [],
-          fileParallelism: false,
           ...limits,
         },
       },
