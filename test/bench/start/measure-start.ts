@@ -76,7 +76,7 @@ function findingsOf(starts: Starts): Finding[] {
       unit: 'kB',
       values: [firstLoadKilobytes(pageFolder)],
       answersTo: 'S7',
-      goal: atMost(250),
+      goal: atMost(200),
     },
     ...stored.flatMap((name) => [
       finding(`start with ${name}: time until the message box accepts text`, of(name, 'wholeMs'), 'wholeMs'),
