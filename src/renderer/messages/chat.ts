@@ -91,3 +91,91 @@ export const emptyChatStrings = defineMessages('empty-chat', {
   noModels: 'The service lists no models. Check which models your API key may use.',
   listAgain: 'Refresh models',
 })
+
+export const compareStrings = defineMessages('compare', {
+  compare: 'Compare',
+  title: 'Compare models',
+  meaning: 'Tally sends your message to each model. Each answer is a separate call with separate tokens.',
+  find: 'Find a model',
+  models: 'Models',
+  chosen: 'Chosen models',
+  remove: (model: string) => `Remove ${model}`,
+  noMatch: 'No matching model.',
+  full: 'Four models at most. Remove one to add another.',
+  needMore: 'Choose two to four models.',
+  needText: 'Write a message first.',
+  ready: (count: number) => plural(count, { one: 'Sends # call.', other: 'Sends # calls.' }),
+  noChat: 'not marked for chat',
+})
+
+/** Asking more models for an answer to the same message. */
+export const compareWithStrings = defineMessages('compare-with', {
+  title: 'Compare with other models',
+  meaning: 'Each model answers the same message. Each answer is a separate call with separate tokens.',
+  choose: (maxCount: number) =>
+    plural(maxCount, { one: 'Choose one model.', other: 'Choose up to # models.' }),
+  ready: (count: number) => plural(count, { one: 'Sends # call.', other: 'Sends # calls.' }),
+  limitReached: 'You can compare at most four answers.',
+  nothingSent: 'No model can be added.',
+})
+
+/** Answers shown side by side. */
+export const comparisonStrings = defineMessages('comparison', {
+  region: (count: number) => plural(count, { one: '# answer compared', other: '# answers compared' }),
+  modelUnknown: 'Unknown model',
+  stop: (model: string) => `Stop ${model}`,
+  continueWith: 'Continue with this answer',
+  chosen: 'Chosen',
+  showColumns: (count: number) => `Show all ${formatCount(count)} answers`,
+  showOne: 'Show chosen answer only',
+  from: (model: string) =>
+    `Your next message continues from the answer of ${model}. You can choose another answer above.`,
+  fromNothing: (model: string) => `${model} gave no answer to continue from. Choose another answer above.`,
+  stillAnswering: (model: string) =>
+    `${model} is still answering. Your next message continues from its complete answer.`,
+})
+
+export const promptStrings = defineMessages('prompt', {
+  systemPrompt: 'System prompt',
+  placeholder: 'No system prompt. Write instructions for the model.',
+  tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
+  changing: 'date may defeat caching',
+  changingMeaning: (words: string) =>
+    `Contains a date or time (${quote(words)}). If the date or time changes between calls, the service can't use its cache, and you pay the full price.`,
+  library: 'Prompts',
+  replaced: 'The new system prompt applies from the next message.',
+  undo: 'Undo',
+})
+
+/** The library of saved system prompts. */
+export const libraryStrings = defineMessages('library', {
+  title: 'Prompts',
+  close: 'Close',
+  find: 'Find a prompt',
+  add: 'New prompt',
+  keepPresent: 'Save current prompt',
+  emptyTitle: 'Write a system prompt once, use it in every chat',
+  empty: 'A system prompt tells the model how to answer. Save system prompts here to use them again.',
+  nothingFound: (words: string) => `No prompt matches ${quote(words)}.`,
+  chooseOne: 'Choose a prompt, or create one.',
+  isDefault: 'default',
+  name: 'Name',
+  text: 'Prompt text',
+  saved: 'saved',
+  use: 'Use in this chat',
+  save: 'Save',
+  delete: 'Delete',
+  deleted: (name: string) => `Deleted ${quote(name)}`,
+  undo: 'Undo',
+  defaultFor: (connection: string) => `Default for ${connection}`,
+  defaultHint: 'New chats of this connection start with this prompt.',
+})
+
+/** The default prompt in a connection's settings. */
+export const defaultPromptStrings = defineMessages('default-prompt', {
+  title: 'New chats',
+  label: 'Default prompt',
+  text: 'New chats of this connection start with this system prompt.',
+  none: 'No system prompt',
+  open: 'Prompts',
+})

@@ -16,7 +16,7 @@ import { maxPrices } from '../../../shared/domain/money/money.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import { listedProviderOf } from '../../transfer/litellm-providers.ts'
+import { listedProviderOf } from '../../transfer/litellm-prices.ts'
 import { type NamedConnection, readPriceList } from '../../transfer/price-list.ts'
 import {
   indexListedModels,

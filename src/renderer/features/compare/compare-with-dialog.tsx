@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Conversation, Message } from '../../../shared/contract/conversations/conversation.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
-import { compareWithStrings as strings } from '../../messages/compare.ts'
+import { compareWithStrings as strings } from '../../messages/chat.ts'
 import { compareMessage, useComparedId } from '../../stores/chat/compare-store.ts'
 import { answersOf, findMessage } from '../../stores/chat/compared-answers.ts'
 import { sendCompared } from '../../stores/chat/send.ts'

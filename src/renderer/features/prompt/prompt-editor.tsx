@@ -3,7 +3,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
+import { promptStrings, libraryStrings as strings } from '../../messages/chat.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import {
   applyPrompt,

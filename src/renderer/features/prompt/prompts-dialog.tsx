@@ -3,7 +3,7 @@ import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
+import { promptStrings, libraryStrings as strings } from '../../messages/chat.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {

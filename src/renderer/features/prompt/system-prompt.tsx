@@ -3,7 +3,7 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { dateInPrompt } from '../../../shared/domain/chat/prompt-dates.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { promptStrings } from '../../messages/prompt.ts'
+import { promptStrings } from '../../messages/chat.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { saveDrafts, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {

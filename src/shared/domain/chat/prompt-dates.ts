@@ -110,8 +110,13 @@ function placeholders(): string[] {
   const thing =
     '(?:date(?:[_ -]?time)?|time(?:stamp)?|weekday|day[_ -]of[_ -]week)(?:[_ -](?:utc|local|iso))?'
   const present = `(?:(?:(?:current|today'?s|local|utc|system)[_ -]?)+${thing}|today|now)(?:\\(\\))?`
-  const any = `(?:${present}|${thing})`
-  return [`\\{\\{\\s*${any}(?::[YMDHms:/., _-]+)?\\s*\\}\\}`, `\\{${present}\\}`, `<${present}>`, `%${any}%`]
+  const either = `(?:${present}|${thing})`
+  return [
+    `\\{\\{\\s*${either}(?::[YMDHms:/., _-]+)?\\s*\\}\\}`,
+    `\\{${present}\\}`,
+    `<${present}>`,
+    `%${either}%`,
+  ]
 }
 
 /** Names as they are written in the dates of a language, which may differ from the name alone. */

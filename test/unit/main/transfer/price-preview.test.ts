@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLitellmPrices } from '../../../../src/main/transfer/litellm-prices.ts'
-import { listedProviderOf } from '../../../../src/main/transfer/litellm-providers.ts'
+import { listedProviderOf, readLitellmPrices } from '../../../../src/main/transfer/litellm-prices.ts'
 import { indexListedModels, previewList, previewTable } from '../../../../src/main/transfer/price-preview.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'

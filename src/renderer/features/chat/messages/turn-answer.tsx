@@ -1,7 +1,7 @@
 import { type ComponentProps, memo } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { comparisonStrings } from '../../../messages/compare.ts'
+import { comparisonStrings } from '../../../messages/chat.ts'
 import { showColumns, useAreColumnsShown } from '../../../stores/chat/compare-store.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { waitOf } from '../../../stores/chat/transcript-reducer.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { defaultPromptStrings as strings } from '../../../messages/prompt.ts'
+import { defaultPromptStrings as strings } from '../../../messages/chat.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
