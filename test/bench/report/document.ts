@@ -54,7 +54,7 @@ function verdictsOf(lines: readonly Line[]): string[] {
     return `${judged.filter((verdict) => verdict === 'reached').length} of ${judged.length} reached`
   }
   return [
-    `- Goals S1 to S9: ${reached((group) => groups.has(group))}.`,
+    `- Goals S1 to S11: ${reached((group) => groups.has(group))}.`,
     `- Other goals: ${reached((group) => !groups.has(group))}.`,
   ]
 }

@@ -27,7 +27,7 @@ function lineOf(row: Row, group: string): Line {
   ]
 }
 
-/** The lines with goals: S1 to S9 in order, then goals without a group under the name of their measurement. */
+/** The lines with goals: S1 to S11 in order, then goals without a group under the name of their measurement. */
 export function goalLines(results: readonly Result[]): Line[] {
   return [...goalNames.flatMap((goal) => linesFor(goal, results)), ...results.flatMap(linesWithoutGroup)]
 }

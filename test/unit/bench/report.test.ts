@@ -98,7 +98,7 @@ describe('the performance document', () => {
   })
 
   it('counts the goals that are reached', () => {
-    expect(written).toContain('- Goals S1 to S9: 1 of 1 reached.\n- Other goals: 0 of 1 reached.')
+    expect(written).toContain('- Goals S1 to S11: 1 of 1 reached.\n- Other goals: 0 of 1 reached.')
   })
 
   it('leaves rows without a goal to the figures, unless they are chosen', () => {
