@@ -9,7 +9,7 @@ import { createRecordedResponses } from './kept-responses.ts'
 import type { AnswerPart } from './parsing/answer-part.ts'
 import { readModels } from './parsing/models-reader.ts'
 import { unreadable } from './parsing/whole-answer.ts'
-import { createRedactor } from './redaction/redactor.ts'
+import { redactorFor } from './redaction/redactor.ts'
 import { withoutKey } from './redaction/stream-redactor.ts'
 import { type Caps, limitsOf } from './response-limits.ts'
 import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './transport/body-reader.ts'
@@ -37,7 +37,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     if (request.key !== null && !/^[\x21-\x7e]+$/.test(request.key)) {
       throw new AppError('key-malformed', 'The key holds characters that no header can carry.')
     }
-    const redactor = createRedactor(request.key)
+    const redactor = redactorFor(request.key)
     const limits = limitsOf(options.limits(), options.caps)
     const exchange = createExchange(request, { ...options, redactor, limits, trust, responses }, stop)
     return { exchange, redactor, limits, elapsed, startedAt: elapsed() }

@@ -2,7 +2,7 @@ import type { TimeLimits } from '../../../shared/contract/app/settings.ts'
 import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
 import { failureOf } from '../../../shared/domain/app/errors.ts'
 import type { RequestLog } from '../inference.ts'
-import { createRedactor } from '../redaction/redactor.ts'
+import { redactorFor } from '../redaction/redactor.ts'
 import { limitsOf } from '../response-limits.ts'
 import { createTrust } from './certificates.ts'
 import { createExchange, type Exchange, type ExchangeContext, type Head } from './http-exchange.ts'
@@ -30,7 +30,7 @@ const defaultWaitMs = 60_000
 export function createFileDownload({ waitMs = defaultWaitMs, ...options }: GetOptions): FileDownload {
   const context = {
     ...options,
-    redactor: createRedactor(null),
+    redactor: redactorFor(null),
     trust: createTrust(),
     responses: { keep: () => {} },
     requests: withoutQueries(options.requests),

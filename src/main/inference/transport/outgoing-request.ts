@@ -1,6 +1,6 @@
 import type { ChatRequest, LoggedRequest, ServiceTarget } from '../inference.ts'
 import { keyMark } from '../redaction/key-spellings.ts'
-import { createRedactor } from '../redaction/redactor.ts'
+import { redactorFor } from '../redaction/redactor.ts'
 import { completionsAddress, modelsAddress } from './endpoint.ts'
 
 /** Encodes this many characters at once: more would block the app. */
@@ -79,7 +79,7 @@ export function requestText(request: OutgoingRequest): string {
   const headers = Object.entries(headersOf(shown)).map(([name, value]) => `${name}: ${value}`)
   const start = `${request.method} ${new URL(request.address).pathname} HTTP/1.1`
   const text = [start, ...headers, '', new TextDecoder().decode(request.body ?? undefined)].join('\n')
-  return createRedactor(request.key).answer(text)
+  return redactorFor(request.key).answer(text)
 }
 
 /** The body of a request for an answer. Encodes a long chat in pieces, so that the app stays responsive. */

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
 import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
 import { renderMarkdown } from '../../../../src/main/transfer/render-markdown.ts'
 
 const key = 'sk-Qx7Zk9vW2mJ4tR8pLb3NcY6hD5gFs1Ka'
-const redactor = createRedactor(key)
+const redactor = redactorFor(key)
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
 const letters = Array.from(key)
 const spread = (between: string) => letters.join(between)
@@ -164,7 +164,7 @@ test('the beginning of a key does not hold back the following text', async () =>
 })
 
 describe('a short key', () => {
-  const short = createRedactor('lm-studio-1')
+  const short = redactorFor('lm-studio-1')
 
   test.each([
     ['emphasis', '**lm**-*studio*-1'],
@@ -181,7 +181,7 @@ describe('a short key', () => {
   test('removes no words from an answer', () => {
     const text = 'Start LM Studio 1, or lm studio 1; "lm", "studio", "1".'
     expect(short.answer(text)).toBe(text)
-    expect(createRedactor('not-needed').answer('It is not needed, not.needed, Not-Needed.')).toBe(
+    expect(redactorFor('not-needed').answer('It is not needed, not.needed, Not-Needed.')).toBe(
       'It is not needed, not.needed, Not-Needed.',
     )
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 
-const read = (body: unknown, key: string | null = null) => readModels(body, createRedactor(key))
+const read = (body: unknown, key: string | null = null) => readModels(body, redactorFor(key))
 
 const row = {
   id: 'meridian-70b',

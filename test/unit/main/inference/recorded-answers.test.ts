@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
 import { readWholeAnswer } from '../../../../src/main/inference/parsing/whole-answer.ts'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { listCaptures } from '../../../fixtures/wire/captures.ts'
 import { readRefusal } from './refusal-samples.ts'
 import { context, read, textIn, withoutReport } from './stream-samples.ts'
@@ -10,7 +10,7 @@ import { context, read, textIn, withoutReport } from './stream-samples.ts'
 const whole = listCaptures().filter(({ status, body }) => status === 200 && body.toString().startsWith('{'))
 const answers = whole.filter(({ request }) => request?.method === 'POST')
 const lists = whole.filter(({ request }) => request?.method === 'GET')
-const noKey = createRedactor(null)
+const noKey = redactorFor(null)
 
 describe('a recorded complete answer', () => {
   it.each(answers)('$name has its text, reasoning, counts and end', ({ body }) => {

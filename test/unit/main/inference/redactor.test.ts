@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { canaryKey, createTraceFinder, spellings } from '../../../fixtures/key-traces.ts'
 
 const key = 'sk-CANARY-"5f\\2/9c+d1e=a7'
-const redactor = createRedactor(key)
+const redactor = redactorFor(key)
 
 describe('the key', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('the key', () => {
   })
 
   it('does not harm the JSON around it', () => {
-    expect(createRedactor('choices-of-a-key').parse('{"choices":[{"choices-of-a-key":1}]}')).toEqual({
+    expect(redactorFor('choices-of-a-key').parse('{"choices":[{"choices-of-a-key":1}]}')).toEqual({
       choices: [{ 'choices-of-a-key': 1 }],
     })
   })
@@ -60,7 +60,7 @@ describe('the key', () => {
 
 describe('a key in another encoding', () => {
   const plainKey = canaryKey
-  const plain = createRedactor(plainKey)
+  const plain = redactorFor(plainKey)
   const find = createTraceFinder(plainKey)
 
   it.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
@@ -89,8 +89,8 @@ describe('an answer', () => {
   })
 
   it('stays unchanged without a key', () => {
-    expect(createRedactor(null).parse('{"a":"\\u0041"}')).toEqual({ a: 'A' })
-    expect(createRedactor(null).answer('text')).toBe('text')
+    expect(redactorFor(null).parse('{"a":"\\u0041"}')).toEqual({ a: 'A' })
+    expect(redactorFor(null).answer('text')).toBe('text')
   })
 
   it('is undefined if it is not JSON, and JSON is never undefined', () => {
@@ -101,11 +101,11 @@ describe('an answer', () => {
 
 describe('a short word typed for a server that needs no key', () => {
   it('removes no letters from an answer', () => {
-    expect(createRedactor('LM-Studio').answer('This is lm-studio.')).toBe('This is lm-studio.')
-    expect(createRedactor('x').parse('{"x":"\\u0078 and x"}')).toEqual({ x: 'x and x' })
+    expect(redactorFor('LM-Studio').answer('This is lm-studio.')).toBe('This is lm-studio.')
+    expect(redactorFor('x').parse('{"x":"\\u0078 and x"}')).toEqual({ x: 'x and x' })
   })
 
   it('removes no ordinary words from an error', () => {
-    expect(createRedactor('not-needed').words('A field is needed.')).toBe('A field is needed.')
+    expect(redactorFor('not-needed').words('A field is needed.')).toBe('A field is needed.')
   })
 })

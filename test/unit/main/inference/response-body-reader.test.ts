@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createResponseBodyReader } from '../../../../src/main/inference/parsing/response-body-reader.ts'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { limitsOf } from '../../../../src/main/inference/response-limits.ts'
 import { chunk, codeIn, context, event, textIn } from './stream-samples.ts'
 
 function open(contentType: string, maxBodyLength = 24_000_000) {
   const limits = limitsOf({ connect: 1, list: 1, answer: 1, silence: 1 }, { maxBodyLength })
-  return createResponseBodyReader(createRedactor(null), { ...context, contentType }, limits)
+  return createResponseBodyReader(redactorFor(null), { ...context, contentType }, limits)
 }
 
 function readIn(pieceLength: number, text: string) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { responseWithoutKey } from '../../../../src/main/inference/redaction/response-text.ts'
 
 const key = 'sk-CANARY-5f29c1d8e3a7'
-const cleaned = (text: string) => responseWithoutKey(text, createRedactor(key))
+const cleaned = (text: string) => responseWithoutKey(text, redactorFor(key))
 const event = (content: string, index = 0) =>
   `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}`
 
@@ -17,7 +17,7 @@ describe('the text of a response', () => {
   test('is unchanged if it has no key', () => {
     const text = `: comment\r\n\r\n${event('Bearer of news \\ "sk-"')}\r\n\r\ndata: [DONE]\n\n{"half`
     expect(cleaned(text)).toBe(text)
-    expect(responseWithoutKey(text, createRedactor(null))).toBe(text)
+    expect(responseWithoutKey(text, redactorFor(null))).toBe(text)
   })
 
   test('is hidden if it is nested too deep to be searched', () => {
@@ -89,7 +89,7 @@ describe('the text of a response', () => {
 /** Counts the searched characters, and how often a match is examined. */
 function createCountingRedactor() {
   let work = 0
-  const redactor = createRedactor(key)
+  const redactor = redactorFor(key)
   const find = (text: string) => {
     work += text.length
     const found = redactor.find(text)

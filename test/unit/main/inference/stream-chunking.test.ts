@@ -4,7 +4,7 @@ import {
   createStreamReader,
   type StreamReader,
 } from '../../../../src/main/inference/parsing/stream-reader.ts'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { type Capture, listCaptures } from '../../../fixtures/wire/captures.ts'
 import { caps, context, joined, read, readBytes, sample, sampleLines, textIn } from './stream-samples.ts'
 
@@ -85,7 +85,7 @@ function endOfAnswer(body: Buffer): number {
 }
 
 function openReader(): StreamReader {
-  return createStreamReader(createRedactor(null), context, caps)
+  return createStreamReader(redactorFor(null), context, caps)
 }
 
 describe('a recorded stream', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
 import { spellings } from '../../../fixtures/key-traces.ts'
 
@@ -12,7 +12,7 @@ async function* filtered(parts: AsyncIterable<AnswerPart>): AsyncGenerator<Answe
   async function* pieces(): AsyncGenerator<AnswerPart[]> {
     for await (const part of parts) yield [part]
   }
-  for await (const cleaned of withoutKey(pieces(), createRedactor(key))) yield* cleaned
+  for await (const cleaned of withoutKey(pieces(), redactorFor(key))) yield* cleaned
 }
 
 async function textOf(pieces: readonly string[], end: 'finished' | 'lost' = 'finished'): Promise<string> {

@@ -5,7 +5,7 @@ import {
   createStreamReader,
   type StreamReader,
 } from '../../../../src/main/inference/parsing/stream-reader.ts'
-import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { limitsOf } from '../../../../src/main/inference/response-limits.ts'
 import type { UsageReport } from '../../../../src/shared/contract/usage/usage.ts'
 
@@ -20,7 +20,7 @@ export const context: ErrorContext = {
 export const caps = { maxEventLength: 1_000_000, maxAnswerLength: 20_000_000 }
 
 export function createReader(overrides: Partial<typeof caps> = {}): StreamReader {
-  return createStreamReader(createRedactor(null), context, { ...caps, ...overrides })
+  return createStreamReader(redactorFor(null), context, { ...caps, ...overrides })
 }
 
 type Usage = Extract<AnswerPart, { type: 'usage' }>
@@ -45,7 +45,7 @@ export function readLastReport(...texts: readonly string[]): UsageReport | null 
 
 function readParts(...texts: readonly string[]): AnswerPart[] {
   const limits = limitsOf({ connect: 1, list: 1, answer: 1, silence: 1 })
-  const reader = createResponseBodyReader(createRedactor(null), context, limits)
+  const reader = createResponseBodyReader(redactorFor(null), context, limits)
   const parts = [...texts.flatMap((text) => reader.feed(text)), ...reader.end()]
   return parts.filter(({ type }) => type !== 'begun')
 }
