@@ -9,12 +9,13 @@ import { isMeasurement, type MeasurementName, measurementNames, measurementOf } 
 import { withTables } from './report/document.ts'
 import { terminalTable } from './report/terminal-table.ts'
 import { wordsOfConditions } from './report/words.ts'
+import { tolerance, worseRatios } from './report/worse-ratios.ts'
 import type { Result } from './result.ts'
 import { runMeasurement } from './run-measurement.ts'
 import { filesVariable } from './scaffold/stored-files.ts'
 
 const document = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
-const usage = 'Usage: bench [NAME ...] [--json FILE] | bench --list | bench --write FILE'
+const usage = 'Usage: bench [NAME ...] [--json FILE] [--compare FILE] | bench --list | bench --write FILE'
 
 function fail(sentence: string): never {
   console.error(sentence)
@@ -24,7 +25,12 @@ function fail(sentence: string): never {
 function parseCommandLine() {
   try {
     return parseArgs({
-      options: { json: { type: 'string' }, list: { type: 'boolean' }, write: { type: 'string' } },
+      options: {
+        json: { type: 'string' },
+        compare: { type: 'string' },
+        list: { type: 'boolean' },
+        write: { type: 'string' },
+      },
       allowPositionals: true,
     })
   } catch {
@@ -53,15 +59,21 @@ function write(figures: string): void {
 }
 
 /**
- * One measurement after the other, because two at once would disturb each other. Large data files are filled
- * once for all.
+ * Gives all measurements a folder that is removed at the end. It also holds what an aborted measurement leaves
+ * behind.
  */
-async function measureAll(names: readonly MeasurementName[], json: string | undefined): Promise<void> {
+function prepareFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  // Removes everything else that an aborted measurement leaves behind.
   for (const name of [filesVariable, 'TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+}
+
+/**
+ * One measurement after the other, because two at once would disturb each other. Large data files are filled
+ * once for all.
+ */
+async function measureAll(names: readonly MeasurementName[], json?: string): Promise<readonly Result[]> {
   const executable = findChromium()
   const chromium = executable === null ? 'none' : chromiumVersion(executable)
   const results: Result[] = []
@@ -76,14 +88,31 @@ async function measureAll(names: readonly MeasurementName[], json: string | unde
   }
   console.log(terminalTable(results))
   if (results.some(({ failure }) => failure !== null)) process.exitCode = 1
+  return results
 }
 
-/** Measures without judging: a missed goal is not a failure. */
+/**
+ * Fails if a ratio is worse than the recorded one. Measures such a benchmark a second time, because other work
+ * on the computer spoils single rounds.
+ */
+async function compareWith(recorded: readonly Result[], results: readonly Result[]): Promise<void> {
+  const doubtful = worseRatios(recorded, results).map(({ measurement }) => measurement)
+  const again = measurementNames.filter((name) => doubtful.includes(name))
+  const worse = again.length === 0 ? [] : worseRatios(recorded, await measureAll(again))
+  for (const { measurement, words } of worse) console.error(`${measurement}: ${words}`)
+  if (worse.length > 0) process.exitCode = 1
+  else console.error(`No ratio is more than ${tolerance * 100}% worse than the recorded one.`)
+}
+
+/** Measures without judging, unless asked to compare: a missed goal is not a failure. */
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine()
-  if (values.list) list()
-  else if (values.write !== undefined) write(values.write)
-  else await measureAll(namedBy(positionals), values.json)
+  if (values.list) return list()
+  if (values.write !== undefined) return write(values.write)
+  const recorded = values.compare === undefined ? null : readFigures(values.compare)
+  prepareFolder()
+  const results = await measureAll(namedBy(positionals), values.json)
+  if (recorded !== null) await compareWith(recorded, results)
 }
 
 try {
