@@ -96,8 +96,8 @@ async function measureAll(names: readonly MeasurementName[], json?: string): Pro
  * on the computer spoils single rounds.
  */
 async function compareWith(recorded: readonly Result[], results: readonly Result[]): Promise<void> {
-  const doubtful = worseRatios(recorded, results).map(({ measurement }) => measurement)
-  const again = measurementNames.filter((name) => doubtful.includes(name))
+  const doubtful = new Set(worseRatios(recorded, results).map(({ measurement }) => measurement))
+  const again = [...doubtful]
   const worse = again.length === 0 ? [] : worseRatios(recorded, await measureAll(again))
   for (const { measurement, words } of worse) console.error(`${measurement}: ${words}`)
   if (worse.length > 0) process.exitCode = 1

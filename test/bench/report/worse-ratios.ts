@@ -12,7 +12,7 @@ interface WorseRatio {
 
 /**
  * Lists the ratios that are worse than the recorded ones by more than the tolerance. Milliseconds don't count,
- * because they depend on the computer. Rows that the document leaves out don't count either.
+ * because they depend on the computer. Rows outside the document don't count either.
  */
 export function worseRatios(recorded: readonly Result[], measured: readonly Result[]): readonly WorseRatio[] {
   return measured.flatMap(({ measurement, failure, rows }) => {
@@ -20,14 +20,14 @@ export function worseRatios(recorded: readonly Result[], measured: readonly Resu
     if (failure !== null) return [told(failure)]
     const before = recorded.find((result) => result.measurement === measurement)?.rows ?? []
     const compared = rows.flatMap((row) => {
-      const [now, then] = [ratioIn(row), ratioIn(before.find(({ name }) => name === row.name))]
-      return row.isInDocument && now !== null && then !== null ? [{ name: row.name, now, then }] : []
+      const [now, past] = [ratioIn(row), ratioIn(before.find(({ name }) => name === row.name))]
+      return row.isInDocument && now !== null && past !== null ? [{ name: row.name, now, past }] : []
     })
     // Otherwise new names for all rows would pass unnoticed.
     if (compared.length === 0) return [told('no ratio is recorded under the same name')]
     return compared
-      .filter(({ now, then }) => now > then * (1 + tolerance))
-      .map(({ name, now, then }) => told(`${name}: ${wordsOfRatio(now)}, was ${wordsOfRatio(then)}`))
+      .filter(({ now, past }) => now > past * (1 + tolerance))
+      .map(({ name, now, past }) => told(`${name}: ${wordsOfRatio(now)}, was ${wordsOfRatio(past)}`))
   })
 }
 

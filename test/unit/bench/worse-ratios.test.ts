@@ -51,7 +51,7 @@ describe('compared with the record', () => {
     expect(worseRatios(growth(4), growth(6))).toEqual(['long: growth: 6×, was 4×'])
   })
 
-  it('rows that the document leaves out do not count', () => {
+  it('rows outside the document do not count', () => {
     const beside = resultOf(
       { name: 'opened', unit: 'ms', values: [20], floor: { name: 'bare text', values: [10] } },
       {
