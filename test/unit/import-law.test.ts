@@ -46,7 +46,7 @@ const src = fileURLToPath(new URL('../../src', import.meta.url))
 function readBelow(folder: '.' | '../test'): SourceFile[] {
   return readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
-    .filter((path) => /\.(tsx?|css|html)$/.test(path))
+    .filter((path) => /\.(tsx?|css|html)$/.test(path) && !path.includes('/node_modules/'))
     .map((path) => readSource(path, readFileSync(join(src, path), 'utf8')))
 }
 

@@ -32,8 +32,10 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return Object.values(node).flat().filter(isNode)
 }
 
-function withDescendants(node: SyntaxNode): SyntaxNode[] {
-  return [node, ...childrenOf(node).flatMap(withDescendants)]
+function withDescendants(node: SyntaxNode, before: SyntaxNode[] = []): SyntaxNode[] {
+  before.push(node)
+  for (const child of childrenOf(node)) withDescendants(child, before)
+  return before
 }
 
 export function field(node: SyntaxNode, name: string): SyntaxNode | null {
