@@ -12,8 +12,14 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
+/** The nightly run tries ten times the cases. */
+const patience = process.env['TALLY_TEST_CASES'] === undefined ? 1 : 6
 /** They end hanging tests; no test measures speed. Other suites may run next to them on two cores. */
-const limits = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+const limits = {
+  testTimeout: 90_000 * patience,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 
 /**
  * These need signals, file modes or programs of Linux, which Windows doesn't have. The e2e tests run on Electron
@@ -74,13 +80,18 @@ export default defineConfig({
     maxWorkers: '100%',
     attachmentsDir: 'test-results/attachments',
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], ...limits } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, ...limits },
+      },
       {
         extends: true,
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: process.platform === 'win32' ? notOnWindows : [],
+          isolate: false,
+          globalSetup: 'test/integration/thread-bundle.ts',
           ...limits,
         },
       },

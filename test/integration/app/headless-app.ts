@@ -42,7 +42,9 @@ import {
   versions,
 } from './headless-outside.ts'
 
-export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
+/** The bundle of the test run. Without one, as in a program that runs alone, the source. */
+export const threadFile =
+  process.env['TALLY_TEST_THREAD'] ?? join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
 /** A test's changes to the transport, such as lower limits. */
 const usualTransport: Partial<HttpInferenceOptions> = {}

@@ -7,13 +7,17 @@ import {
   setTranslation,
 } from '../../../../src/shared/language/messages.ts'
 
-afterEach(() => setLocale('en-US'))
+afterEach(() => {
+  setLocale('en-US')
+  // Other test files share these catalogs.
+  setTranslation((_topic, english) => english)
+})
 
 it('shows a translation in place of every text, whether it was declared before or after', () => {
   const before = defineMessages('before', { title: 'Chats', count: (count: number) => `${count} chats` })
   const list = defineMessages('list', ['one', 'two'])
   setTranslation((topic, english) =>
-    topic !== 'list'
+    topic === 'before' || topic === 'after'
       ? { ...english, title: 'Unterhaltungen', count: (count: number) => `${count} Unterhaltungen` }
       : english,
   )
