@@ -10,13 +10,14 @@ function fill(store: Store, turns: number): void {
   store.conversations.insert(conversation, noon)
   store.transaction(() => {
     for (let turn = 0; turn < turns; turn += 1) {
-      store.messages.insert(
-        message(`q${turn}`, turn === 0 ? null : `a${turn - 1}`, { text: `heron ${turn}` }),
-      )
-      store.messages.insert(message(`a${turn}`, `q${turn}`, { role: 'assistant', text: `stork ${turn}` }))
+      const [asked, said] = [{ text: `heron ${turn}` }, { role: 'assistant', text: `stork ${turn}` }] as const
+      // Showing each message would walk the whole chat each time.
+      store.messages.insert(message(`q${turn}`, turn === 0 ? null : `a${turn - 1}`, asked), false)
+      store.messages.insert(message(`a${turn}`, `q${turn}`, said), false)
       store.calls.insert(newCall(`c${turn}`, { conversationId: conversation.id, messageId: `a${turn}` }))
       store.calls.finish(`c${turn}`, callEnd())
     }
+    store.messages.choose(`a${turns - 1}`)
   })
 }
 

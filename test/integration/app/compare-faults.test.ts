@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { seedsFor } from '../../fixtures/cases.ts'
 import { beginComparing, type Way } from './compare-server.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
@@ -14,28 +15,26 @@ test('for any faults, each compared answer is retried only if it was rejected, a
   const { app, conversationId, schedule, compare, answersNow, posts, untilQuiet } = await beginComparing()
   const way = fc.constantFrom<Way>(...turnedAway, ...turnedAway, ...others)
   const schedules = fc.array(fc.array(way, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 4 })
-  await fc.assert(
-    fc.asyncProperty(schedules, async (ways) => {
-      const asked = models.slice(0, ways.length)
-      schedule(Object.fromEntries(asked.map((model, index) => [model, ways[index] ?? []])))
-      await compare(asked)
-      await untilQuiet()
-      const answers = await answersNow()
-      for (const [index, model] of asked.entries()) {
-        const faults = ways[index] ?? []
-        const first = faults.findIndex((fault) => !turnedAway.includes(fault))
-        const tries = 1 + Math.min(first === -1 ? faults.length : first, 2)
-        const own = posts.filter((post) => post.model === model)
-        expect(own).toHaveLength(tries)
-        // The attempts for one answer share a key; each answer has another key.
-        expect(new Set(own.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-        expect(answers[index]?.call).toMatchObject({ modelAsked: model, attempt: tries })
-        expect(answers[index]?.failure === null).toBe((faults[tries - 1] ?? 'whole') === 'whole')
-      }
-      expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(asked.length)
-    }),
-    { numRuns: 25 },
-  )
+  const property = fc.asyncProperty(schedules, async (ways) => {
+    const asked = models.slice(0, ways.length)
+    schedule(Object.fromEntries(asked.map((model, index) => [model, ways[index] ?? []])))
+    await compare(asked)
+    await untilQuiet()
+    const answers = await answersNow()
+    for (const [index, model] of asked.entries()) {
+      const faults = ways[index] ?? []
+      const first = faults.findIndex((fault) => !turnedAway.includes(fault))
+      const tries = 1 + Math.min(first === -1 ? faults.length : first, 2)
+      const own = posts.filter((post) => post.model === model)
+      expect(own).toHaveLength(tries)
+      // The attempts for one answer share a key; each answer has another key.
+      expect(new Set(own.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+      expect(answers[index]?.call).toMatchObject({ modelAsked: model, attempt: tries })
+      expect(answers[index]?.failure === null).toBe((faults[tries - 1] ?? 'whole') === 'whole')
+    }
+    expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(asked.length)
+  })
+  for (const run of seedsFor(12)) await fc.assert(property, run)
   const { calls, doRowsMatchLedger, paid } = await app.request('usage.review', { conversationId })
   expect(doRowsMatchLedger).toBe(true)
   expect(paid.totalTokens).toBe(5 * calls.filter(({ source }) => source === 'reported').length)

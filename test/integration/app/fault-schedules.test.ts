@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedsFor } from '../../fixtures/cases.ts'
 import { sendJson } from '../../service/reply.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
@@ -73,23 +74,21 @@ afterAll(() => {
 
 test('for any faults, only rejected calls are retried, and at most twice', async () => {
   const fault = fc.constantFrom<Fault>(...unprocessed, ...unprocessed, ...processed)
-  await fc.assert(
-    fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 5 }), async (faults) => {
-      schedule = faults
-      postCount = 0
-      const answer = await app.untilAnswered(() =>
-        app.request('chat.send', { conversationId, text: 'Well?', replacing: null }),
-      )
-      const isTurnedAway = (name: Fault | undefined) => name === 'rate' || name === 'busy'
-      const first = faults.findIndex((name) => !isTurnedAway(name))
-      const turnedAway = first === -1 ? faults.length : first
-      expect(postCount).toBe(1 + Math.min(turnedAway, 2))
-      expect(answer.call?.attempt).toBe(postCount)
-      const last = faults[postCount - 1] ?? 'whole'
-      expect(answer.failure === null).toBe(last === 'whole' || last === 'streamed')
-    }),
-    { numRuns: 60 },
-  )
+  const property = fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 5 }), async (faults) => {
+    schedule = faults
+    postCount = 0
+    const answer = await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'Well?', replacing: null }),
+    )
+    const isTurnedAway = (name: Fault | undefined) => name === 'rate' || name === 'busy'
+    const first = faults.findIndex((name) => !isTurnedAway(name))
+    const turnedAway = first === -1 ? faults.length : first
+    expect(postCount).toBe(1 + Math.min(turnedAway, 2))
+    expect(answer.call?.attempt).toBe(postCount)
+    const last = faults[postCount - 1] ?? 'whole'
+    expect(answer.failure === null).toBe(last === 'whole' || last === 'streamed')
+  })
+  for (const run of seedsFor(24)) await fc.assert(property, run)
   const { calls, doRowsMatchLedger, paid } = await app.request('usage.review', { conversationId })
   expect(doRowsMatchLedger).toBe(true)
   const reported = calls.filter(({ source }) => source === 'reported').length

@@ -96,10 +96,10 @@ describe('the send count of a message', () => {
     })
   })
 
-  test('is available in a chat of ten thousand messages, and equals its rows', () => {
+  test('is available in a chat of thousands of messages, and equals its rows', () => {
     const file = temporaryFile()
-    const { messages } = writeSeed({ file, messageCount: 10_000, longest: 10_000, seed: 3, now: noon })
-    expect(messages).toBeGreaterThanOrEqual(10_000)
+    const { messages } = writeSeed({ file, messageCount: 3_000, longest: 3_000, seed: 3, now: noon })
+    expect(messages).toBeGreaterThanOrEqual(3_000)
     const { store } = open(file)
     const [longest] = store.conversations.summaries()
     const id = longest?.id ?? ''
@@ -114,7 +114,7 @@ describe('the send count of a message', () => {
       .list(id)
       .filter(({ messageId, source }) => source !== 'none' && rootOf(messageId) === root?.id)
     expect(lifetimeUsage(store, id, root?.id ?? '', noon)).toMatchObject({ sentCount: sent.length })
-    expect(sent.length).toBeGreaterThan(4_000)
+    expect(sent.length).toBeGreaterThan(1_200)
     store.close()
   })
 })

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { cases } from '../../fixtures/cases.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 import { startStreamingServer } from './streaming-server.ts'
 
-const children = 6
+const children = cases(4)
 
 /** Kills an app with queued messages, and returns its output so far. */
 async function killedApp(address: string): Promise<{ folder: string; lines: string[] }> {

@@ -7,7 +7,8 @@ import { connect, startHeadlessApp } from './headless-app.ts'
 
 /** An app with one conversation, connected to a service that answers by the scenario. Its events must match the contract. */
 export async function beginStory(scenario: ScenarioName | Scenario) {
-  const service = await startService({ scenario })
+  // An answer takes a moment, so that a test can ask while it streams.
+  const service = await startService({ scenario, answerMs: 60 })
   const app = startHeadlessApp()
   const { connectionId, conversationId } = await connect(app, service)
   const send = (text: string) => app.request('chat.send', { conversationId, text, replacing: null })

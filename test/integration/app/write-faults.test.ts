@@ -198,5 +198,4 @@ test.each(Object.keys(writePaths))(
     expect(await path.read({ ...stage, app: again })).toEqual(kept)
     again.close()
   },
-  120_000,
 )

@@ -18,19 +18,20 @@ beforeAll(async () => {
   outsideAddress = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
 })
 
-// Each has a separate page, so that a pending navigation delays no other.
-beforeEach(async () => {
+async function openApart(): Promise<() => Promise<void>> {
   const apart = await openSampleApart()
   sample = apart.sample
   requestsOutside = 0
   return apart.close
-})
+}
 
 afterAll(() => {
   outside.close()
 })
 
 describe('a page on the host', () => {
+  beforeAll(openApart)
+
   test("sees nothing of Node, the preload or the protocol, and can't change its API", async () => {
     const seen = await sample.page.evaluate(() => ({
       kinds: ['require', 'process', 'module', 'electronHostWire', 'electronHostDeliver'].filter(
@@ -61,6 +62,33 @@ describe('a page on the host', () => {
     expect(requestsOutside).toBe(0)
   })
 
+  test('has the permissions that the app grants, and no others', async () => {
+    const states = await sample.page.evaluate(async () => {
+      const names = ['clipboard-write', 'clipboard-read', 'notifications', 'geolocation'] as PermissionName[]
+      const found = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
+      return found.map(({ state }) => state)
+    })
+    expect(states).toEqual(['granted', 'denied', 'denied', 'denied'])
+  })
+
+  test('reaches this machine only where the app lets it, and no other', async () => {
+    await sample.page.evaluate(
+      (addresses) => {
+        for (const address of addresses) new Image().src = address
+      },
+      [outsideAddress, 'https://elsewhere.invalid/pixel.png'],
+    )
+    await eventually(() => requestsOutside).toBe(1)
+    await eventually(() => sample.output()).toContain(
+      'would leave this machine "https://elsewhere.invalid/pixel.png"',
+    )
+  })
+})
+
+describe('a page on the host that navigates', () => {
+  // Each has a separate page, so that a pending navigation delays no other.
+  beforeEach(openApart)
+
   test('stays where it is when the app prevents a navigation', async () => {
     await sample.page.getByRole('link', { name: 'Outside', exact: true }).click({ noWaitAfter: true })
     await eventually(() => sample.output()).toContain('will-navigate https://outside.invalid/')
@@ -88,27 +116,5 @@ describe('a page on the host', () => {
       sample.output().match(/^popup https:\/\/outside\.invalid\/(new|opened)$/gm),
     ).toHaveLength(3)
     await eventually(() => sample.page.context().pages()).toHaveLength(1)
-  })
-
-  test('has the permissions that the app grants, and no others', async () => {
-    const states = await sample.page.evaluate(async () => {
-      const names = ['clipboard-write', 'clipboard-read', 'notifications', 'geolocation'] as PermissionName[]
-      const found = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
-      return found.map(({ state }) => state)
-    })
-    expect(states).toEqual(['granted', 'denied', 'denied', 'denied'])
-  })
-
-  test('reaches this machine only where the app lets it, and no other', async () => {
-    await sample.page.evaluate(
-      (addresses) => {
-        for (const address of addresses) new Image().src = address
-      },
-      [outsideAddress, 'https://elsewhere.invalid/pixel.png'],
-    )
-    await eventually(() => requestsOutside).toBe(1)
-    await eventually(() => sample.output()).toContain(
-      'would leave this machine "https://elsewhere.invalid/pixel.png"',
-    )
   })
 })

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
 import type { ChatRequest } from '../../../src/main/inference/inference.ts'
 import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import {
   collect,
   createInference,
@@ -51,39 +52,37 @@ const silent = new Set(['says nothing', 'falls silent in its answer'])
 
 it('for any behavior of the service, one call is one POST', async () => {
   const schedules = fc.array(fc.constantFrom(...Object.keys(faults)), { minLength: 1, maxLength: 4 })
-  await fc.assert(
-    fc.asyncProperty(
-      schedules,
-      fc.constantFrom<StreamingMode[]>('whole', 'stream'),
-      async (schedule, streamingMode) => {
-        let received: string[] = []
-        let turn = 0
-        const server = await serveRaw((socket, text) => {
-          received.push(text.slice(0, text.indexOf('\r\n')))
-          faults[schedule[turn] ?? '']?.(socket)
-        })
-        const { requests, recorded } = createRecord()
-        let seconds = 30
-        const limits = () => ({ ...defaultLimits, answer: seconds, silence: seconds })
-        const inference = createHttpInference({ ...usualOptions, requests, limits })
-        for (const fault of schedule) {
-          received = []
-          seconds = silent.has(fault) ? 0.1 : 30
-          const request = { ...question, streamingMode, attempt: turn + 1 }
-          const { failure } = await collect(inference.complete(server.target, request, never))
-          expect([fault, received]).toEqual([fault, ['POST /v1/chat/completions HTTP/1.1']])
-          expect(failure === null).toBe(fault === 'answers whole')
-          expect(failure?.charge ?? 'not-known').not.toBe('never-left')
-          turn += 1
-        }
-        expect(recorded.map(({ attempt, ends }) => [attempt, ends.length])).toEqual(
-          schedule.map((_fault, index) => [index + 1, 1]),
-        )
-        await server.close()
-      },
-    ),
-    { numRuns: 30 },
+  const property = fc.asyncProperty(
+    schedules,
+    fc.constantFrom<StreamingMode[]>('whole', 'stream'),
+    async (schedule, streamingMode) => {
+      let received: string[] = []
+      let turn = 0
+      const server = await serveRaw((socket, text) => {
+        received.push(text.slice(0, text.indexOf('\r\n')))
+        faults[schedule[turn] ?? '']?.(socket)
+      })
+      const { requests, recorded } = createRecord()
+      let seconds = 30
+      const limits = () => ({ ...defaultLimits, answer: seconds, silence: seconds })
+      const inference = createHttpInference({ ...usualOptions, requests, limits })
+      for (const fault of schedule) {
+        received = []
+        seconds = silent.has(fault) ? 0.1 : 30
+        const request = { ...question, streamingMode, attempt: turn + 1 }
+        const { failure } = await collect(inference.complete(server.target, request, never))
+        expect([fault, received]).toEqual([fault, ['POST /v1/chat/completions HTTP/1.1']])
+        expect(failure === null).toBe(fault === 'answers whole')
+        expect(failure?.charge ?? 'not-known').not.toBe('never-left')
+        turn += 1
+      }
+      expect(recorded.map(({ attempt, ends }) => [attempt, ends.length])).toEqual(
+        schedule.map((_fault, index) => [index + 1, 1]),
+      )
+      await server.close()
+    },
   )
+  for (const run of seedsFor(20)) await fc.assert(property, run)
 })
 
 it('if nothing listens, nothing is sent and a retry is allowed', async () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InferenceEvent } from '../../../src/main/inference/inference.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import {
   collect,
   createInference,
@@ -34,27 +35,21 @@ describe('stopping', () => {
   it('at any moment closes the socket, and nothing arrives after it', async () => {
     server = await serveForEver(2)
     const moment = fc.record({ afterMs: fc.integer({ min: 0, max: 60 }), leaves: fc.boolean() })
-    await fc.assert(
-      fc.asyncProperty(moment, async ({ afterMs, leaves }) => {
-        const stop = new AbortController()
-        const { requests, recorded } = createRecord()
-        let after = 0
-        const timer = setTimeout(() => stop.abort(), afterMs)
-        for await (const part of createInference({ requests }).complete(
-          server.target,
-          question,
-          stop.signal,
-        )) {
-          if (stop.signal.aborted) after += 1
-          if (leaves && part.type === 'text' && part.text.startsWith('5')) break
-        }
-        clearTimeout(timer)
-        expect(after).toBe(0)
-        expect(recorded.map(({ ends }) => ends.map(({ failureCode }) => failureCode))).toEqual([[null]])
-        await expect.poll(() => server.openCount(), { interval: 2 }).toBe(0)
-      }),
-      { numRuns: 40 },
-    )
+    const property = fc.asyncProperty(moment, async ({ afterMs, leaves }) => {
+      const stop = new AbortController()
+      const { requests, recorded } = createRecord()
+      let after = 0
+      const timer = setTimeout(() => stop.abort(), afterMs)
+      for await (const part of createInference({ requests }).complete(server.target, question, stop.signal)) {
+        if (stop.signal.aborted) after += 1
+        if (leaves && part.type === 'text' && part.text.startsWith('5')) break
+      }
+      clearTimeout(timer)
+      expect(after).toBe(0)
+      expect(recorded.map(({ ends }) => ends.map(({ failureCode }) => failureCode))).toEqual([[null]])
+      await expect.poll(() => server.openCount(), { interval: 2 }).toBe(0)
+    })
+    for (const run of seedsFor(20)) await fc.assert(property, run)
   })
 
   it('in the middle of a piece delivers nothing more of it', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import { conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
 
@@ -63,5 +64,5 @@ test('for any messages and choices, none is lost and the path leads from a root 
       })
     }
   })
-  fc.assert(property, { numRuns: 150 })
+  for (const each of seedsFor(80)) fc.assert(property, each)
 })

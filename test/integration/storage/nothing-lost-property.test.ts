@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { exportEverything, takeOver } from '../transfer/whole-world.ts'
 import { openSample } from './open-sample.ts'
@@ -176,7 +177,7 @@ test('for any actions, every text is reachable, the ledger only grows, and its s
       'SELECT count(*) AS many FROM message_words WHERE rowid NOT IN (SELECT sequence FROM messages)'
     expect(sample.database.prepare(orphans).get()).toEqual({ many: 0 })
   })
-  await fc.assert(property, { numRuns: 40 })
+  for (const each of seedsFor(16)) await fc.assert(property, each)
 
   const elsewhere = openSample()
   const file = `${sample.file}.jsonl`

@@ -8,6 +8,7 @@ import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { addParts, noParts, type TokenParts } from '../../../src/shared/domain/money/cost-parts.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import { aCall, anEnd, carried } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 
@@ -198,6 +199,6 @@ test('for any writes, imports, deletions and kills, the ledger equals its sums t
       expect(partsOfRollUps(database)).toEqual(partsOfCalls(database))
     }
   })
-  fc.assert(property, { numRuns: 200 })
+  for (const run of seedsFor(80)) fc.assert(property, run)
   expect(maxCalls).toBeGreaterThan(5)
 })

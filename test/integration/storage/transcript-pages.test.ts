@@ -5,6 +5,7 @@ import { lastCallsOf } from '../../../src/main/services/usage/calls-of-answer.ts
 import { promptBreakdownOf } from '../../../src/main/services/usage/prompt-breakdown.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import {
   callEnd,
   conversation,
@@ -116,7 +117,7 @@ test('for any page size, the pages of a chat equal the whole chat', () => {
       expectPagesToTellTheSame(store, copyId, count)
     },
   )
-  fc.assert(property, { numRuns: 150 })
+  for (const each of seedsFor(60)) fc.assert(property, each)
 })
 
 /** m1 above m2 above m3 and so on. */

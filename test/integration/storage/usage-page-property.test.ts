@@ -7,6 +7,7 @@ import type { Price } from '../../../src/shared/contract/money/price.ts'
 import { type UsageFilter, UsagePage, type UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addMoney } from '../../../src/shared/domain/money/money.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import { aCall, anEnd, carried } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 
@@ -83,7 +84,7 @@ test('independent sums are equal, for any filter, clock, report and price', asyn
     const again = await moreConversationsJob.run(database, { ...filter, offset: 1 }, nothing)
     expect(again.rows).toEqual(rows.slice(1))
   })
-  await fc.assert(property, { numRuns: 150 })
+  for (const run of seedsFor(60)) await fc.assert(property, run)
 })
 
 test('a missing count is not zero: it is not reported, and in no sum', async () => {
@@ -112,5 +113,5 @@ test('a missing count is not zero: it is not reported, and in no sum', async () 
     })
     expect(sums.callCount).toBe(sums.reportedCount + sums.notReportedCount)
   })
-  await fc.assert(property, { numRuns: 50 })
+  for (const run of seedsFor(30)) await fc.assert(property, run)
 })

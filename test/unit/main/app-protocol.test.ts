@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentSecurityPolicy } from '../../../src/main/hardening/session-policy.ts'
 import { createAppProtocol } from '../../../src/main/window/app-protocol.ts'
+import { cases } from '../../fixtures/cases.ts'
 
 let folder: string
 let serve: (request: Request) => Promise<Response>
@@ -94,7 +95,7 @@ test('any request returns only listed files of the build, unchanged', async () =
       const { pathname } = new URL(asked)
       expect(status).toBe(pathname === '/index.html' ? 200 : 404)
     }),
-    { numRuns: 1_000 },
+    { numRuns: cases(1_000) },
   )
 })
 

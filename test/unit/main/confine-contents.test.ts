@@ -2,6 +2,7 @@ import type { WebContents } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { confineContents } from '../../../src/main/window/confine-contents.ts'
+import { cases } from '../../fixtures/cases.ts'
 
 type Listener = (event: object) => void
 
@@ -92,7 +93,7 @@ describe('a page', () => {
           parsed.username + parsed.password + parsed.search === ''
         expect(isPrevented('will-navigate', url)).toBe(!isOurs)
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     )
   })
 })

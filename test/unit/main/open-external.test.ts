@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createLinkOpener } from '../../../src/main/hardening/open-external.ts'
 import { AppError, errorKind } from '../../../src/shared/domain/app/errors.ts'
+import { cases } from '../../fixtures/cases.ts'
 import { hostileText } from '../../fixtures/hostile-text.ts'
 
 interface Asked {
@@ -76,9 +77,9 @@ describe('opening an address outside', () => {
         expect(question?.message).toContain(protocol === 'mailto:' ? pathname : host)
       }),
       // A long address, whose host a shortened message would hide.
-      { numRuns: 10_000, examples: [[`mailto:${'a.'.repeat(30)}a@b.example`]] },
+      { numRuns: cases(3_000), examples: [[`mailto:${'a.'.repeat(30)}a@b.example`]] },
     )
-    expect(desktop.opened.length).toBeGreaterThan(100)
+    expect(desktop.opened.length).toBeGreaterThan(30)
   })
 
   test('the question shows the host in punycode, not a look-alike', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findRefused } from '../../../src/main/hardening/refused-switches.ts'
+import { cases } from '../../fixtures/cases.ts'
 
 const program = '/opt/Tally/tally'
 const judge = (...given: string[]): string[] => findRefused([program, ...given], {})
@@ -113,6 +114,6 @@ test('a refused switch is found once among any others, and no value is repeated'
       expect(found.filter((each) => each === (name === '-r' ? '--require' : name))).toHaveLength(1)
       for (const each of found) expect(each).toMatch(/^--[^=]*$/)
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   )
 })

@@ -6,6 +6,7 @@ import {
   readCsvField,
   writeCsvLine,
 } from '../../../src/shared/domain/usage/csv-table.ts'
+import { cases } from '../../fixtures/cases.ts'
 
 const rowsOf = (text: string) => readCsv(text).rows.map(({ line, fields }) => [line, ...fields])
 
@@ -52,7 +53,7 @@ describe('a table from a spreadsheet', () => {
         expect(openQuoteAt).toBeNull()
         expect(rows.map(({ fields }) => fields.map(readCsvField))).toEqual([header, ...lines])
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     )
   })
 

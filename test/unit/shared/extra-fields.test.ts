@@ -13,6 +13,7 @@ import {
   writeExtraFields,
   wrongFields,
 } from '../../../src/shared/domain/chat/extra-fields.ts'
+import { cases } from '../../fixtures/cases.ts'
 
 const rawOf = (text: string, name: string) =>
   readExtraFields(text).fields.find((field) => field.name === name)?.raw
@@ -146,7 +147,7 @@ describe('extra fields', () => {
         const text = `{${inner}}`
         if (readExtraFields(text).problem === null) JSON.parse(text)
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Price } from '../../../src/shared/contract/money/price.ts'
 import { rateNames } from '../../../src/shared/domain/money/money.ts'
 import { readTypedDecimal } from '../../../src/shared/domain/money/typed-decimal.ts'
+import { cases } from '../../fixtures/cases.ts'
 
 describe('a typed price', () => {
   it.each([
@@ -67,7 +68,7 @@ describe('a typed price', () => {
           expect(readTypedDecimal(decimal)).toEqual({ decimal, problem: null })
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     )
   })
 })

@@ -7,6 +7,7 @@ import {
   learnCacheOdds,
 } from '../../../../src/main/accounting/cache-odds.ts'
 import type { CacheRead } from '../../../../src/shared/domain/usage/call-facts.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 const minute = 60_000
 const hit = (minutes: number): CacheUse => ({
@@ -84,7 +85,7 @@ describe('what the calls of a model show about its cache', () => {
           all += 1
         }
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     )
     expect(right / all).toBeGreaterThan(0.9)
   })

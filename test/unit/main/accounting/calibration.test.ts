@@ -9,6 +9,7 @@ import {
   promptFeatures,
   type TokenRates,
 } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 /** A service whose tokenizer has these token counts per word, per other character and around each message. */
 interface Service {
@@ -86,7 +87,7 @@ describe('the calibration for a service', () => {
           expect(error).toBeLessThanOrEqual(Math.max(12, actual * 0.3, 3 * spread))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     )
   })
 
@@ -108,7 +109,7 @@ describe('the calibration for a service', () => {
           expect(long.promptTokens).toBeGreaterThanOrEqual(short.promptTokens)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     )
   })
 

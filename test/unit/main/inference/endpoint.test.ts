@@ -7,6 +7,7 @@ import {
 } from '../../../../src/main/inference/transport/endpoint.ts'
 import { knownServices } from '../../../../src/renderer/features/welcome/known-services.ts'
 import type { AddressProblem } from '../../../../src/shared/contract/connections/connection.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
   ['https://api.example.com/v1', 'https://api.example.com/v1'],
@@ -214,7 +215,7 @@ describe('a typed address', () => {
         expect(check.completionsAddress).toBe(`${baseAddress}/chat/completions`)
         expect(checkAddress(baseAddress)).toEqual(check)
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     )
   })
 })

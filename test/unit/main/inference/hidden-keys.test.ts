@@ -5,6 +5,7 @@ import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-p
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
 import { renderMarkdown } from '../../../../src/main/transfer/render-markdown.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 const key = 'sk-Qx7Zk9vW2mJ4tR8pLb3NcY6hD5gFs1Ka'
 const redactor = redactorFor(key)
@@ -105,7 +106,7 @@ describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
         expectNoKey(redactor.words(`${before} ${hidden} ${after}`))
         expectNoKey(JSON.stringify(redactor.parse(JSON.stringify({ said: hidden }))))
       }),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     )
   })
 
@@ -116,7 +117,7 @@ describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
         expect(text).toContain('[key]')
         expectNoKey(text)
       }),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     )
     expectNoKey(await streamed(Array.from(hidden)))
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
 import { readWholeAnswer } from '../../../../src/main/inference/parsing/whole-answer.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { cases } from '../../../fixtures/cases.ts'
 import { listCaptures } from '../../../fixtures/wire/captures.ts'
 import { readRefusal } from './refusal-samples.ts'
 import { context, read, textIn, withoutReport } from './stream-samples.ts'
@@ -81,7 +82,7 @@ describe('any response made of known fields', () => {
           ])
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     )
   })
 })

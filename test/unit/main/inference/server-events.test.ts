@@ -5,6 +5,7 @@ import {
   createServerEventReader,
   type ServerEvent,
 } from '../../../../src/main/inference/parsing/server-events.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 function read(pieces: readonly string[], maxEventLength = 1_000): ServerEvent[] {
   const events: ServerEvent[] = []
@@ -61,7 +62,7 @@ test('events equal those of a reference parser, with any line ends', () => {
       ])
       expect(named).toEqual(expected)
     }),
-    { numRuns: 1_000 },
+    { numRuns: cases(1_000) },
   )
 })
 

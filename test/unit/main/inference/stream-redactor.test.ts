@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
+import { cases } from '../../../fixtures/cases.ts'
 import { spellings } from '../../../fixtures/key-traces.ts'
 
 const key = 'sk-canary-7f3a9c1e'
@@ -59,7 +60,7 @@ test.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
         for (let at = 0; at + 6 <= key.length; at += 1)
           expect(text).not.toContain(String(spell(key.slice(at, at + 6))))
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     )
   },
 )

@@ -4,6 +4,7 @@ import { createIsExcluded, formatExclusion } from '../../../../src/main/accounti
 import { lastCalls, promptBreakdownOf } from '../../../../src/main/services/usage/prompt-breakdown.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/row-types.ts'
 import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
+import { cases } from '../../../fixtures/cases.ts'
 import { aStoredCall, message } from '../../../fixtures/samples/stored.ts'
 import { type CountingModel, type Processed, processPrompt, type SentMessage } from './counting-service.ts'
 
@@ -182,7 +183,7 @@ describe('with services that count, shorten history and hide reasoning', () => {
           expect(split.historyTokens + split.newTokens).toBe(call.usage.promptTokens)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
     // Without breakdowns nothing could be wrong.
     expect(splitCount).toBeGreaterThan(200)

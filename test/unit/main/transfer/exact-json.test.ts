@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ExactJson, readExactJson } from '../../../../src/main/transfer/exact-json.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 /** The value as JSON.parse gives it; of equal names the last one counts. */
 function plain(value: ExactJson): unknown {
@@ -45,7 +46,7 @@ describe('JSON with exact numbers', () => {
         const text = pieces.join('')
         expect(readExactJson(text).problem === null).toBe(parsed(text) !== null)
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     )
   })
 

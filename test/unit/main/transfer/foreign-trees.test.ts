@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../fixtures/cases.ts'
 import { expectSound, found } from './imported.ts'
 
 const words = { content_type: 'text', parts: [''] }
@@ -30,7 +31,7 @@ describe('no text of a chat is lost', () => {
         expectSound(result)
         expect(wordsIn(result)).toEqual(said.toSorted())
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 
@@ -60,7 +61,7 @@ describe('no text of a chat is lost', () => {
         const reached = reach(messages, messageForksHash)
         expect(wordsIn(result)).toEqual(reached.map((sent) => said.get(sent) ?? '').toSorted())
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 })

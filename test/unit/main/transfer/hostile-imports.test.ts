@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TransferError } from '../../../../src/main/transfer/transfer-error.ts'
+import { cases } from '../../../fixtures/cases.ts'
 import { makeZip } from '../../../fixtures/import/make-zip.ts'
 import { expectSound, findIn, fixture, found } from './imported.ts'
 
@@ -95,7 +96,7 @@ describe('a hostile file of another program', () => {
           expectHarmless(new TextEncoder().encode(text))
         },
       ),
-      { numRuns: 600 },
+      { numRuns: cases(600) },
     )
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })
@@ -114,7 +115,7 @@ describe('a hostile file of another program', () => {
         for (const [place, byte] of places) if (content.length > 0) content[place % content.length] = byte
         expectHarmless(content)
       }),
-      { numRuns: 600 },
+      { numRuns: cases(600) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRange, rowsToDraw, writeRange } from '../../../../src/renderer/lib/row-range.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 const height = 32
 const boxAt = (top: number, size: number): Element => {
@@ -25,7 +26,7 @@ test('visible rows and some spare ones around them are drawn, and no more', () =
       expect(end - start).toBeLessThanOrEqual(Math.ceil(size / height) + 62)
       expect(end).toBeLessThanOrEqual(count)
     }),
-    { numRuns: 30 },
+    { numRuns: cases(30) },
   )
 })
 

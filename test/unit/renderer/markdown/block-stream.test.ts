@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ClosedPiece, createBlockStream } from '../../../../src/renderer/markdown/block-stream.ts'
 import { type MarkdownNode, parseMarkdown } from '../../../../src/renderer/markdown/parser.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 const fragments = [
   'a word',
@@ -54,7 +55,7 @@ describe('splitting a growing answer into blocks', () => {
       fc.property(markdown, (text) => {
         expect(sourcesOf(cutUp(text, [text.length])).join('')).toBe(lined(text))
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('splitting a growing answer into blocks', () => {
         const inPieces = merged(cutUp(text, cuts(text, steps)))
         expect(inPieces).toEqual(merged(cutUp(text, [text.length])))
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('splitting a growing answer into blocks', () => {
         const pieces = merged(cutUp(text, [text.length]))
         expect(pieces.flatMap(outlineOfPiece)).toEqual(outline(lined(text)))
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     )
   })
 

@@ -7,6 +7,7 @@ import {
   scrollToShow,
 } from '../../../../../src/renderer/features/model-picker/model-options.tsx'
 import type { Model } from '../../../../../src/shared/contract/connections/model.ts'
+import { cases } from '../../../../fixtures/cases.ts'
 
 const sizes = { row: 52, heading: 28 }
 const height = 400
@@ -52,7 +53,7 @@ describe('the rows of the model list', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     )
   })
 
