@@ -11,17 +11,15 @@ interface Outcome extends Count {
 
 /** A single check: counts as one, and prints its output only when it fails. */
 async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Promise<Outcome> {
-  let failed = ''
-  for (const [tool, ...args] of commands) {
-    const { code, output } = await runTool(tool, args, { isQuiet: true })
-    if (code !== 0) failed += `${output.trim()}\n`
-  }
-  return failed === '' ? onePassed : { ...oneFailed, output: failed }
+  const ends = await Promise.all(commands.map(([tool, ...args]) => runTool(tool, args, { isQuiet: true })))
+  const failed = ends.filter(({ code }) => code !== 0).map(({ output }) => output.trim())
+  return failed.length === 0 ? onePassed : { ...oneFailed, output: failed.join('\n') }
 }
 
 async function lint(): Promise<Outcome> {
-  const code = await check(['oxlint', '--type-aware', '.'], ['biome', 'check', '--error-on-warnings'])
+  const checked = check(['oxlint', '--type-aware', '.'], ['biome', 'check', '--error-on-warnings'])
   const prose = findProse()
+  const code = await checked
   if (prose.length === 0) return code
   return { ...oneFailed, output: [code.output ?? '', ...prose].join('\n') }
 }
@@ -43,6 +41,8 @@ const stepNames = Object.keys(steps) as StepName[]
  * These suites share nothing with the others and mostly wait. They run in parallel, and print at their end.
  */
 const besides: ReadonlySet<StepName> = new Set(['integration', 'keychain'])
+/** Each of these alone leaves a core idle for a while. They print nothing before their end. */
+const together: ReadonlySet<StepName> = new Set(['lint', 'types'])
 
 async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
   if (!isQuiet) console.log(`\n── ${name}`)
@@ -62,9 +62,13 @@ async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
 }
 
 async function runInTurn(names: readonly StepName[], isQuiet: boolean): Promise<Count> {
-  let total = none
-  for (const name of names) total = add(total, await runStep(name, isQuiet))
-  return total
+  const [early, later] = [
+    names.filter((name) => together.has(name)),
+    names.filter((name) => !together.has(name)),
+  ]
+  const counts = await Promise.all(early.map((name) => runStep(name, isQuiet || early.length > 1)))
+  for (const name of later) counts.push(await runStep(name, isQuiet))
+  return counts.reduce(add, none)
 }
 
 /** Runs the named steps, or all; a failed step does not stop the others. */
