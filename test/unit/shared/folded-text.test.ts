@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
+  firstPlaceOf,
   foldText,
   foldWithPlaces,
   placesOf,
@@ -35,6 +36,18 @@ describe('a folded text', () => {
     )
   })
 
+  it('has the same positions at its start, where only those are wanted', () => {
+    for (const text of ['one  two three', 'Größe der  Łódź']) {
+      const whole = foldWithPlaces(text)
+      const { starts, ends } = foldWithPlaces(text, 8)
+      expect(starts.length).toBeLessThan(whole.starts.length)
+      expect([starts.slice(0, 8), ends.slice(0, 8)]).toEqual([
+        whole.starts.slice(0, 8),
+        whole.ends.slice(0, 8),
+      ])
+    }
+  })
+
   test('maps back to Markdown marks inside a word', () => {
     const text = 'Count **tok**ens'
     const { folded, starts, ends } = withoutMarkup(foldWithPlaces(text))
@@ -50,6 +63,9 @@ describe('a folded text', () => {
   test('prefers the beginning of a word', () => {
     expect(preferWordStarts('other heron', placesOf('other heron', 'her'))).toEqual([6])
     expect(preferWordStarts('other', placesOf('other', 'her'))).toEqual([2])
+    expect(firstPlaceOf('other heron', 'her')).toBe(6)
+    expect(firstPlaceOf('other', 'her')).toBe(2)
+    expect(firstPlaceOf('other', 'heron')).toBe(-1)
     expect(preferWordStarts('東京都', placesOf('東京都', '京'))).toEqual([1])
   })
 })

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type {
   SearchFacets,
   SearchPage,
@@ -5,16 +6,24 @@ import type {
 } from '../../../shared/contract/conversations/search.ts'
 import {
   type FoldedText,
+  firstPlaceOf,
   foldedWithoutMarkup,
   foldText,
   foldWithPlaces,
-  placesOf,
-  preferWordStarts,
   withoutMarkup,
 } from '../../../shared/domain/conversations/folded-text.ts'
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
-import { createSearchRepository } from '../../storage/search/search-repository.ts'
+import { createSearchRepository, type SearchRepository } from '../../storage/search/search-repository.ts'
 import type { Job } from '../job.ts'
+
+const searches = new WeakMap<DatabaseSync, SearchRepository>()
+
+/** One per database: to prepare the statements takes as long as many a search. */
+function searchOf(database: DatabaseSync): SearchRepository {
+  const search = searches.get(database) ?? createSearchRepository(database)
+  searches.set(database, search)
+  return search
+}
 
 /** All messages of a conversation that contain this phrase, whether visible or not. */
 export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {
@@ -23,7 +32,7 @@ export const findJob: Job<{ conversationId: string; words: string }, { messageId
   run(database, { conversationId, words }) {
     const phrase = foldText(words)
     if (phrase.trim() === '') return { messageIds: [] }
-    const texts = createSearchRepository(database).texts(conversationId)
+    const texts = searchOf(database).texts(conversationId)
     return { messageIds: texts.filter(({ text }) => hasPhrase(foldText(text), phrase)).map(({ id }) => id) }
   },
 }
@@ -32,7 +41,7 @@ export const findJob: Job<{ conversationId: string; words: string }, { messageId
 export const facetsJob: Job<null, SearchFacets> = {
   pace: 'quick',
   access: 'read',
-  run: (database) => createSearchRepository(database).facets(),
+  run: (database) => searchOf(database).facets(),
 }
 
 const passageLead = 40
@@ -54,7 +63,7 @@ export const searchJob: Job<SearchQuestion, SearchPage> = {
   pace: 'quick',
   access: 'read',
   run(database, question) {
-    const search = createSearchRepository(database)
+    const search = searchOf(database)
     const { words } = question
     const { hits, rankedAmong } = search.messages(question, maxShown + 1)
     return {
@@ -77,14 +86,14 @@ interface Passage {
 
 /** The passage around the first search word in the text. */
 export function passageIn(text: string, words: string): Passage {
-  return passageAt(text, firstPlaceOf(text, words), (start) =>
+  return passageAt(text, firstWordIn(text, words), (start) =>
     start > passageLead ? `…${leadTo(text, start, passageLead)}` : text.slice(0, start),
   )
 }
 
 /** The same in a title, which always shows its beginning. */
 export function passageInTitle(title: string, words: string): Passage {
-  return passageAt(title, firstPlaceOf(title, words), (start) =>
+  return passageAt(title, firstWordIn(title, words), (start) =>
     start > titleBeginning + titleLead
       ? `${beginningOf(title)}… ${leadTo(title, start, titleLead)}`
       : title.slice(0, start),
@@ -112,12 +121,14 @@ function leadTo(text: string, start: number, characters: number): string {
 }
 
 /** The first of the search words in the text. */
-function firstPlaceOf(text: string, words: string): Place | null {
-  const whole = foldWithPlaces(text.slice(0, maxCharactersSearched))
+function firstWordIn(text: string, words: string): Place | null {
+  const searched = text.slice(0, maxCharactersSearched)
+  const folded = foldText(searched)
   const found = searchTermsIn(words)
     .flatMap(
       ({ text: term }) =>
-        placeOf(whole, term) ?? term.split(/\s+/).flatMap((word) => placeOf(whole, word) ?? []),
+        placeOf(searched, folded, term) ??
+        term.split(/\s+/).flatMap((word) => placeOf(searched, folded, word) ?? []),
     )
     .toSorted((one, other) => one.start - other.start)
   return found[0] ?? null
@@ -129,16 +140,17 @@ interface Place {
 }
 
 /** The first position of a term in the original text, including Markdown marks inside words. */
-function placeOf(whole: FoldedText, term: string): Place | null {
+function placeOf(text: string, folded: string, term: string): Place | null {
   const wanted = foldText(term).trim()
-  const place = firstPlace(whole, wanted)
-  if (place !== null || !foldedWithoutMarkup(whole.folded).includes(wanted)) return place
-  return firstPlace(withoutMarkup(whole), wanted)
+  const at = firstPlaceOf(folded, wanted)
+  if (at !== -1) return rangeIn(foldWithPlaces(text, at + wanted.length), at, wanted)
+  if (!foldedWithoutMarkup(folded).includes(wanted)) return null
+  const unmarked = withoutMarkup(foldWithPlaces(text))
+  return rangeIn(unmarked, firstPlaceOf(unmarked.folded, wanted), wanted)
 }
 
-function firstPlace({ folded, starts, ends }: FoldedText, wanted: string): Place | null {
-  const [at] = preferWordStarts(folded, placesOf(folded, wanted))
-  return at === undefined ? null : { start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 }
+function rangeIn({ starts, ends }: FoldedText, at: number, wanted: string): Place | null {
+  return at === -1 ? null : { start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 }
 }
 
 function oneLine(text: string): string {

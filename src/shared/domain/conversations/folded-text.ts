@@ -34,23 +34,29 @@ const unseen = /\p{Cf}/gu
 const wholeSigns = /[[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]/v
 const withoutWholeSigns = /[^[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]+/gv
 const blank = /\s/u
+/** Whitespace that isn't one plain space already: to replace every space takes ten times as long. */
+const uneven = /[\s--\u0020]\s*|\u0020\s+/gv
 const letters = /\P{M}\p{M}*|\p{M}+/gu
 const maxLettersKept = 20_000
 const plainLetters = new Map<string, string>()
 
 /** Normalises text for search: ignores case, diacritics and differences in whitespace. */
 export function foldText(text: string): string {
-  return plain(text).replace(/\s+/gu, ' ')
+  return plain(text).replace(uneven, ' ')
 }
 
-/** Does the same as `foldText`, more slowly, and keeps the positions in the original. */
-export function foldWithPlaces(text: string): FoldedText {
-  if (!beyondAscii.test(text)) return foldPlainly(text)
+/**
+ * Does the same as `foldText`, more slowly, and keeps the positions in the original; at least those of the first
+ * `length` code units.
+ */
+export function foldWithPlaces(text: string, length = Number.POSITIVE_INFINITY): FoldedText {
+  if (!beyondAscii.test(text)) return foldPlainly(text, length)
   let folded = ''
   let isAfterBlank = false
   const starts: number[] = []
   const ends: number[] = []
   for (const { 0: letter, index } of text.matchAll(letters)) {
+    if (starts.length >= length) break
     for (const unit of plainOf(letter)) {
       const isBlank = blank.test(unit)
       if (isBlank && isAfterBlank) continue
@@ -66,11 +72,11 @@ export function foldWithPlaces(text: string): FoldedText {
 }
 
 /** Fast path for ASCII, where each character folds to one character. */
-function foldPlainly(text: string): FoldedText {
+function foldPlainly(text: string, length: number): FoldedText {
   const starts: number[] = []
   const ends: number[] = []
   let isAfterBlank = false
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && starts.length < length; at += 1) {
     const code = text.charCodeAt(at)
     const isBlank = code === 32 || (code >= 9 && code <= 13)
     if (isBlank && isAfterBlank) continue
@@ -108,10 +114,20 @@ export function placesOf(folded: string, phrase: string): number[] {
 
 /** The positions at the start of a word; all positions if none is. */
 export function preferWordStarts(folded: string, places: readonly number[]): readonly number[] {
-  const atStarts = places.filter(
-    (at) => at === 0 || !/[\p{L}\p{N}]$/u.test(folded.slice(Math.max(0, at - 2), at)),
-  )
+  const atStarts = places.filter((at) => isWordStart(folded, at))
   return atStarts.length > 0 ? atStarts : places
+}
+
+/** The first of these positions; -1 if the phrase is not in the text. */
+export function firstPlaceOf(folded: string, phrase: string): number {
+  const first = phrase === '' ? -1 : folded.indexOf(phrase)
+  for (let at = first; at !== -1; at = folded.indexOf(phrase, at + phrase.length))
+    if (isWordStart(folded, at)) return at
+  return first
+}
+
+function isWordStart(folded: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]$/u.test(folded.slice(Math.max(0, at - 2), at))
 }
 
 /** Caches results: every letter passes through this function, and texts use few different letters. */
