@@ -162,6 +162,7 @@ test('not in the trash, but again after its restoration and a restart', () => {
   const { store, file, found } = storeWith('The heron waits')
   store.conversations.setDeleted(conversation.id, noon)
   expect(found('heron')).toEqual([])
+  expect(store.search.messages({ words: 'heron', order: 'best' }, 50).hits).toEqual([])
   store.conversations.setDeleted(conversation.id, null)
   store.close()
   expect(open(file).store.search.messages({ words: 'heron' }, 50).hits).toMatchObject([

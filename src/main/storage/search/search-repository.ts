@@ -4,7 +4,7 @@ import type { SearchFacets, SearchQuestion } from '../../../shared/contract/conv
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
 import { number, numberOrNull, text } from '../database/rows.ts'
-import { prepareQuery, type Row, type Values } from '../database/statements.ts'
+import { prepareQuery, type Query, type Row, type Values } from '../database/statements.ts'
 import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */
@@ -12,30 +12,28 @@ const maxRanked = 5_000
 
 export function createSearchRepository(database: DatabaseSync, most = maxRanked): SearchRepository {
   const queries = prepareQueries(database)
-
-  /** The oldest message to rank, where there are too many; null for all. */
-  const findFloor = (values: Values): number | null => {
-    const row = queries.newest.first({ ...values, limit: 1, skipped: most })
-    return row && number(row, 'sequence') + 1
-  }
+  const matchedBy = createMatching(database)
   const toHits = (rows: readonly Row[]): MessageHit[] =>
     rows.flatMap((row) => queries.hit.all({ sequence: number(row, 'sequence') }).map(toMessageHit))
 
   return {
     messages(question, limit) {
-      const values = valuesOf(question)
-      if (values === null) return { hits: [], rankedAmong: null }
+      const words = questionOf(question.words)
+      if (words === null) return { hits: [], rankedAmong: null }
+      const { newest, best, values } = matchedBy(question, words)
       if (question.order !== 'best')
-        return { hits: toHits(queries.newest.all({ ...values, limit, skipped: 0 })), rankedAmong: null }
-      const floor = findFloor(values)
-      const rows = queries.best.all({ ...values, limit, floor: floor ?? Number.MIN_SAFE_INTEGER })
-      return { hits: toHits(rows), rankedAmong: floor === null ? null : most }
+        return { hits: toHits(newest.all({ ...values, limit })), rankedAmong: null }
+      // One more match than is ranked tells that there are too many. It is the oldest, and is not shown.
+      const rows = best.all({ ...values, limit: limit + 1, ranked: most + 1 })
+      const isTooMany = rows.some((row) => number(row, 'matched') > most)
+      const ranked = rows.filter((row) => !isTooMany || row['sequence'] !== row['oldest'])
+      return { hits: toHits(ranked.slice(0, limit)), rankedAmong: isTooMany ? most : null }
     },
-    titles({ role, model, ...question }, limit) {
-      const values = valuesOf(question)
-      if (values === null || role !== undefined || model !== undefined) return []
-      const { words, tag, from, until } = values
-      return queries.titles.all({ words, tag, from, until, limit }).map(toTitleHit)
+    titles({ words, role, model, tag, from, until }, limit) {
+      const wanted = questionOf(words)
+      if (wanted === null || role !== undefined || model !== undefined) return []
+      const filter = { tag: tag ?? null, from: from ?? null, until: until ?? null }
+      return queries.titles.all({ words: wanted, ...filter, limit }).map(toTitleHit)
     },
     facets: () => ({
       models: queries.models.all().map((row) => text(row, 'model')),
@@ -59,27 +57,59 @@ const answeredBy = `COALESCE(
     WHERE calls.message_id = messages.id ORDER BY calls.sequence DESC LIMIT 1),
   messages.imported_model)`
 
-const found = `
-  FROM message_words CROSS JOIN messages ON messages.sequence = message_words.rowid
-  WHERE message_words MATCH :words
-    AND conversation_id NOT IN (SELECT id FROM conversations WHERE deleted_at IS NOT NULL)
-    AND (:role IS NULL OR role = :role)
-    AND (:from IS NULL OR created_at >= :from) AND (:until IS NULL OR created_at < :until)
-    AND (:tag IS NULL OR conversation_id IN (${taggedOnes}))
-    AND (:model IS NULL OR role = 'assistant' AND ${answeredBy} = :model)`
+const conditions = {
+  role: 'role = :role',
+  from: 'created_at >= :from',
+  until: 'created_at < :until',
+  tag: `conversation_id IN (${taggedOnes})`,
+  model: `role = 'assistant' AND ${answeredBy} = :model`,
+} satisfies Partial<Record<keyof SearchQuestion, string>>
+const notInTrash = 'conversation_id NOT IN (SELECT id FROM conversations WHERE deleted_at IS NOT NULL)'
 
-function prepareMessageQueries(database: DatabaseSync) {
+interface Matching {
+  /** The rows of the newest matches. */
+  readonly newest: Query
+  /** The best of the newest matches, how many were compared, and the oldest of them. */
+  readonly best: Query
+}
+
+/**
+ * Finds matching messages through the index alone, as long as no filter and no trash needs their rows: a common
+ * word has thousands. Each combination of filters is prepared once.
+ */
+function createMatching(database: DatabaseSync) {
+  const hasTrash = prepareQuery(database, 'SELECT 1 FROM conversations WHERE deleted_at IS NOT NULL LIMIT 1')
+  const prepared = new Map<string, Matching>()
+  return (question: SearchQuestion, words: string): Matching & { readonly values: Values } => {
+    const filters = Object.entries(conditions).flatMap(([name, sql]) => {
+      const value = question[name as keyof typeof conditions]
+      return value === undefined ? [] : [{ name, sql, value }]
+    })
+    const needed = [...(hasTrash.first() === null ? [] : [notInTrash]), ...filters.map(({ sql }) => sql)]
+    const rows = needed.length === 0 ? '' : 'CROSS JOIN messages ON messages.sequence = message_words.rowid'
+    const found = `FROM message_words ${rows} WHERE ${['message_words MATCH :words', ...needed].join(' AND ')}
+      ORDER BY message_words.rowid DESC`
+    const matching = prepared.get(found) ?? prepareMatching(database, found)
+    prepared.set(found, matching)
+    const values = Object.fromEntries(filters.map(({ name, value }) => [name, value]))
+    return { ...matching, values: { ...values, words } }
+  }
+}
+
+function prepareMatching(database: DatabaseSync, found: string): Matching {
   return {
-    newest: prepareQuery(
-      database,
-      `SELECT message_words.rowid AS sequence ${found}
-       ORDER BY message_words.rowid DESC LIMIT :limit OFFSET :skipped`,
-    ),
+    newest: prepareQuery(database, `SELECT message_words.rowid AS sequence ${found} LIMIT :limit`),
     best: prepareQuery(
       database,
-      `SELECT message_words.rowid AS sequence ${found} AND message_words.rowid >= :floor
-       ORDER BY bm25(message_words), message_words.rowid DESC LIMIT :limit`,
+      `SELECT sequence, count(*) OVER () AS matched, min(sequence) OVER () AS oldest
+       FROM (SELECT message_words.rowid AS sequence, bm25(message_words) AS score ${found} LIMIT :ranked)
+       ORDER BY score, sequence DESC LIMIT :limit`,
     ),
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
     hit: prepareQuery(
       database,
       `SELECT messages.id, messages.conversation_id, messages.role, messages.created_at, messages.text,
@@ -91,12 +121,6 @@ function prepareMessageQueries(database: DatabaseSync) {
       database,
       `SELECT id, ${textSoFar} AS text FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
     ),
-  }
-}
-
-function prepareQueries(database: DatabaseSync) {
-  return {
-    ...prepareMessageQueries(database),
     titles: prepareQuery(
       database,
       `SELECT id, title, archived_at, updated_at
@@ -121,19 +145,6 @@ function prepareQueries(database: DatabaseSync) {
       database,
       'SELECT 1 FROM words_to_index UNION ALL SELECT 1 FROM texts_to_index LIMIT 1',
     ),
-  }
-}
-
-function valuesOf({ words, role, model, tag, from, until }: SearchQuestion) {
-  const question = questionOf(words)
-  if (question === null) return null
-  return {
-    words: question,
-    role: role ?? null,
-    model: model ?? null,
-    tag: tag ?? null,
-    from: from ?? null,
-    until: until ?? null,
   }
 }
 
