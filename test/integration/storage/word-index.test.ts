@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createJobsHere } from '../../../src/main/jobs/create-jobs.ts'
 import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
 import { folding } from '../../../src/main/storage/database/migrations/020-folding.ts'
+import { longerPrefixes } from '../../../src/main/storage/database/migrations/027-longer-prefixes.ts'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { readScalar } from '../../../src/main/storage/database/statements.ts'
 import { createSearchRepository } from '../../../src/main/storage/search/search-repository.ts'
@@ -87,11 +88,11 @@ test('an interrupted indexing continues, and the app writes meanwhile', async ()
 /** As the previous version folded them: with diacritics, and without words split by a soft hyphen. */
 const foldedBefore = (text: string): string => text.normalize('NFKD').toLowerCase()
 
-function fileOfVersionBefore(texts: readonly string[]) {
+function fileOfVersionBefore(step: string, texts: readonly string[]) {
   const file = temporaryFile()
   const database = new DatabaseSync(file)
   database.exec('PRAGMA journal_mode = WAL')
-  migrate(database, migrations.slice(0, migrations.indexOf(folding)))
+  migrate(database, migrations.slice(0, migrations.indexOf(step)))
   database.function('searchable_text', (text) => foldedBefore(String(text)))
   database.exec(`
     INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
@@ -110,7 +111,7 @@ function fileOfVersionBefore(texts: readonly string[]) {
 
 test('a changed word folding finds titles at once, and each message once it is indexed again', async () => {
   const texts = Array.from({ length: 300 }, (_, index) => `Łódź ${index} => Donau\u00addampf`)
-  const file = fileOfVersionBefore(texts)
+  const file = fileOfVersionBefore(folding, texts)
   const { store } = open(file)
   const count = (words: string) => store.search.messages({ words }, 1_000).hits.length
   expect(store.search.titles({ words: 'lodz' }, 10)).toHaveLength(1)
@@ -127,6 +128,17 @@ test('a changed word folding finds titles at once, and each message once it is i
   await second.run('index', null)
   expect(store.search.indexing()).toBe(null)
   for (const words of ['lodz', '=>', 'donaudampf']) expect(count(words)).toBe(300)
+})
+
+test('an index without longer prefixes is filled again, each message once', () => {
+  const file = fileOfVersionBefore(longerPrefixes, ['heron', 'herons', 'stork'])
+  const { store, database } = open(file)
+  expect(store.search.indexing()).toEqual({ done: 0, total: 3 })
+  while (createWordIndex(database).fillSome(2) !== null);
+  const found = (words: string) => store.search.messages({ words }, 10).hits.map(({ messageId }) => messageId)
+  expect(found('hero')).toEqual(['m1', 'm0'])
+  expect(found('stor')).toEqual(['m2'])
+  expect(store.search.indexing()).toBe(null)
 })
 
 test('a long text whose message is gone does not restart the indexing job forever', () => {

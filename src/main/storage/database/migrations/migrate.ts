@@ -27,6 +27,7 @@ import { longerQueue } from './023-longer-queue.ts'
 import { usageDetails } from './024-usage-details.ts'
 import { cachePrices } from './025-cache-prices.ts'
 import { extraFields } from './026-extra-fields.ts'
+import { longerPrefixes } from './027-longer-prefixes.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -59,6 +60,7 @@ export const migrations: readonly string[] = [
   usageDetails,
   cachePrices,
   extraFields,
+  longerPrefixes,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {
