@@ -73,5 +73,5 @@ function findingsOf(found: readonly number[][]): Finding[] {
     unit: 'ms',
     values: found.map((times) => percentileOf(times, share)),
   })
-  return [{ ...at(0.95), answersTo: 'S4', goal: atMost(60) }, at(0.5)]
+  return [{ ...at(0.95), answersTo: 'S4', goal: atMost(50) }, at(0.5)]
 }
