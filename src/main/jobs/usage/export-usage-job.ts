@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import { rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
 import { usageTables } from '../../transfer/usage-export-table.ts'
@@ -20,7 +20,7 @@ export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
   access: 'read',
   run(database, { filter, format, ...places }, report) {
     const table = usageTables[format]
-    const prices = createPriceRepository(database).list()
+    const prices = readPrices(database)
     const titleOf = createTitles(database)
     const total = countOf(database, filter)
     return writeWhole(places, (write) => {

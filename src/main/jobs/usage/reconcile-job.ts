@@ -16,7 +16,7 @@ import { rowsToKeep, tallyOf } from '../../accounting/ledger-rows-for-bill.ts'
 import { costOf } from '../../accounting/pricing.ts'
 import { reconcile } from '../../accounting/reconciliation.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
-import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
 import {
   readCallsAround,
@@ -61,7 +61,7 @@ export const reconcileJob: Job<BillDraft, Reconciled> = {
 function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
   const { period } = draft
   const { connectionId } = period
-  const priceOf = createPriceLookup(createPriceRepository(database).list())
+  const priceOf = createPriceLookup(readPrices(database))
   const rows = tallyOf(readDaySums(database, period), ({ dayUtc, modelAsked, model }) =>
     priceOf({ connectionId, dayUtc, modelAsked, modelAnswered: model }),
   )

@@ -5,7 +5,7 @@ import {
   type UsageCallsQuestion,
 } from '../../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Job } from '../job.ts'
 import { usageReader } from './usage-page-job.ts'
@@ -19,7 +19,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   run(database, question) {
     const { calls, next } = readCallsPage(database, question)
     const { titleOf, areMessagesThere } = usageReader(database)
-    const prices = createPriceRepository(database).list()
+    const prices = readPrices(database)
     const there = areMessagesThere(calls.map(({ messageId }) => messageId))
     return {
       next,

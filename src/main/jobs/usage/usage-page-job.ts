@@ -10,7 +10,7 @@ import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.t
 import { type Costs, createCosts } from '../../accounting/grouped-costs.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
-import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import {
   type PricedPart,
   type RollUpQueries,
@@ -56,7 +56,7 @@ const conversationNamed = (id: string): string => `conversation ${id}`
 function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
   const usage = usageReader(database)
   // Demo calls have no price, even if their model name has one.
-  const prices = filter.isDemo ? [] : createPriceRepository(database).list()
+  const prices = filter.isDemo ? [] : readPrices(database)
   return { rolledUp: rollUpQueries(database, filter), usage, prices, costs: createCosts() }
 }
 

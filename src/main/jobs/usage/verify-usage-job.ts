@@ -4,7 +4,7 @@ import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
 import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { addCall } from '../../accounting/call-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Job } from '../job.ts'
 
@@ -22,7 +22,7 @@ export function addUpRows(
   filter: UsageFilter,
   onRead: (count: number) => void,
 ): UsageSums {
-  const prices = createPriceRepository(database).list()
+  const prices = readPrices(database)
   const sums: UsageSums = { ...noSums }
   let costs: Money[] = []
   let count = 0

@@ -26,13 +26,32 @@ export function readScalar(database: DatabaseSync, sql: string): SQLOutputValue 
   return Object.values(database.prepare(sql).get() ?? {})[0]
 }
 
-export function prepareQuery(database: DatabaseSync, sql: string): Query {
+export function prepareQuery(
+  database: DatabaseSync,
+  sql: string,
+  { readsBigInts = false }: { readonly readsBigInts?: boolean } = {},
+): Query {
   const statement = database.prepare(sql)
+  statement.setReadBigInts(readsBigInts)
   return {
     each: (values = {}) => eachOf(database, () => statement.iterate(checked(values))),
     all: (values = {}) => orDamaged(database, () => statement.all(checked(values))),
     first: (values = {}) => orDamaged(database, () => statement.get(checked(values)) ?? null),
   }
+}
+
+const maxKept = 64
+const kept = new WeakMap<DatabaseSync, Map<string, Query>>()
+
+/** Prepares each statement once for a database, where preparing it takes longer than running it. */
+export function preparedOnce(...query: Parameters<typeof prepareQuery>): Query {
+  const [database, sql, options] = query
+  const known = kept.get(database) ?? new Map<string, Query>()
+  const key = `${options?.readsBigInts ?? false} ${sql}`
+  const found = known.get(key) ?? prepareQuery(...query)
+  if (known.size >= maxKept) known.clear()
+  kept.set(database, known.set(key, found))
+  return found
 }
 
 export function prepareCommand(database: DatabaseSync, sql: string): Command {

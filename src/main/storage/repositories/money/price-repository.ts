@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price, PriceKey } from '../../../../shared/contract/money/price.ts'
 import { text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareCommand, preparedOnce, prepareQuery, type Row } from '../../database/statements.ts'
 
 /**
  * Counts price changes per connection. SQLite reports only changes by other connections, and in safe mode an
@@ -9,11 +9,16 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
  */
 const changesOver = new WeakMap<DatabaseSync, number>()
 
-export function createPriceRepository(database: DatabaseSync): PriceRepository {
-  const everyone = prepareQuery(
+/** Every price, by connection and model, and the newest first. */
+export function readPrices(database: DatabaseSync): Price[] {
+  const query = preparedOnce(
     database,
     'SELECT * FROM prices ORDER BY connection_id, model COLLATE NOCASE, model, valid_from DESC',
   )
+  return query.all().map(toPrice)
+}
+
+export function createPriceRepository(database: DatabaseSync): PriceRepository {
   // Changes when a thread has written.
   const version = prepareQuery(database, 'PRAGMA data_version')
   const upsert = prepareCommand(
@@ -35,7 +40,7 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   return {
     list() {
       const now = `${String(version.first()?.['data_version'])} ${changesOver.get(database) ?? 0}`
-      if (kept === null || kept.version !== now) kept = { version: now, list: everyone.all().map(toPrice) }
+      if (kept === null || kept.version !== now) kept = { version: now, list: readPrices(database) }
       return kept.list
     },
     find({ connectionId, model, validFrom }) {

@@ -4,7 +4,7 @@ import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.
 import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { largestSum, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery, type Query, type Row, readScalar, type Values } from '../../database/statements.ts'
+import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
 import { partColumns, partOverColumns, tokenPartsOf } from './roll-up-figures.ts'
 
 interface Usage {
@@ -41,8 +41,8 @@ export interface RollUpQueries {
 }
 
 const conversationsAPage = 50
-const maxPrepared = 24
-const prepared = new WeakMap<DatabaseSync, Map<string, Query>>()
+/** Few rows by their chats, in place of all rows of the days. */
+const byConversation = 'usage_conversation_days INDEXED BY usage_conversation_days_by_conversation'
 
 const tokens = [
   'prompt_tokens',
@@ -111,7 +111,7 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
       const ranked = read(rankedBy(sumOf('total_tokens', isOver), sql), { offset })
       const ids = ranked.map((row) => text(row, 'conversation_id'))
       const rows = read(
-        `SELECT conversation_id, ${sums} FROM usage_conversation_days
+        `SELECT conversation_id, ${sums} FROM ${byConversation}
          WHERE ${sql} AND conversation_id IN (SELECT value FROM json_each(:ids)) GROUP BY conversation_id`,
         { ids: JSON.stringify(ids) },
       )
@@ -122,13 +122,14 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
         otherCount: first === undefined ? 0 : number(first, 'conversation_count') - offset - ids.length,
       }
     },
-    parts: () => readParts(database, { from: table, clock, sql }, values),
+    parts: () => readParts(database, { from: table, clock, isOver, sql }, values),
     partsOf: (conversationIds) =>
       readParts(
         database,
         {
-          from: 'usage_conversation_days',
+          from: byConversation,
           clock,
+          isOver,
           sql: `${sql} AND conversation_id IN (SELECT value FROM json_each(:ids))`,
         },
         { ...values, ids: JSON.stringify(conversationIds) },
@@ -136,18 +137,9 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
   }
 }
 
-/** Preparing takes longer than reading a month. There are few shapes of filters, and most people use two. */
-function preparedOnce(database: DatabaseSync, sql: string): Query {
-  const known = prepared.get(database) ?? new Map<string, Query>()
-  const query = known.get(sql) ?? prepareQuery(database, sql)
-  if (known.size >= maxPrepared) known.clear()
-  prepared.set(database, known.set(sql, query))
-  return query
-}
-
 /** Whether any sum is larger than its column. No real model has so many tokens. */
 function hasOver(database: DatabaseSync): boolean {
-  return readScalar(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_over)') === 1
+  return preparedOnce(database, 'SELECT 1 FROM usage_days WHERE is_over LIMIT 1').first() !== null
 }
 
 /** Narrows by the roll-ups' key, because a local day is at most one day from the UTC day. */
@@ -189,17 +181,18 @@ function rankedBy(total: string, condition: string): string {
 
 function readParts(
   database: DatabaseSync,
-  { from, clock, sql }: { from: string; clock: UsageFilter['clock']; sql: string },
+  { from, clock, isOver, sql }: { from: string; clock: UsageFilter['clock']; isOver: boolean; sql: string },
   values: Values,
 ): PricedPart[] {
   const conversation = from === 'usage_days' ? 'NULL' : 'conversation_id'
-  const pricedColumns = hasOver(database) ? [...partColumns, ...partOverColumns] : partColumns
-  const parts = database.prepare(
+  const pricedColumns = isOver ? [...partColumns, ...partOverColumns] : partColumns
+  const parts = preparedOnce(
+    database,
     `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, model_asked, model,
        priceable_count, ${pricedColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
      FROM ${from} WHERE ${sql} AND priceable_count > 0`,
+    { readsBigInts: true },
   )
-  parts.setReadBigInts(true)
   const names = new Map<unknown, string>()
   const nameOf = (day: unknown): string => {
     const name = names.get(day) ?? nameOfDay(Number(day))

@@ -89,7 +89,7 @@ function prepareQueries(database: DatabaseSync) {
       `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connection_name FROM calls
          WHERE connection_id = :id ORDER BY model_asked DESC, sequence DESC LIMIT 1)) AS name`,
     ),
-    hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_demo) AS has_demo'),
+    hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_demo = 1) AS has_demo'),
     firstDay: prepareQuery(
       database,
       `SELECT MIN(day_local) AS local, MIN(day_utc) AS utc FROM usage_days WHERE is_demo = :isDemo
@@ -119,11 +119,15 @@ function prepareUsed(database: DatabaseSync) {
       database,
       `SELECT connection_id, model FROM usage_days WHERE is_demo = :isDemo ORDER BY connection_id, model LIMIT 1`,
     ),
+    // A comparison of both columns at once would read all models of the connection.
     nextUsed: prepareQuery(
       database,
-      `SELECT connection_id, model FROM usage_days
-       WHERE is_demo = :isDemo AND (connection_id, model) > (:connectionId, :model)
-       ORDER BY connection_id, model LIMIT 1`,
+      `SELECT * FROM (SELECT connection_id, model FROM usage_days
+         WHERE is_demo = :isDemo AND connection_id = :connectionId AND model > :model ORDER BY model LIMIT 1)
+       UNION ALL
+       SELECT * FROM (SELECT connection_id, model FROM usage_days
+         WHERE is_demo = :isDemo AND connection_id > :connectionId ORDER BY connection_id, model LIMIT 1)
+       LIMIT 1`,
     ),
   }
 }
