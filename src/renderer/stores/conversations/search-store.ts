@@ -69,8 +69,9 @@ export function setSearchText(text: string): void {
     markWords(null)
     return
   }
-  if (!wasSearching) void loadFacets()
   void look()
+  // After the search: one thread does both, and the filters of a large ledger take longer.
+  if (!wasSearching) void loadFacets()
 }
 
 export function setSearchOrder(order: SearchOrder): void {

@@ -1,7 +1,6 @@
 /**
- * The message index gets prefixes of four letters: without them, a key such as the fourth of `inter` merged
- * the rows of every word that begins so. The index is filled again later, a few messages at a time, through
- * `words_to_index`. An index option can't change in an existing table.
+ * The message index gets prefixes of four letters, because the fourth letter of a common word took too long.
+ * `words_to_index` fills the index again later. An index option can't change in an existing table.
  */
 export const longerPrefixes = `
 DROP TABLE message_words;
