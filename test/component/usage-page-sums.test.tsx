@@ -115,7 +115,8 @@ describe('the tables', () => {
       'Usage by connection',
       'Usage by chat',
       'Usage by weekday',
-    ])
+    ]) {
+      await expect.element(table(name)).toBeVisible()
       for (const column of ['Calls', 'Prompt', 'Compl.', 'Total']) {
         const numbers = numbersOf(name, column)
         const total = numbers.pop()
@@ -124,6 +125,7 @@ describe('the tables', () => {
           `${name}: ${column}`,
         ).toBe(total)
       }
+    }
   })
 
   it('are verified by an independent sum, and say so once it has arrived', async () => {

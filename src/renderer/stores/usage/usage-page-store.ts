@@ -68,6 +68,9 @@ export const usagePageStore = create<UsagePageState>()(() => ({
 const selectVisit = ({ visits }: UsagePageState): Visit => visits.at(-1) ?? firstVisit
 
 export const useUsageVisit = (): Visit => usagePageStore(selectVisit)
+/** Whether the visit continues at a place in the page, so that everything has to be there at once. */
+export const useIsReturn = (): boolean =>
+  usagePageStore((state) => selectVisit(state).scrollTop > 0 || selectVisit(state).focusKey !== null)
 export const useUsageVisits = (): readonly Visit[] => usagePageStore(({ visits }) => visits)
 export const useUsageRefusal = (): RefusedResult | null => usagePageStore(({ refusal }) => refusal)
 export const useIsUsageLoading = (): boolean => usagePageStore(({ isLoading }) => isLoading)

@@ -39,6 +39,8 @@ interface SumTableProps<Shown extends UsageRow> {
   readonly firstSort: Sorting<UsageColumn>
   /** The rows shown at first. The others form one row with a button. */
   readonly maxRows: number
+  /** Only so many rows are drawn at once, and the others after the first paint. */
+  readonly firstRows?: number | undefined
   readonly hasHistory?: boolean
   readonly hasCachedShare?: boolean
   readonly rest?: RestOfRows | null
@@ -92,6 +94,7 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
           rows={sorted.slice(0, shownCount)}
           keyOf={({ key }) => key}
           isQuiet={({ isQuiet = false }) => isQuiet}
+          firstRows={props.firstRows}
           renderBelow={props.renderBelow}
           rest={
             more !== null && more.count > 0

@@ -11,7 +11,7 @@ import {
   loadMoreConversations,
   removeConversationTitle,
 } from '../../../stores/usage/usage-actions.ts'
-import { useIsLoadingMore, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { useIsLoadingMore, useIsReturn, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
@@ -23,6 +23,8 @@ import { SumTable } from './sum-table.tsx'
 import styles from './usage-by-group.module.css'
 
 const css = classNames(styles)
+/** More than a window shows below the chart. */
+const firstChats = 16
 const byTotal = { column: 'total', isDescending: true } as const
 
 interface TableProps {
@@ -139,6 +141,7 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
  */
 export function ConversationTable({ page: { conversations, sums } }: TableProps) {
   const isLoading = useIsLoadingMore()
+  const isReturn = useIsReturn()
   const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
   const rows = conversations.rows.map((usage) => ({
     ...usage,
@@ -159,6 +162,7 @@ export function ConversationTable({ page: { conversations, sums } }: TableProps)
       total={sums}
       firstSort={byTotal}
       maxRows={Number.POSITIVE_INFINITY}
+      firstRows={isReturn ? undefined : firstChats}
       rest={rest.count === 0 ? null : rest}
       renderName={(usage) => (
         <ConversationName

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
@@ -10,9 +10,10 @@ import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
-import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { useIsReturn, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { CallsPart } from './call-list.tsx'
@@ -34,8 +35,10 @@ const maxDaysInColumn = 200
 
 /** The sums, charts, and tables with every number. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {
-  const { place, filter, scrollTop } = useUsageVisit()
-  const isDrawn = useIsDrawn(scrollTop > 0)
+  const { place, filter } = useUsageVisit()
+  const isReturn = useIsReturn()
+  const isPainted = useIsPainted(null, !isReturn)
+  const isDrawn = isReturn || isPainted
   const { callCount, notProcessedCount, cachedCount, reasoningCount } = page.sums
   if (callCount + notProcessedCount === 0) return <EmptyUsage page={page} />
   const isOneDay = filter?.from !== null && filter?.from === filter?.to
@@ -55,7 +58,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <div className={css('stack')}>
           <ModelTable page={page} />
           <ConnectionTable page={page} />
-          {!isOneDay && <TimeTable key={place.unit} page={page} />}
+          {isDrawn && !isOneDay && <TimeTable key={place.unit} page={page} />}
         </div>
         <div className={css('stack')}>
           <ConversationTable page={page} />
@@ -65,18 +68,6 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
       {isDrawn && isLong && <UsageCalendar page={page} />}
     </>
   )
-}
-
-/**
- * Delays slow content below the fold until after the first paint. Not when returning to a scrolled position.
- */
-function useIsDrawn(isAtOnce: boolean): boolean {
-  const [isDrawn, setIsDrawn] = useState(isAtOnce)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsDrawn(true))
-    return () => clearTimeout(timer)
-  }, [])
-  return isDrawn
 }
 
 /** Notes on the sums: calls without counts, and totals that differ from their parts. */

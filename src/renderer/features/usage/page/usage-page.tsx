@@ -98,7 +98,8 @@ function useReading(): void {
     if (isCovered) return
     const isOpened = openedAt.current !== null
     openedAt.current = listedAt
-    const timer = setTimeout(() => read(), isOpened ? pauseMs : 0)
+    if (!isOpened) return read()
+    const timer = setTimeout(() => read(), pauseMs)
     return () => clearTimeout(timer)
   }, [listedAt, isCovered])
 }
