@@ -52,6 +52,18 @@ describe('a search', () => {
     await expect.element(navigation.getByText(/No matches in titles/u)).not.toBeInTheDocument()
   })
 
+  it('lists every result, also those below the first ones', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `chat-${index}`)
+    const world = worldWith(ids.map((id) => aConversation({ id, title: id })))
+    world.found = ids.map((id) => ({ ...hit, conversationId: id, messageId: `message of ${id}`, title: id }))
+    await openApp(world)
+    await field.fill('heron')
+    await expect
+      .element(navigation.getByRole('link', { name: 'chat-39 The heron waits' }))
+      .toBeInTheDocument()
+    expect(navigation.getByRole('link', { name: /heron/u }).elements()).toHaveLength(40)
+  })
+
   it('leads to the message in its chat', async () => {
     await openApp(worldWithHit())
     await field.fill('heron')

@@ -22,6 +22,7 @@ import {
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
@@ -29,6 +30,9 @@ import { focusSearch, leaveSearch } from '../sidebar-rows.ts'
 import styles from './search-results.module.css'
 
 const css = classNames(styles)
+
+/** About what a window shows. The others are drawn after the first paint, so that results follow each key soon. */
+const firstGroups = 16
 
 /** Shows search results by chat instead of the list, without chats deleted since. */
 export function SearchResults() {
@@ -39,13 +43,14 @@ export function SearchResults() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const groups = useMemo(() => (page === null ? [] : groupByChat(page, summaries)), [page, summaries])
   const keys = useMemo(() => groups.flatMap(keysOf), [groups])
+  const isPainted = useIsPainted(page, groups.length > firstGroups)
   const stopKey = useRowFocus({ scroller, keys, openKey: null, onUp: focusSearch, onEscape: leaveSearch })
   return (
     <div ref={setScroller} className={css('results')}>
       <div role="status">{page !== null && <Outcome count={keys.length} hasMore={page.hasMore} />}</div>
       {page !== null && keys.length === 0 && <ClearSearch />}
       <ul>
-        {groups.map((group) => (
+        {(isPainted ? groups : groups.slice(0, firstGroups)).map((group) => (
           <Group
             key={group.conversationId}
             group={group}
