@@ -50,6 +50,13 @@ export function MessageText({ text, isLive, addedSince }: MessageTextProps) {
   return <div ref={place} className={css('text', isLive && 'live')} data-words="" />
 }
 
+/** Renders an invisible sample, so that the browser has compiled the code before a chat opens. */
+export function warmUpMessageText(): void {
+  const sample = createMessageRenderer(document.createElement('div'), () => {})
+  sample.show('A **word** and `code`\n\n- one\n- two', false, null)
+  sample.destroy()
+}
+
 interface MessageRenderer {
   /** Shows the text. With `added`, a long text is not read again. */
   show(text: string, isLive: boolean, added: string | null): void

@@ -18,6 +18,12 @@ import { rowsInUse, useTouchedRows } from './rows-in-use.ts'
 const css = classNames(styles)
 /** The number of rows to render when a span has lost one of its ends. */
 const fewRows = 8
+/** The height of the view of the last list. The next list most likely has the same. */
+let viewHeight = window.innerHeight
+/** The time that belongs to the rows in view alone. */
+const firstRowsMs = 200
+/** Beyond this time, rows out of view no longer wait. */
+const maxIdleWaitMs = 300
 
 export type RowListHandle = Pick<RowView, 'goTo' | 'goToEnd' | 'goToStart' | 'replaceRow' | 'stay'>
 
@@ -56,6 +62,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     const scroller = scrollerOf(list.current)
     if (scroller !== null && list.current !== null) view.attach({ scroller, list: list.current })
     view.settle(span)
+    viewHeight = scroller?.clientHeight ?? viewHeight
   })
   useSettling(list, view)
   useImperativeHandle(handle, () => actionsOf(view), [view])
@@ -115,7 +122,7 @@ function spanOf(places: RowPlaces, drawn: Drawn | null): Span {
   if (first !== -1) return { start: first, end: Math.min(count, first + fewRows) }
   if (last !== -1) return { start: Math.max(0, last + 1 - fewRows), end: last + 1 }
   const end = places.topOf(count)
-  return spanBetween(places, end - window.innerHeight, end)
+  return spanBetween(places, end - viewHeight, end)
 }
 
 /** The scroll container, found by attribute, since a ref to it would be set after the list's. */
@@ -124,41 +131,64 @@ function scrollerOf(list: Element | null): HTMLElement | null {
 }
 
 /**
- * Corrects positions before paint. Rows out of view render one step each frame, except in frames where
- * scrolling already rendered rows.
+ * Corrects positions before paint. Rows out of view wait until the person scrolls or has seen the first rows, and
+ * then until the window has nothing else to do.
  */
-function useSettling(list: RefObject<HTMLElement | null>, view: RowView): void {
-  const frame = useRef(0)
-  const isFrameFull = useRef(false)
-  const drawMoreSoon = useRef(() => {
-    if (frame.current !== 0) return
-    frame.current = requestAnimationFrame(() => {
-      frame.current = 0
-      if (!isFrameFull.current) flushSync(() => view.drawMore())
-      else drawMoreSoon.current()
-      isFrameFull.current = false
-    })
-  })
-  useLayoutEffect(() => drawMoreSoon.current())
+function useSettling(list: RefObject<HTMLDivElement | null>, view: RowView): void {
+  const drawing = useRef<ReturnType<typeof createIdleDrawing>>(null)
   useLayoutEffect(() => {
     const outer = scrollerOf(list.current)
     const inner = list.current
     if (outer === null || inner === null) return
+    const idle = createIdleDrawing(view)
+    drawing.current = idle
     const onScroll = (): void => {
-      isFrameFull.current = flushSync(() => view.noteScroll())
-      drawMoreSoon.current()
+      if (flushSync(() => view.noteScroll())) idle.begin()
     }
     const observer = new ResizeObserver(() => flushSync(() => view.settle(null)))
     observer.observe(inner)
     observer.observe(outer)
     outer.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      cancelAnimationFrame(frame.current)
-      frame.current = 0
+      idle.end()
+      drawing.current = null
       observer.disconnect()
       outer.removeEventListener('scroll', onScroll)
     }
   }, [list, view])
+  useLayoutEffect(() => drawing.current?.goOn())
+}
+
+/** Renders rows out of view one step at a time. */
+function createIdleDrawing(view: RowView) {
+  let idle = 0
+  let hasBegun = false
+  const goOn = (): void => {
+    if (!hasBegun || idle !== 0) return
+    idle = requestIdleCallback(
+      () => {
+        idle = 0
+        flushSync(() => view.drawMore())
+      },
+      { timeout: maxIdleWaitMs },
+    )
+  }
+  const begin = (): void => {
+    clearTimeout(timer)
+    hasBegun = true
+    goOn()
+  }
+  const timer = setTimeout(begin, firstRowsMs)
+  return {
+    begin,
+    goOn,
+    end(): void {
+      clearTimeout(timer)
+      cancelIdleCallback(idle)
+      idle = 0
+      hasBegun = false
+    },
+  }
 }
 
 /** New rows may not be rendered yet, so these are flushed before the jump. */

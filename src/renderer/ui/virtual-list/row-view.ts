@@ -2,7 +2,7 @@ import { covers, join, overlap, type Span } from '../../lib/drawn-rows.ts'
 import type { RowPlaces } from '../../lib/row-places.ts'
 import { anchorIn, endPx, errorOf, offsetOf, type Place, spanAround } from './row-place.ts'
 
-/** Distances beyond the view: rendered at once, rendered a little later, and kept rendered. */
+/** Distances beyond the view: rendered with each scroll, rendered a little later, and kept rendered. */
 const nearPx = 250
 const farPx = 1_200
 const keptPx = 2_400
@@ -23,7 +23,7 @@ export interface RowView {
   attach(boxes: Boxes): void
   /** Runs before paint: after each render, or with `null` after a row or the window changed its size. */
   settle(drawn: Span | null): void
-  /** Runs after any scroll, by the person or by this module. Returns whether rows had to be rendered. */
+  /** Runs after any scroll, by the person or by this module. Returns whether it was the person. */
   noteScroll(): boolean
   /** Renders more rows near the view, until all of them are rendered. */
   drawMore(): void
@@ -48,13 +48,17 @@ interface Listeners {
  * The scroll position in a list of rows of unknown height. Follows the end, or keeps one row in place
  * whatever changes above.
  */
-export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: Listeners): RowView {
+export function createRowView(places: RowPlaces, { draw: render, noteEnd, noteStart }: Listeners): RowView {
   let boxes: Boxes | null = null
-  /** Set from a jump until its rows are rendered. Meanwhile earlier scroll positions don't count. */
-  let isJumping = false
+  /** Set until requested rows are rendered. Meanwhile only the browser scrolls, because rows are still empty. */
+  let isDrawing = false
   const place = atEnd()
   const replacement = createRowReplacement(place, places)
   const around = (px: number): Span => spanAround(place, places, px)
+  const draw = (span: Span): void => {
+    isDrawing = true
+    render(span)
+  }
   const follow = (isAtEnd: boolean): void => {
     noteEnd(isAtEnd)
     place.isFollowing = isAtEnd
@@ -70,16 +74,13 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
     place.anchor = taken
     return true
   }
-  const cover = (): boolean => {
-    const needed = around(nearPx)
-    if (covers(place.drawn, needed)) return false
-    draw(join(overlap(place.drawn, around(keptPx)), needed))
-    return true
+  const cover = (px: number): void => {
+    const needed = around(px)
+    if (!covers(place.drawn, needed)) draw(join(overlap(place.drawn, around(keptPx)), needed))
   }
   const jump = (top: number): void => {
     place.shift = 0
     place.top = top
-    isJumping = true
     draw(around(nearPx))
   }
 
@@ -117,28 +118,30 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
     settle(span) {
       if (boxes === null) return
       // The event of a recent scroll may not have arrived yet.
-      if (!isJumping && hasScrolled(boxes)) noteMove(boxes)
-      isJumping = false
+      if (!isDrawing && hasScrolled(boxes)) noteMove(boxes)
+      isDrawing = false
       if (span !== null) place.drawn = span
       measure(place, places, boxes)
       const hasReplaced = placeReplacement()
       hold(place, places, boxes)
       if (places.indexOf(place.anchor?.key ?? '') === -1) place.anchor = anchorIn(place, places)
       replacement.track()
-      cover()
+      cover(0)
       if (hasReplaced) noteReplaced(boxes)
     },
     noteScroll() {
       if (boxes === null || hasChanged(place, boxes)) return false
-      if (hasScrolled(boxes)) noteMove(boxes)
-      const hasDrawn = cover()
+      const isMove = hasScrolled(boxes)
+      if (isMove) noteMove(boxes)
+      if (isMove) cover(nearPx)
       noteStart(place.top)
-      return hasDrawn
+      return isMove
     },
     drawMore() {
+      if (boxes !== null && hasScrolled(boxes)) noteMove(boxes)
       const wanted = around(farPx)
       if (covers(place.drawn, wanted)) return
-      draw(grown(join(overlap(place.drawn, around(keptPx)), around(nearPx)), wanted))
+      draw(grown(join(overlap(place.drawn, around(keptPx)), around(0)), wanted))
     },
     goTo(key) {
       const index = places.indexOf(key)

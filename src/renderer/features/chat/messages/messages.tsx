@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import type {
   Conversation,
   Message,
@@ -46,7 +46,7 @@ const loadAbove = (distanceToStart: number): void => {
 }
 
 /** The loaded messages of the branch in view, with a line at the start of each day. */
-export function Messages(props: MessagesProps) {
+export const Messages = memo(function Messages(props: MessagesProps) {
   const { conversation, messages, waits, content, list, onAtEnd } = props
   const edit = useEdit(conversation.id)
   const now = useListedAt()
@@ -96,7 +96,7 @@ export function Messages(props: MessagesProps) {
       onScrolled={loadAbove}
     />
   )
-}
+})
 
 /** A turn is live while any of its answers is. */
 function isTurnLive(message: Message, waits: readonly Wait[]): boolean {

@@ -3,6 +3,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
+import { warmUpMessageText } from '../../../markdown/message-text.tsx'
 import { chatStrings, endStrings, waitStrings } from '../../../messages/chat.ts'
 import { wordsFor } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
@@ -39,6 +40,8 @@ const editable = 'input, textarea, select, [contenteditable]'
 const pageShare = 0.9
 
 const css = classNames(styles)
+requestIdleCallback(warmUpMessageText)
+
 const followLink = (address: string): void => void openLink(address)
 
 export function Transcript() {
