@@ -24,6 +24,11 @@ export const measurements = {
     answersTo: ['S3'],
     measure: async () => (await import('./long/measure-long.ts')).measureLong(),
   },
+  typing: {
+    about: 'typing in the message box of a chat of 10,000 messages',
+    answersTo: ['S9'],
+    measure: async () => (await import('./long/measure-typing.ts')).measureTyping(),
+  },
   search: {
     about: 'a search among 100,000 messages with every key, in main',
     answersTo: ['S4'],

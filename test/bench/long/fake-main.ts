@@ -7,6 +7,9 @@ import type {
   OpenConversation,
 } from '../../../src/shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
+import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
+import { noFeatures } from '../../../src/shared/domain/usage/text-features.ts'
+import { priorTokenRates, promptFeatures } from '../../../src/shared/domain/usage/token-rates.ts'
 
 export interface FakePlan {
   readonly count: number
@@ -14,6 +17,7 @@ export interface FakePlan {
   /** Whether the last answer is still streaming; `window.publish` then replaces main. */
   readonly isLastLive?: boolean
   readonly call: NonNullable<Message['call']>
+  readonly nextPrompts: NextPrompts
 }
 
 /**
@@ -56,32 +60,51 @@ export const benchCall: NonNullable<Message['call']> = {
   durationMs: 2760,
 }
 
+const { means, covariance, ...otherRates } = priorTokenRates
+
+/** The known part of the next prompt; an argument too. */
+export const benchPrompts: NextPrompts = {
+  prompts: [
+    {
+      modelId: 'small-1',
+      price: null,
+      cache: null,
+      writtenFrom: null,
+      base: { known: 12_000, variance: 100, features: [...promptFeatures(noFeatures)] },
+      rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...otherRates },
+    },
+  ],
+  tokensPerTurn: 300,
+}
+
 /**
- * Runs in the page, in place of the preload: a conversation of so many messages of 800 characters, answered
- * from memory.
+ * Runs in the page, in place of the preload: two chats of so many messages of 800 characters, and an empty
+ * one that is open at the start, answered from memory.
  */
-export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan): void {
+export function fakeMain({ count, settings, call, nextPrompts, isLastLive = false }: FakePlan): void {
   const words =
     'A sentence as people write it, with **some** words and `code` in it, which is of no other use. '
-  const textOf = (index: number): string =>
-    `Message ${index}. ${words.repeat(4)}\n\n- one\n- two\n\n${words.repeat(4)}`.slice(0, 800)
-  const messages = Array.from(
-    { length: count },
-    (_, index): Message => ({
-      id: `m${index}`,
-      role: index % 2 === 0 ? 'user' : 'assistant',
-      text: textOf(index),
-      reasoning: '',
-      createdAt: 1_700_000_000_000 + index * 1_000_000,
-      versions: { position: 1, count: 1, previousId: null, nextId: null },
-      call: index % 2 === 0 ? null : { ...call, id: `call ${index}` },
-      failure: null,
-      origin: null,
-      isExcluded: false,
-      change: null,
-      comparison: null,
-    }),
-  )
+  const textOf = (start: string, index: number): string =>
+    `${start} ${index}. ${words.repeat(4)}\n\n- one\n- two\n\n${words.repeat(4)}`.slice(0, 800)
+  const messagesOf = (prefix: string, start: string): Message[] =>
+    Array.from(
+      { length: count },
+      (_, index): Message => ({
+        id: `${prefix}${index}`,
+        role: index % 2 === 0 ? 'user' : 'assistant',
+        text: textOf(start, index),
+        reasoning: '',
+        createdAt: 1_700_000_000_000 + index * 1_000_000,
+        versions: { position: 1, count: 1, previousId: null, nextId: null },
+        call: index % 2 === 0 ? null : { ...call, id: `call ${prefix}${index}` },
+        failure: null,
+        origin: null,
+        isExcluded: false,
+        change: null,
+        comparison: null,
+      }),
+    )
+  const messages = messagesOf('m', 'Message')
   const last = messages.at(-1)
   if (isLastLive && last !== undefined)
     messages[count - 1] = { ...last, text: '', call: { ...call, state: 'streaming' } }
@@ -105,6 +128,17 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
     answers: null,
   }
   const other = { ...conversation, id: 'empty', title: 'Short' }
+  const second = { ...conversation, id: 'd', title: 'Second' }
+  const chats = [
+    { conversation, messages },
+    { conversation: second, messages: messagesOf('n', 'Second message') },
+    { conversation: other, messages: [] },
+  ]
+  const chatOf = (conversationId: string) => {
+    const chat = chats.find((one) => one.conversation.id === conversationId)
+    if (chat === undefined) throw new Error(`There is no chat ${conversationId}.`)
+    return chat
+  }
   const asSummary = ({ id, title }: typeof conversation, recency: number): ConversationSummary => ({
     id,
     connectionId: 'k',
@@ -118,32 +152,25 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
     isArchived: false,
     tags: [],
   })
-  const earlier = ({ messageId, count: wanted }: { messageId: string; count: number }) => {
-    const end = Number(messageId.slice(1))
-    return messages.slice(Math.max(0, end - wanted), end)
+  const earlier = (input: { conversationId: string; messageId: string; count: number }) => {
+    const end = Number(input.messageId.slice(1))
+    return chatOf(input.conversationId).messages.slice(Math.max(0, end - input.count), end)
   }
-  const open = ({ conversationId }: { conversationId: string }): OpenConversation =>
-    conversationId === 'c'
-      ? {
-          conversation,
-          messages: messages.slice(-50),
-          beforeCount: Math.max(0, count - 50),
-          waits: [],
-          hasSeveralModels: false,
-          isInTrash: false,
-        }
-      : {
-          conversation: other,
-          messages: [],
-          beforeCount: 0,
-          waits: [],
-          hasSeveralModels: false,
-          isInTrash: false,
-        }
+  const open = ({ conversationId }: { conversationId: string }): OpenConversation => {
+    const { conversation: opened, messages: all } = chatOf(conversationId)
+    return {
+      conversation: opened,
+      messages: all.slice(-50),
+      beforeCount: Math.max(0, all.length - 50),
+      waits: [],
+      hasSeveralModels: false,
+      isInTrash: false,
+    }
+  }
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     'session.start': (): SessionStart => ({
       connections: [connection],
-      summaries: [asSummary(other, 2), asSummary(conversation, 1)],
+      summaries: [asSummary(other, 3), asSummary(second, 2), asSummary(conversation, 1)],
       deletedConnections: [],
       areSummariesWhole: true,
       open: open({ conversationId: other.id }),
@@ -165,6 +192,8 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
     }),
     'conversations.open': open,
     'conversations.earlier': earlier,
+    'conversations.saveDraft': () => null,
+    'usage.nextPrompts': () => nextPrompts,
   }
   const request = (name: string, input: never) => {
     const answer = answers[name]
