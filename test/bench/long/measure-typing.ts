@@ -54,10 +54,7 @@ async function forecastIn(page: Page): Promise<number> {
   return Number(await page.getByRole('status', { name: 'Forecast' }).getAttribute('data-prompt-tokens'))
 }
 
-/**
- * Runs in the page: notes for every key how long its letter and everything that follows from it needed, until the
- * last frame that showed a part of it.
- */
+/** Runs in the page: notes the time of every key until the last frame that showed its letter or the forecast. */
 function watchKeys(): void {
   const keyTimes: number[] = []
   let startedAt = Number.NaN

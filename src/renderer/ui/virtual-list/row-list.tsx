@@ -19,7 +19,7 @@ const css = classNames(styles)
 /** The number of rows to render when a span has lost one of its ends. */
 const fewRows = 8
 /** The height of the view of the last list. The next list most likely has the same. */
-let viewHeight = window.innerHeight
+let viewHeight: number | null = null
 /** The time that belongs to the rows in view alone. */
 const firstRowsMs = 200
 /** Beyond this time, rows out of view no longer wait. */
@@ -122,7 +122,7 @@ function spanOf(places: RowPlaces, drawn: Drawn | null): Span {
   if (first !== -1) return { start: first, end: Math.min(count, first + fewRows) }
   if (last !== -1) return { start: Math.max(0, last + 1 - fewRows), end: last + 1 }
   const end = places.topOf(count)
-  return spanBetween(places, end - viewHeight, end)
+  return spanBetween(places, end - (viewHeight ?? window.innerHeight), end)
 }
 
 /** The scroll container, found by attribute, since a ref to it would be set after the list's. */
