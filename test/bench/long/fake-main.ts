@@ -78,8 +78,8 @@ export const benchPrompts: NextPrompts = {
 }
 
 /**
- * Runs in the page, in place of the preload: two chats of so many messages of 800 characters, and an empty
- * one that is open at the start, answered from memory.
+ * Runs in the page, in place of the preload, and answers from memory. Two chats have so many messages of 800
+ * characters; an empty one is open at the start.
  */
 export function fakeMain({ count, settings, call, nextPrompts, isLastLive = false }: FakePlan): void {
   const words =
