@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { defaultLimits, type Settings } from '../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance, defaultProxy } from '../../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../../src/shared/domain/usage/call-column-names.ts'
-import { benchCall, benchPrompts, type FakePlan, fakeMain } from './fake-main.ts'
+import { benchCall, type FakePlan, fakeMain, fixedResponses } from './fake-main.ts'
 
 const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
 const origin = 'http://bench.test'
@@ -33,7 +33,7 @@ const settings: Settings = {
 /** The built window over a fake main, with its list of conversations on screen. */
 export async function openBuiltWindow(
   page: Page,
-  plan: Omit<FakePlan, 'settings' | 'call' | 'nextPrompts'>,
+  plan: Omit<FakePlan, 'settings' | 'call' | 'fixed'>,
 ): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route(`${origin}/**`, (route) => {
@@ -45,6 +45,6 @@ export async function openBuiltWindow(
       contentType: types[extname(file)] ?? 'application/octet-stream',
     })
   })
-  await page.addInitScript(fakeMain, { ...plan, settings, call: benchCall, nextPrompts: benchPrompts })
+  await page.addInitScript(fakeMain, { ...plan, settings, call: benchCall, fixed: fixedResponses })
   await page.goto(`${origin}/`)
 }

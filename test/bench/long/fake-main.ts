@@ -17,7 +17,7 @@ export interface FakePlan {
   /** Whether the last answer is still streaming; `window.publish` then replaces main. */
   readonly isLastLive?: boolean
   readonly call: NonNullable<Message['call']>
-  readonly nextPrompts: NextPrompts
+  readonly fixed: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -62,8 +62,7 @@ export const benchCall: NonNullable<Message['call']> = {
 
 const { means, covariance, ...otherRates } = priorTokenRates
 
-/** The known part of the next prompt; an argument too. */
-export const benchPrompts: NextPrompts = {
+const nextPrompts: NextPrompts = {
   prompts: [
     {
       modelId: 'small-1',
@@ -77,11 +76,29 @@ export const benchPrompts: NextPrompts = {
   tokensPerTurn: 300,
 }
 
+/** The responses that are always the same; an argument too. */
+export const fixedResponses = {
+  'connections.keyReport': {
+    state: 'stored',
+    lastFour: '4f2a',
+    origin: 'https://api.example.com',
+    savedAt: 1,
+    lastUsedAt: null,
+    problem: null,
+    keyPlace: 'keychain',
+    keychain: 'secret-service',
+    encryption: 'none',
+    isPortable: false,
+  },
+  'conversations.saveDraft': null,
+  'usage.nextPrompts': nextPrompts,
+}
+
 /**
  * Runs in the page, in place of the preload, and answers from memory. Two chats have so many messages of 800
  * characters; an empty one is open at the start.
  */
-export function fakeMain({ count, settings, call, nextPrompts, isLastLive = false }: FakePlan): void {
+export function fakeMain({ count, settings, call, fixed, isLastLive = false }: FakePlan): void {
   const words =
     'A sentence as people write it, with **some** words and `code` in it, which is of no other use. '
   const textOf = (start: string, index: number): string =>
@@ -178,25 +195,11 @@ export function fakeMain({ count, settings, call, nextPrompts, isLastLive = fals
       notices: [],
       settings,
     }),
-    'connections.keyReport': () => ({
-      state: 'stored',
-      lastFour: '4f2a',
-      origin: 'https://api.example.com',
-      savedAt: 1,
-      lastUsedAt: null,
-      problem: null,
-      keyPlace: 'keychain',
-      keychain: 'secret-service',
-      encryption: 'none',
-      isPortable: false,
-    }),
     'conversations.open': open,
     'conversations.earlier': earlier,
-    'conversations.saveDraft': () => null,
-    'usage.nextPrompts': () => nextPrompts,
   }
   const request = (name: string, input: never) => {
-    const answer = answers[name]
+    const answer = name in fixed ? () => fixed[name] : answers[name]
     const reply = answer === undefined ? { ok: false, code: 'cancelled' } : { ok: true, value: answer(input) }
     return Promise.resolve(structuredClone(reply))
   }
