@@ -80,7 +80,6 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const recall = useSentMessageRecall(field, text, keep)
   const files = useTextFiles(field, parts)
   useQuotes(field)
-  useRequestedFocus(field, useFocusRequest('message'))
   useTypedAnywhere(field)
 
   const focus = (): void => field.current?.focus()
@@ -111,6 +110,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
 
   return (
     <div className={css('place')}>
+      <RequestedFocus field={field} />
       {refusal !== null && (
         <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
           {refusalStrings[refusal.code]}
@@ -173,6 +173,12 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       </div>
     </div>
   )
+}
+
+/** Apart from the box, which a request would render twice more. */
+function RequestedFocus({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
+  useRequestedFocus(field, useFocusRequest('message'))
+  return null
 }
 
 /** Changes the text at its start, or as a whole, so that the undo keys undo it. */

@@ -62,10 +62,10 @@ export function Transcript() {
   useFind(scroller, conversationId, onView)
   useFoundPaint(scroller, content, stay)
   useListKeys(scroller, list)
-  useRequestedFocus(content, useFocusRequest('transcript'))
+  const request = useFocusRequest('transcript')
   // In the trash, there is no message box. A held key must not press Restore instead.
-  const boxRequest = useFocusRequest('message')
-  useRequestedFocus(content, isInTrash ? boxRequest : null)
+  const boxRequest = useFocusRequest(isInTrash ? 'message' : 'transcript')
+  useRequestedFocus(content, request ?? boxRequest)
   return (
     <>
       {isFindOpen && conversation !== null && <FindBar conversationId={conversation.id} messages={onView} />}
