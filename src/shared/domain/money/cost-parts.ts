@@ -47,7 +47,7 @@ const rateNameOf: Readonly<Record<CostPartName, RateName>> = {
 export function tokenPartsOf(
   { promptTokens, completionTokens }: Counts,
   details: UsageDetails,
-): TokenParts<number> {
+): Omit<TokenParts<number>, 'output'> & Pick<TokenParts, 'output'> {
   const isPlaced = details.cachePlace !== null
   const cached = isPlaced ? (details.cachedTokens ?? 0) : 0
   const cacheWrite = isPlaced ? (details.cacheWriteTokens ?? 0) : 0
@@ -57,8 +57,13 @@ export function tokenPartsOf(
     input: (promptTokens ?? 0) - inside,
     cached,
     cacheWrite,
-    output: (completionTokens ?? 0) + beside,
+    output: exactSum(completionTokens ?? 0, beside),
   }
+}
+
+/** Each count is a safe integer, but their sum may not be. */
+function exactSum(one: number, other: number): number | bigint {
+  return Number.isSafeInteger(one + other) ? one + other : BigInt(one) + BigInt(other)
 }
 
 /** A part of a prompt. Services cache prompts from their start. */
@@ -106,6 +111,6 @@ export function costPartsOf(usage: Counts, details: UsageDetails, rates: Rates):
     .filter((name) => isShown[name])
     .map((name) => {
       const perMillion = rateOf(rates, rateNameOf[name])
-      return { name, tokens: parts[name], perMillion, amount: ofMillion(perMillion, parts[name]) }
+      return { name, tokens: Number(parts[name]), perMillion, amount: ofMillion(perMillion, parts[name]) }
     })
 }
