@@ -69,6 +69,11 @@ export const measurements = {
     answersTo: ['S8'],
     measure: async () => (await import('./rest/measure-rest.ts')).measureRest(),
   },
+  blocked: {
+    about: 'how long main is blocked by a large answer and by work in threads',
+    answersTo: ['S10'],
+    measure: async () => (await import('./blocked/measure-blocked.ts')).measureBlocked(),
+  },
   wire: {
     about: 'reading a streamed answer',
     answersTo: [],

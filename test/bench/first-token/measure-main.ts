@@ -52,6 +52,7 @@ function shareOf(bare: readonly Exchange[], ours: readonly Exchange[]): Finding[
     'our share of the time to the first token',
     ours.map((one) => whole(one) - rows(one) - floor),
   )
+  const [rowsMedian, rowsMost] = percentiles('rows committed and synced to disk', ours.map(rows))
   return [
     { ...middle, answersTo: 'S6', goal: atMost(1) },
     most,
@@ -61,7 +62,8 @@ function shareOf(bare: readonly Exchange[], ours: readonly Exchange[]): Finding[
         ours.map(({ readingMs }) => readingMs),
       ),
     ),
-    ...withMedianInDocument(percentiles('rows committed and synced to disk', ours.map(rows))),
+    { ...rowsMedian, answersTo: 'S6', goal: atMost(2) },
+    rowsMost,
   ]
 }
 

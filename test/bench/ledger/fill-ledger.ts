@@ -39,3 +39,20 @@ export function fillLedger(file: string, callCount: number): void {
   database.exec(prices)
   store.close()
 }
+
+/** Adds a second attempt to each call of a chat. */
+export function repeatCalls(file: string, conversationId: string): void {
+  const { store, database } = openStore(file, { now: () => Date.now() })
+  const columns = database
+    .prepare("SELECT name FROM pragma_table_info('calls') WHERE name NOT IN ('sequence', 'id', 'attempt')")
+    .all()
+    .map(({ name }) => String(name))
+    .join(', ')
+  database
+    .prepare(
+      `INSERT INTO calls (id, attempt, ${columns})
+       SELECT hex(randomblob(16)), attempt + 1, ${columns} FROM calls WHERE conversation_id = ?`,
+    )
+    .run(conversationId)
+  store.close()
+}

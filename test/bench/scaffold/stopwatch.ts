@@ -24,11 +24,25 @@ export function inTurns<Name extends string>(
   return found
 }
 
-/** The 99th percentile of the delay of this thread's timers during the work. */
-export async function delayDuring(work: () => Promise<unknown>): Promise<number> {
+const lastTimersMs = 10
+
+/** How late this thread's timers were. */
+export interface Delays {
+  readonly p99: number
+  readonly longest: number
+}
+
+export async function delaysDuring(work: () => Promise<unknown>): Promise<Delays> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   await work()
+  // The last delay counts once its timer has run.
+  await new Promise((resolve) => setTimeout(resolve, lastTimersMs))
   delay.disable()
-  return delay.percentile(99) / 1e6
+  return { p99: delay.percentile(99) / 1e6, longest: delay.max / 1e6 }
+}
+
+/** The 99th percentile of the delay of this thread's timers during the work. */
+export async function delayDuring(work: () => Promise<unknown>): Promise<number> {
+  return (await delaysDuring(work)).p99
 }

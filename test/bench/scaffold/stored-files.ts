@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeSeed } from '../../seed-data/write-seed.ts'
-import { fillLedger } from '../ledger/fill-ledger.ts'
+import { fillLedger, repeatCalls } from '../ledger/fill-ledger.ts'
 import { writeManyMessages } from '../search/many-messages.ts'
 
 /** Names the folder that all measurements of a run share. */
@@ -12,6 +12,7 @@ const seeded = (messageCount: number, longest: number) => (file: string) =>
 
 const files = {
   'two messages': seeded(2, 0),
+  '4,000 messages': seeded(4_000, 0),
   '20,000 messages': seeded(20_000, 0),
   /** The newest conversation of them has 10,000. */
   '100,000 messages': seeded(100_000, 10_000),
@@ -19,7 +20,15 @@ const files = {
   '100,000 messages to search': writeManyMessages,
   '100,000 calls': (file: string) => fillLedger(file, 100_000),
   '1,000,000 calls': (file: string) => fillLedger(file, 1_000_000),
+  /** The newest conversation has 10,000 messages and as many calls. */
+  '100,000 messages and 1,000,000 calls': fillWhole,
 } satisfies Readonly<Record<string, (file: string) => void>>
+
+function fillWhole(file: string): void {
+  putStoredFile('100,000 messages', file)
+  fillLedger(file, 1_000_000)
+  repeatCalls(file, 'seed-conversation-1')
+}
 
 export type StoredFile = keyof typeof files
 

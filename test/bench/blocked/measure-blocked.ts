@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { connect, type HeadlessApp, startHeadlessApp } from '../../integration/app/headless-app.ts'
+import { createRandom } from '../../seed-data/random.ts'
+import { atMost, type Finding } from '../finding.ts'
+import { type Delays, delaysDuring } from '../scaffold/stopwatch.ts'
+import { putStoredFile } from '../scaffold/stored-files.ts'
+import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
+import { withJobs } from '../scaffold/with-jobs.ts'
+import { wordsOfFile } from '../search/many-messages.ts'
+
+const longChat = 'seed-conversation-1'
+/** A longer piece of work is cancelled: its first seconds are like the rest. */
+const longestMs = 8_000
+/** With many different words, this is enough for several merges of the search index. */
+const exchanges = 200
+
+/**
+ * Main with its services and threads, on a file of 100,000 messages and 1,000,000 calls. In every case an
+ * answer streams, so main writes while the threads work.
+ */
+export async function measureBlocked(): Promise<Finding[]> {
+  return await inTemporaryFolder(async (folder) => {
+    const file = join(folder, 'tally.db')
+    putStoredFile('100,000 messages and 1,000,000 calls', file)
+    const archive = await writeArchive(folder)
+    const service = spawn(process.execPath, [fileURLToPath(new URL('service.ts', import.meta.url))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [port] = (await once(service.stdout, 'data')) as [Buffer]
+    const app = startHeadlessApp({ folder })
+    app.offered.place = folder
+    app.offered.picked = archive
+    try {
+      const address = `http://127.0.0.1:${port.toString().trim()}/v1`
+      const { connectionId } = await connect(app, { address, key: 'bench-key' })
+      return await measureCases(app, connectionId)
+    } finally {
+      app.close()
+      service.kill()
+    }
+  })
+}
+
+async function measureCases(app: HeadlessApp, connectionId: string): Promise<Finding[]> {
+  const newChat = async (): Promise<string> => {
+    const { id } = await app.request('conversations.create', { connectionId })
+    await app.request('conversations.chooseModel', { conversationId: id, modelId: 'bench' })
+    return id
+  }
+  const send = async (text: string): Promise<void> => {
+    const conversationId = await newChat()
+    await answered(app, conversationId, text)
+  }
+  const vocabulary = wordsOfFile()
+  const random = createRandom(3)
+  const someWords = (): string => Array.from({ length: 120 }, () => random.pick(vocabulary)).join(' ')
+  const cases: Readonly<Record<string, () => Promise<unknown>>> = {
+    'an answer of 1 MB': () => send('large'),
+    'an import': () => cancelledAfter(app, () => app.request('transfer.import', undefined)),
+    'an export': () => cancelledAfter(app, () => app.request('transfer.exportEverything', undefined)),
+    'a backup': () => app.request('backups.make', undefined),
+    'a duplicate of 10,000 messages': () =>
+      app.request('conversations.copy', { conversationId: longChat, upTo: null, title: 'Copy' }),
+    'a review of 10,000 calls': () => app.request('usage.review', { conversationId: longChat }),
+    'merges of the search index': async () => {
+      for (let count = 0; count < exchanges; count += 1) await send(`short ${someWords()}`)
+    },
+  }
+  await send('short')
+  const slowChat = await newChat()
+  await app.request('chat.send', { conversationId: slowChat, text: 'slow', replacing: null })
+  const findings: Finding[] = []
+  for (const [name, work] of Object.entries(cases)) {
+    await delay(500)
+    findings.push(...findingsOf(name, await delaysDuring(work)))
+  }
+  await app.request('chat.stop', { conversationId: slowChat })
+  return findings
+}
+
+async function answered(app: HeadlessApp, conversationId: string, text: string): Promise<void> {
+  const isOver = app.next(
+    (event) => event.type === 'answer-changed' && event.conversationId === conversationId,
+  )
+  await app.request('chat.send', { conversationId, text, replacing: null })
+  await isOver
+}
+
+async function cancelledAfter(app: HeadlessApp, begin: () => Promise<unknown>): Promise<void> {
+  const timer = setTimeout(() => void app.request('tasks.cancel', undefined), longestMs)
+  try {
+    await begin()
+  } catch (error) {
+    if (!String(error).includes('cancelled')) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function findingsOf(name: string, { p99, longest }: Delays): Finding[] {
+  const finding = { unit: 'ms', answersTo: 'S10' } as const
+  return [
+    { ...finding, name: `main blocked during ${name}: p99`, values: [p99], goal: atMost(16) },
+    { ...finding, name: `main blocked during ${name}: longest`, values: [longest], goal: atMost(50) },
+  ]
+}
+
+/** An export of other chats than those of the file. */
+async function writeArchive(folder: string): Promise<string> {
+  const file = join(folder, 'other.db')
+  putStoredFile('4,000 messages', file)
+  const archive = join(folder, 'everything.jsonl')
+  const input = {
+    file: archive,
+    draft: `${archive}.draft`,
+    app: '0.0.0',
+    now: Date.now(),
+    extraFields: 'drop',
+  }
+  await withJobs(file, (jobs) => jobs.run('export', { ...input, conversation: null }))
+  writeFileSync(archive, readFileSync(archive, 'utf8').replaceAll('"seed-', '"other-'))
+  return archive
+}
