@@ -2,6 +2,8 @@ import type { RecordedResponse } from './inference.ts'
 
 export interface RecordedResponses {
   keep(callId: string, response: RecordedResponse): void
+  /** Makes the response a turn of the event loop later, or when somebody asks for it. */
+  keepLater(callId: string, make: () => RecordedResponse | null): void
   find(callId: string): RecordedResponse | null
 }
 
@@ -21,6 +23,7 @@ export function createRecordedResponses({
   longestOfAll,
 }: Room = defaultCapacity): RecordedResponses {
   const kept = new Map<string, RecordedResponse>()
+  const waiting = new Map<string, () => void>()
   let length = 0
 
   function forget(callId: string): void {
@@ -40,5 +43,20 @@ export function createRecordedResponses({
     }
   }
 
-  return { keep, find: (callId) => kept.get(callId) ?? null }
+  return {
+    keep,
+    keepLater(callId, make) {
+      const keepNow = (): void => {
+        if (!waiting.delete(callId)) return
+        const response = make()
+        if (response !== null) keep(callId, response)
+      }
+      waiting.set(callId, keepNow)
+      setImmediate(keepNow)
+    },
+    find(callId) {
+      waiting.get(callId)?.()
+      return kept.get(callId) ?? null
+    },
+  }
 }

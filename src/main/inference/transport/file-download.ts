@@ -32,7 +32,7 @@ export function createFileDownload({ waitMs = defaultWaitMs, ...options }: GetOp
     ...options,
     redactor: redactorFor(null),
     trust: createTrust(),
-    responses: { keep: () => {} },
+    responses: { keepLater: () => {} },
     requests: withoutQueries(options.requests),
   }
 

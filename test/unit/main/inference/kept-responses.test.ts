@@ -31,3 +31,15 @@ test('a new response replaces the old one of the same call, with its size', () =
   expect(kept.find('a')).not.toBeNull()
   expect(kept.find('b')).not.toBeNull()
 })
+
+test('a response that is still to be made is made when somebody asks for it', () => {
+  const kept = createRecordedResponses(small)
+  kept.keepLater('a', () => whole('later'))
+  expect(kept.find('a')).toEqual(whole('later'))
+})
+
+test('nothing is kept where the response could not be made', () => {
+  const kept = createRecordedResponses(small)
+  kept.keepLater('a', () => null)
+  expect(kept.find('a')).toBeNull()
+})
