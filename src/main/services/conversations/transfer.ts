@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/contract/conversations/transfer.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -109,10 +110,12 @@ export function createTransferService({
   function connectionToContinueWith(): string | null {
     const connections = store.connections.list()
     const here = new Set(connections.map(({ id }) => id))
-    const used = store.conversations
-      .summaries()
-      .find(({ isDemo, connectionId }) => !isDemo && here.has(connectionId))
-    if (used !== undefined) return used.connectionId
+    let page = store.conversations.summariesBelow(null, listPageLength)
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      const used = page.find(({ isDemo, connectionId }) => !isDemo && here.has(connectionId))
+      if (used !== undefined) return used.connectionId
+      page = store.conversations.summariesBelow(last.recency, listPageLength)
+    }
     return (connections.find(({ kind }) => kind === 'service') ?? connections[0])?.id ?? null
   }
 
