@@ -247,7 +247,7 @@ function createNetwork(pageSession: Session, settings: SettingsService, trust: T
   const resolve = (address: string) => pageSession.resolveProxy(address)
   return {
     ...clock,
-    limits: () => settings.read().limits,
+    limits: settings.limits,
     route: createRouteFinder({ ...store, trusted: trust.settle, environment: process.env, resolve }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onResume: createResumeListener(),

@@ -98,7 +98,7 @@ export function startHeadlessApp({
   })
   const service = createHttpInference({
     ...clock,
-    limits: () => settings.read().limits,
+    limits: settings.limits,
     route,
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onResume: () => () => {},

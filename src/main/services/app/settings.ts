@@ -9,6 +9,7 @@ import {
   type Settings,
   StoredAppearance,
   StoredLimits,
+  type TimeLimits,
   type Trust,
 } from '../../../shared/contract/app/settings.ts'
 import { WindowPlaces } from '../../../shared/contract/app/window-place.ts'
@@ -44,6 +45,7 @@ interface Dependencies {
 export interface SettingsService {
   read(): Settings
   set(change: SettingChange): Settings
+  limits(): TimeLimits
   layout(): Layout
   setLayout(layout: Layout): void
   /** The window positions for each arrangement of displays. */
@@ -129,6 +131,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       if (name === 'appearance') dependencies.applyAppearance(value)
       return read()
     },
+    limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
     layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
     setLayout: (layout) => settings.write('layout', layout),
     windowPlaces: {

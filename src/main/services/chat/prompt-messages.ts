@@ -23,7 +23,7 @@ export async function readPromptHistory(
   const ids = messages.idsTo(lastId)
   const history: ChatMessage[] = []
   while (history.length < ids.length) {
-    await yieldToEvents()
+    if (history.length > 0) await yieldToEvents()
     const page = messages.wordsOf(ids.slice(history.length))
     // The conversation was deleted in the meantime.
     if (page.length === 0) return noHistory

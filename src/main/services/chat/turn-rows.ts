@@ -55,7 +55,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       failure: null,
       comparisonId: (isAnswer && content.comparisonId) || null,
     }
-    store.messages.insert(message, !(isAnswer && content.isBehind === true))
+    store.messages.insert(message, isAnswer && content.isBehind !== true)
     return id
   }
 
@@ -67,6 +67,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
   ): string[] {
     if (conversation.title === '')
       store.conversations.update(conversation.id, { title: titleOf(store, conversation, text) })
+    // Its first answer brings the message into view.
     const messageId = insertMessage(conversation, parentId, { role: 'user', text })
     return answers.map((place) => insertMessage(conversation, messageId, { role: 'assistant', ...place }))
   }

@@ -64,9 +64,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
     }
   }
 
-  function isListed(connectionId: string, modelId: string): boolean {
-    return store.models.list(connectionId).models.some(({ id }) => id === modelId)
-  }
+  const { isListed } = store.models
 
   function habits(connectionId: string): ModelHabits {
     const { id } = knownConnectionOf(store, connectionId)

@@ -83,29 +83,38 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return known
   }
 
-  function expect(turn: Turn, intent: SendIntent): ExpectedCall {
+  /** Only a budget needs the forecast, so it is computed when a budget is read. */
+  function expect(turn: Turn, intent: SendIntent): () => ExpectedCall {
     const { conversation, connection, modelId } = turn
     const { parentId: lastId, text } = placementOf(store, conversation.id, intent)
-    const { promptTokens, spread } = forecastCall(dependencies, { conversation, modelId, lastId, text })
-    return {
-      connectionId: connection.id,
-      isDemo: connection.kind === 'demo',
-      modelId,
-      dayUtc: dayOf(now(), 0),
-      promptTokens: promptTokens + spread,
-      completionTokens: medianOf(store.budgets.lastCompletions(connection.id, modelId, maxAnswersRead)),
+    const dayUtc = dayOf(now(), 0)
+    let known: ExpectedCall | null = null
+    return () => {
+      if (known !== null) return known
+      const { promptTokens, spread } = forecastCall(dependencies, { conversation, modelId, lastId, text })
+      known = {
+        connectionId: connection.id,
+        isDemo: connection.kind === 'demo',
+        modelId,
+        dayUtc,
+        promptTokens: promptTokens + spread,
+        completionTokens: medianOf(store.budgets.lastCompletions(connection.id, modelId, maxAnswersRead)),
+      }
+      return known
     }
   }
 
   /** All turns of one conversation use the same connection. */
-  function exceededBy([turn]: readonly Turn[], calls: readonly ExpectedCall[]): ExceededBudget[] {
+  function exceededBy([turn]: readonly Turn[], expected: readonly (() => ExpectedCall)[]): ExceededBudget[] {
     if (turn === undefined) return []
     const { conversation, connection } = turn
-    const prices = store.prices.list()
     const statuses = readBudgetStatuses(
       { conversationId: conversation.id, connection },
       pendingCalls.values(),
     )
+    if (statuses.length === 0) return []
+    const prices = store.prices.list()
+    const calls = expected.map((call) => call())
     return statuses.flatMap((status) => exceededOf(status, calls, prices) ?? [])
   }
 

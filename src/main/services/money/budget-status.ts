@@ -25,7 +25,7 @@ interface Dependencies {
 export interface PendingCall {
   readonly conversationId: string
   readonly startedAt: number
-  readonly call: ExpectedCall
+  call(): ExpectedCall
 }
 
 /** The used amounts of a budget in its current period. */
@@ -61,7 +61,7 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
     return budgets.map((budget) => {
       const { isIn, ...named } = period(budget, scope)
       const spent = addUpSpent(budget, rowsOf(budget, scope, period(budget, scope).days), prices)
-      const coming = calls.filter((call) => isIn(call)).map(({ call }) => call)
+      const coming = calls.filter((call) => isIn(call)).map(({ call }) => call())
       const onItsWay = addUpExpected(budget, coming, prices).amount
       const { renewsOn, name } = named
       return {

@@ -19,10 +19,11 @@ export async function learnRates(
   { connectionId, modelId }: Pick<Conversation, 'connectionId' | 'modelId'>,
   modelIds: readonly (string | null)[],
 ): Promise<void> {
-  for (const id of [modelId, ...modelIds]) {
+  const ids = new Set([modelId, ...modelIds])
+  for (const id of ids) {
     if (id === null) continue
-    await yieldToEvents()
     ratesOf(connectionId, id)
+    if (ids.size > 1) await yieldToEvents()
   }
 }
 

@@ -212,7 +212,7 @@ function lineFromCount(store: Reading, lastId: string): SeenMessage[] {
 }
 
 function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
-  const line = store.messages.lineTo(lastId, count)
+  const line = store.messages.above(lastId, count)
   const calls = lastCallsOf(store, line, store.calls.ofMessages(line.map(({ id }) => id)))
   return line.map((message) => {
     const call = calls.get(message.id) ?? null

@@ -7,7 +7,7 @@ import { inputTokensOf } from '../../../shared/domain/usage/usage-details.ts'
 import { findAnomalies, findRepeatedRequests } from '../../accounting/anomaly-rules.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/split-prompt-tokens.ts'
-import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
+import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 
 const fewAbove = 4
@@ -121,11 +121,11 @@ export function createPromptEstimate(): (systemPrompt: string) => number {
 export function previousAnswer(
   { messages }: Pick<Store, 'messages'>,
   message: { readonly parentId: string | null } | undefined,
-): PathMessage[] {
-  const above: PathMessage[] = []
+): StoredMessage[] {
+  const above: StoredMessage[] = []
   let id = message?.parentId ?? null
   for (let count = fewAbove; id !== null; count *= 4) {
-    const line = messages.lineTo(id, count)
+    const line = messages.above(id, count)
     above.unshift(...line)
     if (line.some(({ role, text }) => role === 'assistant' && text !== '')) break
     id = line[0]?.parentId ?? null

@@ -39,6 +39,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     },
     path: (conversationId) => queries.path.all({ conversationId }).map(toPathMessage),
     lineTo: (id, count) => queries.lineTo.all({ id, count }).map(toPathMessage),
+    above: (id, count) => queries.above.all({ id, count }).map(toMessage),
     ancestors: (messageId) => queries.ancestors.all({ id: messageId }).map(toMessage),
     wordsOf: (ids) => {
       const said: MessageWords[] = []
@@ -61,7 +62,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     insert: ({ failure, ...message }, isShown = true) => {
       transaction(() => {
         commands.insert.run({ ...message, failure: failure && JSON.stringify(storedFailure(failure)) })
-        indexWords(message.id)
+        if (message.text !== '') indexWords(message.id)
         if (isShown) choose(message.id)
       })
     },
@@ -157,6 +158,11 @@ function preparePathQueries(database: DatabaseSync) {
       `${ancestorsQuery('LIMIT :count')} SELECT ${withVersions}
        FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
     ),
+    above: prepareQuery(
+      database,
+      `${ancestorsQuery('LIMIT :count')} SELECT ${messageColumns}
+       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
+    ),
     wordsOf: prepareQuery(
       database,
       `SELECT role, ${textSoFar} AS text FROM json_each(:ids) AS wanted JOIN messages ON messages.id = wanted.value
@@ -241,6 +247,8 @@ export interface MessageRepository {
   pathEnd(conversationId: string): { readonly id: string; readonly depth: number } | null
   /** A message and those above it, at most this many, topmost first. */
   lineTo(messageId: string, count: number): PathMessage[]
+  /** The same messages without their versions, which take most of the time. */
+  above(messageId: string, count: number): StoredMessage[]
   /** How many steps a message is below another: 0 for the same message, null where it isn't below. */
   stepsUp(messageId: string, upperId: string): number | null
   /** From the first message to this one, whether in view or not. */

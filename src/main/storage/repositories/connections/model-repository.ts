@@ -46,6 +46,7 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
       const models = modelsOf.all({ connectionId }).map(toModel)
       return { models, skippedCount: number(list, 'skipped_count'), fetchedAt: number(list, 'fetched_at') }
     },
+    isListed: (connectionId, modelId) => contextLengthOf.first({ connectionId, modelId }) !== null,
     contextLength: (connectionId, modelId) => {
       const row = contextLengthOf.first({ connectionId, modelId })
       return row === null ? null : numberOrNull(row, 'context_length')
@@ -106,6 +107,7 @@ function toModel(row: Row): Model {
 
 export interface ModelRepository {
   list(connectionId: string): ModelList
+  isListed(connectionId: string, modelId: string): boolean
   /** Null where the service doesn't list the model, or not its context length. */
   contextLength(connectionId: string, modelId: string): number | null
   replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
