@@ -52,14 +52,27 @@ async function measureCases(app: HeadlessApp, connectionId: string): Promise<Fin
     await app.request('conversations.chooseModel', { conversationId: id, modelId: 'bench' })
     return id
   }
-  const send = async (text: string): Promise<void> => {
-    const conversationId = await newChat()
-    await answered(app, conversationId, text)
+  const send = async (text: string): Promise<void> => answered(app, await newChat(), text)
+  await send('short')
+  const slowChat = await newChat()
+  await app.request('chat.send', { conversationId: slowChat, text: 'slow', replacing: null })
+  const findings: Finding[] = []
+  for (const [name, work] of Object.entries(casesOf(app, send))) {
+    await delay(500)
+    findings.push(...findingsOf(name, await delaysDuring(work)))
   }
+  await app.request('chat.stop', { conversationId: slowChat })
+  return findings
+}
+
+function casesOf(
+  app: HeadlessApp,
+  send: (text: string) => Promise<void>,
+): Readonly<Record<string, () => Promise<unknown>>> {
   const vocabulary = wordsOfFile()
   const random = createRandom(3)
   const someWords = (): string => Array.from({ length: 120 }, () => random.pick(vocabulary)).join(' ')
-  const cases: Readonly<Record<string, () => Promise<unknown>>> = {
+  return {
     'an answer of 1 MB': () => send('large'),
     'an import': () => cancelledAfter(app, () => app.request('transfer.import', undefined)),
     'an export': () => cancelledAfter(app, () => app.request('transfer.exportEverything', undefined)),
@@ -71,16 +84,6 @@ async function measureCases(app: HeadlessApp, connectionId: string): Promise<Fin
       for (let count = 0; count < exchanges; count += 1) await send(`short ${someWords()}`)
     },
   }
-  await send('short')
-  const slowChat = await newChat()
-  await app.request('chat.send', { conversationId: slowChat, text: 'slow', replacing: null })
-  const findings: Finding[] = []
-  for (const [name, work] of Object.entries(cases)) {
-    await delay(500)
-    findings.push(...findingsOf(name, await delaysDuring(work)))
-  }
-  await app.request('chat.stop', { conversationId: slowChat })
-  return findings
 }
 
 async function answered(app: HeadlessApp, conversationId: string, text: string): Promise<void> {

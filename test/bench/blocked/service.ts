@@ -41,9 +41,10 @@ async function answer(message: string, response: ServerResponse): Promise<void> 
       response.write(piece.repeat(Math.min(left, piecesAtOnce)))
       await delay(pauseMs)
     }
-  while (kind === 'slow' && !response.destroyed) {
-    response.write(piece)
-    await delay(pauseMs)
-  }
+  if (kind === 'slow')
+    while (!response.destroyed) {
+      response.write(piece)
+      await delay(pauseMs)
+    }
   response.end(event({ content: kind === 'large' ? '.' : message }, null) + end)
 }
