@@ -59,7 +59,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     return id
   }
 
-  /** The user's message, with an empty answer below it for each model. */
+  /** The user's message, with an empty answer below it for each model. The first one brings both into view. */
   function placeMessage(
     conversation: Conversation,
     { parentId, text }: { parentId: string | null; text: string },
@@ -67,7 +67,6 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
   ): string[] {
     if (conversation.title === '')
       store.conversations.update(conversation.id, { title: titleOf(store, conversation, text) })
-    // Its first answer brings the message into view.
     const messageId = insertMessage(conversation, parentId, { role: 'user', text })
     return answers.map((place) => insertMessage(conversation, messageId, { role: 'assistant', ...place }))
   }
