@@ -1,13 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import type * as Playwright from 'playwright'
 
 /** The Chromium for pages: `CHROMIUM`, an installed Chromium, Chrome or Edge, Playwright's own, or null. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment['CHROMIUM']
   if (named !== undefined && named !== '') return existsSync(named) ? named : null
-  return [...usualPlaces(environment), chromium.executablePath()].find((path) => existsSync(path)) ?? null
+  return usualPlaces(environment).find((path) => existsSync(path)) ?? findDownloaded()
+}
+
+/** Loading Playwright takes a third of a second, which each app of a test would wait for. */
+function findDownloaded(): string | null {
+  const { chromium }: typeof Playwright = createRequire(import.meta.url)('playwright')
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : null
 }
 
 /**

@@ -7,6 +7,9 @@ const unwanted = [
   'InterestFeedContentSuggestions',
   // This feature would block pages from loopback, and so hide whether the app blocks them.
   'LocalNetworkAccessChecks',
+  // A window of the app has no address bar; Chromium would load the lists below it for each window.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
 ]
 
 // Nothing outside is looked up by name; a page's request to loopback still goes out if the app lets it.
