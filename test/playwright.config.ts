@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // They end hanging tests; no test measures speed.
-  timeout: 240_000,
-  globalTimeout: 1_800_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  globalTimeout: 900_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
 })

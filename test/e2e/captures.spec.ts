@@ -103,7 +103,6 @@ test('recorded answers of real servers are shown with text, counts and finish re
   window,
   service,
 }) => {
-  test.setTimeout(120_000)
   await connect(window, service)
   for (const { capture, text, usage, end, reasoning } of shown) {
     await test.step(capture, async () => {
@@ -124,7 +123,6 @@ test('recorded answers of real servers are shown with text, counts and finish re
 })
 
 test('recorded refusals of real servers are explained, and quoted', async ({ window, service }) => {
-  test.setTimeout(120_000)
   await connect(window, service)
   for (const { capture, title, says, charged } of refused) {
     await test.step(capture, async () => {

@@ -104,7 +104,7 @@ test('the key is in no file, page, page memory, message to the page or log line'
   service,
 }, info) => {
   // The whole life of a key has many steps: this limit is no performance goal.
-  test.setTimeout(400_000)
+  test.setTimeout(240_000)
   const temporary = await mkdtemp(join(tmpdir(), 'tally-'))
   const [data, exports] = [info.outputPath('data'), info.outputPath('exports')]
   await mkdir(exports, { recursive: true })

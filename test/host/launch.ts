@@ -6,7 +6,7 @@ import type { EvaluateReply, EvaluateRequest } from './control.ts'
 import { type HostSettings, settingsEnvironment } from './settings.ts'
 
 /** It ends what hangs; a busy machine takes its time. */
-const startLimitMs = 120_000
+const startLimitMs = 60_000
 const register = fileURLToPath(new URL('./register.ts', import.meta.url))
 
 export interface Exit {
