@@ -4,6 +4,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
 
+// Development builds of React check far more than they draw.
+process.env['NODE_ENV'] = 'production'
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Chromium refuses to start as root with its sandbox on.
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -20,6 +23,9 @@ const limits = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 }
+
+/** The slowest test of a window takes five seconds alone. */
+const browserLimits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 /**
  * These need signals, file modes or programs of Linux, which Windows doesn't have. The e2e tests run on Electron
@@ -56,18 +62,19 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.tsx`],
-    ...limits,
-    testTimeout: 120_000,
+    ...browserLimits,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // As `openApp` has it, so that no file begins with another size.
+      viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: { executablePath, args },
         contextOptions: { userAgent },
         // Otherwise a click waits for a missing element until the test ends.
-        actionTimeout: limits.expect.poll.timeout,
+        actionTimeout: browserLimits.expect.poll.timeout,
       }),
     },
   },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { DateField } from '../../src/renderer/ui/controls/date-field.tsx'
+import { render } from './render.ts'
 
 const field = page.getByRole('textbox', { name: 'Valid from' })
 const open = page.getByRole('button', { name: 'Calendar' })

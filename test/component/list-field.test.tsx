@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { ListField } from '../../src/renderer/ui/controls/list-field.tsx'
+import { render } from './render.ts'
 
 interface Fruit {
   readonly name: string

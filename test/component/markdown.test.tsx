@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { highlighting, mathematics } from '../../src/renderer/markdown/deferred-highlighting.ts'
 import { LinkOpener } from '../../src/renderer/markdown/link-opener.ts'
 import { MessageText } from '../../src/renderer/markdown/message-text.tsx'
 import '../../src/renderer/styles/tokens.css'
+import { render } from './render.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { ModelPicker } from '../../src/renderer/features/model-picker/model-picker.tsx'
 import { transcriptStore } from '../../src/renderer/stores/chat/transcript-store.ts'
 import { takeConnections } from '../../src/renderer/stores/connections/connections-store.ts'
@@ -14,6 +13,7 @@ import { keyLocked, refuseCall } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
+import { render } from './render.ts'
 
 const models: Model[] = [
   meridian,

@@ -4,7 +4,6 @@ import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import type { StoreApi } from 'zustand'
 import { App } from '../../src/renderer/app.tsx'
 import { startAppearanceWatch } from '../../src/renderer/appearance-watch.ts'
@@ -59,6 +58,7 @@ import type { World } from './fake-world.ts'
 import '../../src/renderer/styles/accents.css'
 import '../../src/renderer/styles/contrast.css'
 import '../../src/renderer/styles/appearance.css'
+import { render } from './render.ts'
 
 function reset<T>(store: StoreApi<T>): void {
   store.setState(store.getInitialState(), true)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { ModelPicker } from '../../src/renderer/features/model-picker/model-picker.tsx'
 import { takeConnections } from '../../src/renderer/stores/connections/connections-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/connections/model-habits-store.ts'
@@ -12,6 +11,7 @@ import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import { worldWith } from './fake-world.ts'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
+import { render } from './render.ts'
 
 const maxDrawn = 40
 

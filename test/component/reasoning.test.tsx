@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { Reasoning } from '../../src/renderer/features/chat/answer/answer.tsx'
 import { hostileAnswers, oddCuts } from './hostile-corpus.ts'
+import { render } from './render.ts'
 
 const summary = page.getByText('Reasoning', { exact: true })
 const box = page.getByRole('group', { name: 'Reasoning' })

@@ -1,12 +1,12 @@
 import { Profiler } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { Composer } from '../../src/renderer/features/composer/composer.tsx'
 import { transcriptStore } from '../../src/renderer/stores/chat/transcript-store.ts'
 import { aConversation, aLiveCall, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+import { render } from './render.ts'
 
 it('a piece of an answer does not redraw the message box', async () => {
   const live = anAnswer('a3', '', { call: aLiveCall() })

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { BarChart } from '../../src/renderer/ui/chart/bar-chart.tsx'
 import { Separator } from '../../src/renderer/ui/controls/separator.tsx'
+import { render } from './render.ts'
 
 const bars = ['one', 'two', 'three'].map((name, index) => ({
   key: name,

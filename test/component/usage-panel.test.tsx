@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { addUp } from '../../src/main/accounting/totals.ts'
 import { UsagePanel } from '../../src/renderer/features/usage/review/usage-panel.tsx'
 import { openPanel, panelStore } from '../../src/renderer/stores/app/panel-store.ts'
@@ -11,6 +10,7 @@ import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import { refuse } from './fake-contract.ts'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
+import { render } from './render.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
 const notKnown = { kind: 'not-known', reason: 'not-reported' } as const

@@ -1,10 +1,10 @@
 import './mark-words.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { everyRule, themeRules, widthRules } from '../../fixtures/axe-rules.ts'
 import { allStates } from './all-states.ts'
-import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
+import { findGrave } from './axe-findings.ts'
 import { resetMedia, setMedia } from './media.ts'
-import { openState, resizeTo } from './open-state.ts'
+import { openState, resizeTo, resizeWindow } from './open-state.ts'
 import { usePseudoLanguage } from './pseudo-language.ts'
 import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
@@ -28,21 +28,21 @@ describe('the window', () => {
     async (state) => {
       const data = await openState(state)
       expect.soft(findUnmarkedWords(document.body, data), 'words that are not in strings').toEqual([])
-      expect.soft(await findGrave(), 'found by axe').toEqual([])
+      expect.soft(await findGrave(everyRule), 'found by axe').toEqual([])
       expect.soft(document.getAnimations().length, 'what moves though nothing should').toBe(0)
       await setMedia({ theme: 'dark' })
-      expect.soft(await findPaleText(), 'too pale in the dark').toEqual([])
+      expect.soft(await findGrave(themeRules), 'too pale in the dark').toEqual([])
       for (const [width, height] of narrow) {
         await resizeTo(state, width, height)
         expect.soft(findJutting(), 'what needs sideways scrolling').toEqual([])
       }
-      expect.soft(await findGraveLayout(), 'found by axe in a narrow window').toEqual([])
+      expect.soft(await findGrave(widthRules), 'found by axe in a narrow window').toEqual([])
       usePseudoLanguage(document.body)
       expect.soft(findJutting(), 'too narrow for longer words').toEqual([])
       document.documentElement.dir = 'rtl'
       // Sizes of targets are the same from right to left.
       for (const [width, height] of narrow.toReversed()) {
-        await page.viewport(width, height)
+        await resizeWindow(width, height)
         expect.soft(findJutting(), 'too narrow from right to left').toEqual([])
       }
     },

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
 import { openSidebar } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { openApp } from '../open-app.tsx'
@@ -20,9 +19,22 @@ export async function openState(state: WindowState): Promise<ReadonlySet<string>
 
 /** Changes the size in the same state; a narrow window has its sidebar behind a button. */
 export async function resizeTo(state: WindowState, width: number, height: number): Promise<void> {
-  await page.viewport(width, height)
+  await resizeWindow(width, height)
   if (state.isInSidebar) openSidebar(true)
   await expect.element(state.shown).toBeVisible()
+}
+
+/**
+ * The window is a frame in the page of the tests. `page.viewport` would resize that page too, which costs far more
+ * than the new layout.
+ */
+export async function resizeWindow(width: number, height: number): Promise<void> {
+  const { style } = window.parent.document.body
+  style.setProperty('--viewport-width', `${width}px`)
+  style.setProperty('--viewport-height', `${height}px`)
+  // Every listener for the size has run before this callback.
+  await new Promise(requestAnimationFrame)
+  expect([innerWidth, innerHeight]).toEqual([width, height])
 }
 
 /** Keeps every text that crosses the bridge, either way. */

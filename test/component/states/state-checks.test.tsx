@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { everyRule, themeRules, widthRules } from '../../fixtures/axe-rules.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { type Handlers, refuse, routeByContract } from '../fake-contract.ts'
 import { createFakeHandlers } from '../fake-handlers.ts'
 import { emptyWorld } from '../fake-world.ts'
-import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
+import { render } from '../render.ts'
+import { findGrave } from './axe-findings.ts'
 import { resetMedia, setMedia } from './media.ts'
 import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
@@ -49,10 +50,10 @@ describe('the checks of every state detect', () => {
         </button>
       </main>,
     )
-    const found = (await findGrave()).join('\n')
+    const found = (await findGrave(everyRule)).join('\n')
     for (const rule of ['button-name', 'color-contrast', 'target-size']) expect(found).toContain(rule)
-    expect((await findPaleText()).join('\n')).toContain('Pale words')
-    expect((await findGraveLayout()).join('\n')).toContain('target-size')
+    expect((await findGrave(themeRules)).join('\n')).toContain('Pale words')
+    expect((await findGrave(widthRules)).join('\n')).toContain('target-size')
   })
 
   it('content wider than its container, unless the container scrolls', async () => {
