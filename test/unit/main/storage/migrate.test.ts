@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
+import { hashOfSchema, hasKnownSchema } from '../../../../src/main/storage/database/known-schema.ts'
 import { cachePrices } from '../../../../src/main/storage/database/migrations/025-cache-prices.ts'
 import {
   applicationId,
@@ -22,6 +23,17 @@ function tablesOf(database: DatabaseSync): unknown[] {
   const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
   return rows.flatMap((row) => Object.values(row)).filter((name) => !String(name).startsWith('sqlite_'))
 }
+
+test('a file of the newest version is recognized without building its schema again', () => {
+  const database = openInMemory()
+  migrate(database)
+  const build = (): string => {
+    throw new Error(`newestHash in known-schema.ts should be ${hashOfSchema(database)}`)
+  }
+  expect(hasKnownSchema(database, build)).toBe(true)
+  database.exec('CREATE TRIGGER foreign_one AFTER INSERT ON messages BEGIN SELECT 1; END')
+  expect(hasKnownSchema(database)).toBe(false)
+})
 
 test("all migrations lead to the newest version, with Tally's application id and every table, all strict", () => {
   const database = openInMemory()
