@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dialog } from 'electron'
+import { app, dialog } from 'electron'
 import { words } from './native-words.ts'
 
 const markName = 'unfinished-starts'
@@ -45,6 +45,7 @@ function readCount(file: string): number {
 }
 
 export async function offerSafeMode(): Promise<boolean> {
+  await app.whenReady()
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: words.safe.title,

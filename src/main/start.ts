@@ -5,14 +5,14 @@ import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
 import { currentLocale, resolveLocale, setLocale } from '../shared/language/locale.ts'
 import { createLicenceReader, describeVersions } from './about.ts'
+import { dataFolder, failToStart, log, logFile, onUnexpectedError } from './before-start.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { chooseFile, createFileDialogs } from './files/choose-file.ts'
 import { createDataDesktop } from './files/data-desktop.ts'
-import { askForData, chooseDataFolder, quitWithoutData } from './files/data-folder.ts'
+import { askForData } from './files/data-folder.ts'
 import { createDataLock } from './files/data-lock.ts'
 import { findData } from './files/find-data.ts'
 import { createConsent } from './hardening/consent.ts'
-import { harden, quitWithoutSandbox } from './hardening/hardening.ts'
 import { createLinkOpener } from './hardening/open-external.ts'
 import { createHttpInference } from './inference/http-inference.ts'
 import { containsKey } from './inference/redaction/redactor.ts'
@@ -27,8 +27,6 @@ import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
-import { createConsoleWriter, createLog } from './log.ts'
-import { createLogFile } from './log-file.ts'
 import { thisProgram } from './read-installation.ts'
 import { createResumeListener } from './resume-listener.ts'
 import { isSafeModeRequested, markStart, offerSafeMode } from './safe-mode.ts'
@@ -42,7 +40,7 @@ import { createTrustSettings, type TrustSettings } from './services/connections/
 import { createServices, type Services } from './services/create-services.ts'
 import { startNotices } from './start-notices.ts'
 import type { DataFiles } from './storage/data-files.ts'
-import { type OpenedDatabase, openStore } from './storage/database/database.ts'
+import { type OpenedStore, openStore } from './storage/database/database.ts'
 import { readEngineVersion } from './storage/database/engine-version.ts'
 import { createDataFiles } from './storage/files/create-data-files.ts'
 import { dataFileName, forgetLocation, isDataThere, readLocation } from './storage/files/data-location.ts'
@@ -50,7 +48,6 @@ import { folderLocks } from './storage/files/folder-lock.ts'
 import { carryOutPendingChange } from './storage/files/pending-change.ts'
 import { isOpenToOthers } from './storage/files/private-folder.ts'
 import type { Store } from './storage/store.ts'
-import { createStartFailure, watchErrors } from './unexpected-errors.ts'
 import { createUpdater } from './updates/create-updater.ts'
 import { appScheme, isAppPage } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
@@ -66,36 +63,17 @@ const clock = {
   random: () => Math.random(),
   newId: () => randomUUID(),
 }
-const pageFolder = join(import.meta.dirname, '../renderer')
-const threadFile = join(import.meta.dirname, 'job-thread.js')
-const logFile = createLogFile()
-const log = createLog(createConsoleWriter(process), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed })
 const closing = createOrderlyQuit(() => publish({ type: 'window-closing' }))
-const failToStart = createStartFailure(log, logFile)
-/** Shows errors as notices once the notice board exists; until then an error fails the start. */
-let raiseNotice: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
-
-watchErrors(log, (error) => raiseNotice('unexpected-error', error))
-const isHardened = harden()
-const { isPortable, isProgramHidden, refusal } = chooseDataFolder()
+const { isPortable, isProgramHidden } = dataFolder
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 
-if (!isHardened) {
-  app.whenReady().then(quitWithoutSandbox, failToStart)
-} else if (refusal !== null) {
-  app.whenReady().then(() => quitWithoutData(refusal), failToStart)
-} else if (dataLock.claim(home) === 'go-on') {
-  app.whenReady().then(start).catch(failToStart)
-} else {
-  app.quit()
-}
-
-async function start(): Promise<void> {
-  const pageSession = session.fromPartition('window', { cache: false })
+/** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
+export async function start(bundleFolder: string): Promise<void> {
+  if (dataLock.claim(home) === 'shown-elsewhere') return app.quit()
   const mark = markStart(home)
   app.on('will-quit', mark.end)
   const isSafe = isSafeModeRequested(process.argv) || (mark.isTroubled && (await offerSafeMode()))
@@ -106,21 +84,35 @@ async function start(): Promise<void> {
   log.note('started', { app: app.getVersion(), isSafe, isPortable })
   const openFolder = isOpenToOthers(folder, folder === home && !isPortable) ? folder : null
   const notices = startNotices({ change, isProgramHidden, isSafe, openFolder })
-  const settings = serveRequests(pageSession, { file: join(folder, dataFileName), notices, isSafe })
+  const file = join(folder, dataFileName)
+  const opened = openStore(file, clock)
+
+  await app.whenReady()
+  const pageSession = session.fromPartition('window', { cache: false })
+  const pageFolder = join(bundleFolder, '../renderer')
+  const threadFile = join(bundleFolder, 'job-thread.js')
+  const served = serveRequests(pageSession, { opened, file, notices, isSafe, threadFile, pageFolder })
+  const { settings } = served
   applyAppearance(settings.read().appearance)
   const attributes = () => ({
     ...pageAttributes(settings.read().appearance, settings.layout()),
     locale: currentLocale(),
   })
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
-  const care = createCrashRecovery({ log, noticeReopened: () => raiseNotice('window-reopened') })
+  const care = createCrashRecovery({ log, noticeReopened: () => served.raiseNotice('window-reopened') })
   const prepare = (window: BrowserWindow): void => {
     closing.guard(window)
     care(window)
   }
   await ensureSingleInstance({
     open: () =>
-      openWindow(pageSession, backgroundOf(settings.read().appearance), settings.windowPlaces, prepare),
+      openWindow({
+        session: pageSession,
+        preload: join(bundleFolder, '../preload/index.cjs'),
+        paper: backgroundOf(settings.read().appearance),
+        keeper: settings.windowPlaces,
+        prepare,
+      }),
     sendCommand: (command) => publish({ type: 'command-chosen', command }),
     fail: failToStart,
   })
@@ -142,15 +134,24 @@ async function findFolder(): Promise<{ folder: string; change: Notice | null } |
 }
 
 interface Opening {
+  readonly opened: OpenedStore
   readonly file: string
   readonly notices: readonly Notice[]
   /** Starts only the parts that are needed to reach the data. */
   readonly isSafe: boolean
+  /** The compiled code of a job's thread. */
+  readonly threadFile: string
+  readonly pageFolder: string
+}
+
+interface Served {
+  readonly settings: SettingsService
+  raiseNotice(code: NoticeCode): void
 }
 
 /** Connects adapters, services and the bridge, and shuts them down in order when the app quits. */
-function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening): SettingsService {
-  const opened = openStore(file, clock)
+function serveRequests(pageSession: Session, opening: Opening): Served {
+  const { opened, file, notices, isSafe, threadFile } = opening
   const { store, health } = opened
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
   const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
@@ -186,8 +187,9 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     publish,
     log,
   })
-  answerWindow(services)
-  raiseNotice = (code) => services.notices.raise({ code, detail: null })
+  answerWindow(services, opening.pageFolder)
+  const raiseNotice = (code: NoticeCode): void => services.notices.raise({ code, detail: null })
+  onUnexpectedError(() => raiseNotice('unexpected-error'))
   const stopBackgroundJobs = opened.place === 'file' && !isSafe ? startBackgroundJobs(services) : () => {}
   app.on('will-quit', () => {
     stopBackgroundJobs()
@@ -199,7 +201,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     log.note('ended')
     logFile.flush()
   })
-  return settings
+  return { settings, raiseNotice }
 }
 
 function runningAs(isSafe: boolean): Running {
@@ -208,7 +210,7 @@ function runningAs(isSafe: boolean): Running {
 }
 
 /** The requests that the window may send, and the check of their sender. */
-function answerWindow(services: Services): void {
+function answerWindow(services: Services, pageFolder: string): void {
   const handlers = createHandlers({
     ...services,
     openLink: createLinkOpener(consent),
@@ -232,7 +234,7 @@ function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): Settin
   })
 }
 
-function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
+function filesOf(file: string, { place }: OpenedStore): DataFiles {
   return createDataFiles({
     home,
     file,

@@ -86,7 +86,7 @@ describe('the source code', () => {
     expect(users.map(({ path }) => path).toSorted()).toEqual([
       'main/files/choose-file.ts',
       'main/files/data-desktop.ts',
-      'main/index.ts',
+      'main/start.ts',
     ])
   })
   it('calls none of the keytar functions that crash on a locked keyring', () => {

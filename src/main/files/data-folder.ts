@@ -6,7 +6,7 @@ import { thisProgram } from '../read-installation.ts'
 import type { MissingDataChoice } from './find-data.ts'
 import { chooseData, type DataChoice } from './portable-folder.ts'
 
-interface DataFolder {
+export interface DataFolder {
   /**
    * The data is in a folder next to the program. That folder cannot be moved and belongs to no installation.
    */
@@ -49,6 +49,7 @@ export function quitWithoutData({ folder, problem }: RefusedFolder): void {
 
 /** Asks about a missing data folder. Tally never silently starts with empty data. */
 export async function askForData(folder: string): Promise<MissingDataChoice> {
+  await app.whenReady()
   const { response, checkboxChecked } = await dialog.showMessageBox({
     type: 'warning',
     message: words.data.dataMissing,

@@ -77,6 +77,7 @@ export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): D
 }
 
 async function askToWait(folder: string): Promise<boolean> {
+  await app.whenReady()
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: words.inUse.title,

@@ -21,9 +21,18 @@ const papers = {
   more: { light: '#ffffff', dark: '#000000' },
 }
 
+interface Opening {
+  readonly session: Session
+  /** The file of the preload script. */
+  readonly preload: string
+  /** The background before the page is drawn. */
+  readonly paper: string
+  readonly keeper: WindowPlacementKeeper
+  prepare(window: BrowserWindow): void
+}
+
 function windowOptions(
-  session: Session,
-  paper: string,
+  { session, preload, paper }: Opening,
   { x, y, width, height }: WindowPlace,
 ): BrowserWindowConstructorOptions {
   return {
@@ -39,18 +48,14 @@ function windowOptions(
     // On other systems the program itself has the icon. Linux uses this one without a desktop entry for the
     // window.
     ...(process.platform === 'linux' && { icon: join(app.getAppPath(), 'resources', 'icons', '256.png') }),
-    webPreferences: pagePreferences(session, app.isPackaged),
+    webPreferences: pagePreferences(session, preload, app.isPackaged),
   }
 }
 
-export async function openWindow(
-  session: Session,
-  paper: string,
-  keeper: WindowPlacementKeeper,
-  prepare: (window: BrowserWindow) => void,
-): Promise<void> {
+export async function openWindow(opening: Opening): Promise<void> {
+  const { keeper, prepare } = opening
   const place = findWindowPlacement(keeper)
-  const window = new BrowserWindow(windowOptions(session, paper, place))
+  const window = new BrowserWindow(windowOptions(opening, place))
   window.once('ready-to-show', () => {
     followWindowPlacement(window, place, keeper)
     window.show()
@@ -60,9 +65,9 @@ export async function openWindow(
 }
 
 /** Sets every security option explicitly, even Electron's defaults: those have changed before. */
-function pagePreferences(session: Session, isPackaged: boolean): WebPreferences {
+function pagePreferences(session: Session, preload: string, isPackaged: boolean): WebPreferences {
   return {
-    preload: join(import.meta.dirname, '../preload/index.cjs'),
+    preload,
     session,
     sandbox: true,
     contextIsolation: true,

@@ -58,7 +58,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'shared/contract': { imports: ['shared/domain', 'zod'] },
   preload: { imports: ['electron', 'shared/contract/channels.ts'], types: ['shared/contract'] },
 
-  'main/index.ts': {
+  'main/start.ts': {
     imports: [
       ...electronParts,
       'main/ipc',
@@ -76,6 +76,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'node:*',
     ],
   },
+  'main/index.ts': { imports: [...electronParts, 'main/start.ts', 'electron'] },
   main: electronPart,
   'main/window': electronPart,
   'main/hardening': electronPart,

@@ -1,0 +1,22 @@
+import { chooseDataFolder, type DataFolder } from './files/data-folder.ts'
+import { harden } from './hardening/hardening.ts'
+import { createConsoleWriter, createLog } from './log.ts'
+import { createLogFile } from './log-file.ts'
+import { createStartFailure, watchErrors } from './unexpected-errors.ts'
+
+// What must be in place before Electron is ready and before any data is opened. It imports little, because
+// Electron waits for it.
+
+export const logFile = createLogFile()
+export const log = createLog(createConsoleWriter(process), Date.now, logFile.write)
+export const failToStart = createStartFailure(log, logFile)
+let tellAboutError = failToStart
+
+/** Until this is called, an unexpected error fails the start. */
+export function onUnexpectedError(tell: () => void): void {
+  tellAboutError = tell
+}
+
+watchErrors(log, (error) => tellAboutError(error))
+export const isHardened = harden()
+export const dataFolder: DataFolder = chooseDataFolder()
