@@ -40,6 +40,14 @@ export default defineConfig({
   renderer: {
     // Plugins after the manifest emit files that the page does not load.
     plugins: [react(), breakpointsPlugin(), bundleManifest(), licences.write()],
-    build: { minify: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+    build: {
+      minify: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        // All that the page needs at first is one file, also where later parts need it too.
+        output: { codeSplitting: { groups: [{ name: 'first', test: /src\/renderer\/main\.tsx$/u }] } },
+      },
+    },
   },
 })

@@ -1,4 +1,5 @@
 import './locale.ts'
+import { firstAnswer } from './first-request.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/accents.css'
@@ -20,11 +21,12 @@ if (root === null) throw new Error('The page has no root element.')
 startAppearanceWatch()
 startEventFeed()
 startWindowWatch()
-void startSession()
+const started = startSession(firstAnswer)
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 )
 
-requestIdleCallback(() => void loadLaterParts(), { timeout: 2_000 })
+// Loading them earlier would delay the first answer of main.
+void started.then(() => requestIdleCallback(() => void loadLaterParts(), { timeout: 2_000 }))

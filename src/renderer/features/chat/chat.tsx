@@ -33,9 +33,8 @@ import { SidebarButton } from './sidebar-button.tsx'
 
 const css = classNames(styles)
 
-/** Most of the window's code draws answers. It loads at once, but the chat list and the message box don't wait. */
-const transcriptPart = import('./messages/transcript.tsx')
-const Transcript = lazyPart(async () => (await transcriptPart).Transcript)
+/** Most of the window's code draws answers, and the chat list and the message box don't wait for it. */
+const Transcript = lazyPart(async () => (await import('./messages/transcript.tsx')).Transcript)
 
 interface ChatProps {
   readonly modelPicker: ReactNode

@@ -27,9 +27,8 @@ import { loadTrash, purgeConversation, purgeTrash, trashStore } from '../convers
 import { requestFocus } from '../focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { openSidebar } from './panel-store.ts'
+import { rememberOpenId } from './session-request.ts'
 import { showToast } from './toast-store.ts'
-
-const prefix = '#/c/'
 
 type ShownPage = 'chat' | 'usage'
 
@@ -240,19 +239,4 @@ export async function undoRemoval(conversationId: string): Promise<void> {
   await restoreConversation(conversationId)
   if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
   await openConversation(conversationId)
-}
-
-/** Stores the visible conversation in the URL fragment, so that a reload returns to it. */
-function rememberOpenId(conversationId: string): void {
-  history.replaceState(null, '', `${prefix}${encodeURIComponent(conversationId)}`)
-}
-
-export function rememberedId(): string | null {
-  const { hash } = location
-  if (!hash.startsWith(prefix)) return null
-  try {
-    return decodeURIComponent(hash.slice(prefix.length))
-  } catch {
-    return null
-  }
 }

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { request } from '../../api.ts'
 import { takeConnections, takeDeleted } from '../connections/connections-store.ts'
 import { loadConversations, takeSummaries, whenIdle } from '../conversations/conversations-store.ts'
 import { requestFocus } from '../focus-store.ts'
-import { openLoaded, openNewest, rememberedId } from './navigation.ts'
+import { openLoaded, openNewest } from './navigation.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
+import { askForSession, rememberedId } from './session-request.ts'
 import { takeSettings } from './settings-store.ts'
 
 interface SessionState {
@@ -16,11 +16,10 @@ interface SessionState {
 export const sessionStore = create<SessionState>()(() => ({ stage: 'starting', refusal: null }))
 export const useSession = (): SessionState => sessionStore()
 
-/** Loads everything in one request: each further request would delay the window. */
-export async function startSession(): Promise<void> {
+export async function startSession(answer = askForSession()): Promise<void> {
   sessionStore.setState({ stage: 'starting', refusal: null })
   const openId = rememberedId()
-  const result = await request('session.start', { openId })
+  const result = await answer
   if (!result.ok) {
     sessionStore.setState({ stage: 'failed', refusal: result })
     return

@@ -40,7 +40,11 @@ export function lazyValue<Value>(load: () => Promise<Value>): () => Value | null
   }
   parts.push(loadOnce)
   return function useLater() {
-    const [shown, setShown] = useState(loaded)
+    const [shown, setShown] = useState(() => {
+      // The part arrives while the rest is drawn.
+      void loadOnce()
+      return loaded
+    })
     useEffect(() => {
       void loadOnce().then(setShown)
     }, [])
