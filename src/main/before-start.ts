@@ -4,8 +4,8 @@ import { createConsoleWriter, createLog } from './log.ts'
 import { createLogFile } from './log-file.ts'
 import { createStartFailure, watchErrors } from './unexpected-errors.ts'
 
-// What must be in place before Electron is ready and before any data is opened. It imports little, because
-// Electron waits for it.
+// All of this must be in place before Electron is ready and before any data is opened. Electron waits for it,
+// so it imports little.
 
 export const logFile = createLogFile()
 export const log = createLog(createConsoleWriter(process), Date.now, logFile.write)
