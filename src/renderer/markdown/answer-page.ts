@@ -12,10 +12,19 @@ import { createNode, type PartPainter, patchChildren } from './patch.ts'
 const css = classNames(styles)
 /** Blocks are grouped into containers of about this many characters. */
 const groupLength = 4_000
+/** Each frame looks at every group, so the groups of a very long answer are larger. */
+const longestGroup = 24_000
+const fewGroups = 12
 /** Shorter answers are laid out as a whole. */
 const longAnswer = 24_000
 
 const largeBlock = 4_000
+/** Drawing an element costs about as much as drawing this many characters. */
+const elementCost = 12
+/** The list item of a footnote, and the buttons that lead there and back. */
+const elementsOfNote = 8
+/** The box around code, with its buttons. */
+const codeBoxCost = 500
 
 export interface AnswerPage {
   /** Renders a closed piece for good. Returns its cost in characters. */
@@ -48,7 +57,9 @@ export function createAnswerPage(
   let openSource = ''
   let code: CodeBlock | null = null
 
+  let elements = 0
   const patch = (drawings: readonly Drawing[]): void => {
+    elements += countElements(drawings)
     const parent = groups.current(open.length === 0)
     patchChildren({ parent, first: parent.childNodes.length - open.length }, open, drawings, painter)
     open = drawings
@@ -75,6 +86,7 @@ export function createAnswerPage(
       patch([draw('p', [`[^${node.info}]: `], { dir: 'auto' }), ...drawBlocks(node.children)])
     else
       for (const drawing of drawBlocks(node.children)) place.insertBefore(createNode(drawing, painter), null)
+    elements += elementsOfNote
     open = []
   }
   const beginCode = (info: string): void => {
@@ -87,6 +99,7 @@ export function createAnswerPage(
 
   return {
     add: (piece) => {
+      elements = 0
       switch (piece.kind) {
         case 'block':
           addBlock(piece.source)
@@ -109,7 +122,7 @@ export function createAnswerPage(
           code = null
           freeze(piece.source)
       }
-      return costOf(piece)
+      return costOf(piece) + elements * elementCost
     },
     showOpen: (source) => {
       if (source === openSource || code !== null) return
@@ -143,7 +156,15 @@ export function createAnswerPage(
 /** Laying out one oversized block costs more than many small ones. */
 function costOf({ kind, source }: ClosedPiece): number {
   const isLarge = source.length > largeBlock && (kind === 'block' || kind === 'plain')
-  return source.length * (isLarge ? 3 : 1) + 100
+  return source.length * (isLarge ? 3 : 1) + (kind === 'code-begin' ? codeBoxCost : 100)
+}
+
+/** An answer of few characters can have many elements. */
+function countElements(drawings: readonly Drawing[]): number {
+  let count = 0
+  for (const drawing of drawings)
+    if (typeof drawing !== 'string') count += 1 + countElements(drawing.children)
+  return count
 }
 
 interface Painted {
@@ -255,7 +276,8 @@ function createGroups(root: HTMLElement): Groups {
 
   return {
     current: (isAtEdge) => {
-      if (group !== null && (lengthInGroup < groupLength || !isAtEdge)) return group
+      const wanted = Math.min(longestGroup, Math.max(groupLength, length / fewGroups))
+      if (group !== null && (lengthInGroup < wanted || !isAtEdge)) return group
       if (group !== null) full.push(group)
       group = document.createElement('div')
       group.className = css('group')

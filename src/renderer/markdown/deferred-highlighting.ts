@@ -7,17 +7,21 @@ export const mathematics = createEngine(async () => (await import('./maths.ts'))
 
 const maxCode = 60_000
 /** Longer code is coloured in pieces, so that no frame takes too long. */
-const longestPiece = 20_000
+const longestPiece = 8_000
 const longestLine = 2_000
 const maxTex = 5_000
+/** Colouring one character costs about as much as rendering this many characters. */
+const codeWeight = 2
 /** Typesetting one character of a formula costs about as much as rendering this many characters. */
 const texWeight = 20
+/** A short macro can expand to a formula of many elements. */
+const formulaElementCost = 30
 const leastCost = 200
 
 interface Work {
-  readonly cost: number
   readonly engine: typeof highlighting | typeof mathematics
-  run(): void
+  /** Returns the cost, in characters. */
+  run(): number
 }
 
 export interface Finishing {
@@ -46,31 +50,33 @@ export function createFinishing(wake: () => void): Finishing {
       const tokens: CodeToken[] = []
       let missing = code.length
       for (const piece of piecesOf(code)) {
-        const run = (): void => {
+        const run = (): number => {
           const found = highlighting.ready?.(piece, language) ?? null
-          if (found === null) return
+          if (found === null) return leastCost
           tokens.push(...found)
           missing -= piece.length
           if (missing === 0 && block.code === code) block.colour(tokens)
+          return Math.max(leastCost, piece.length * codeWeight)
         }
-        add({ cost: Math.max(leastCost, piece.length), engine: highlighting, run })
+        add({ engine: highlighting, run })
       }
     },
     set: ({ tex, isDisplay }, element) => {
       if (tex.length > maxTex) return
-      const run = (): void => {
+      const run = (): number => {
         const formula = mathematics.ready?.(tex, isDisplay) ?? null
         if (formula !== null) element.replaceChildren(formula)
+        const elements = formula?.getElementsByTagName('*').length ?? 0
+        return Math.max(leastCost, tex.length * texWeight, elements * formulaElementCost)
       }
-      add({ cost: Math.max(leastCost, tex.length * texWeight), engine: mathematics, run })
+      add({ engine: mathematics, run })
     },
     work: (budget) => {
       let left = budget
       for (; left > 0 && next < works.length; next += 1) {
         const work = works[next]
         if (work === undefined || work.engine.ready === null) break
-        work.run()
-        left -= work.cost
+        left -= work.run()
       }
       if (next === works.length) {
         works = []

@@ -1,3 +1,4 @@
+import type { LanguageFn } from 'highlight.js'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
@@ -30,7 +31,7 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import type { CodeToken } from './code-lines.ts'
 
-const languages = {
+const languages: Readonly<Record<string, LanguageFn>> = {
   bash,
   c,
   cpp,
@@ -54,6 +55,7 @@ const languages = {
   ruby,
   rust,
   scss,
+  shell: terminal,
   sql,
   swift,
   typescript,
@@ -61,8 +63,28 @@ const languages = {
   yaml,
 }
 
-hljs.registerLanguage('shell', terminal)
-for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
+/** Languages that appear inside another. */
+const embedded: Readonly<Record<string, readonly string[]>> = {
+  dockerfile: ['bash'],
+  javascript: ['xml', 'css'],
+  markdown: ['xml'],
+  shell: ['bash'],
+  typescript: ['xml', 'css'],
+  xml: ['css', 'javascript'],
+  yaml: ['ruby'],
+}
+
+/** The most common short names. Any other name needs all languages, which takes longer. */
+const shortNames: Readonly<Record<string, string>> = {
+  js: 'javascript',
+  jsx: 'javascript',
+  ts: 'typescript',
+  tsx: 'typescript',
+  py: 'python',
+  sh: 'bash',
+  html: 'xml',
+  yml: 'yaml',
+}
 
 /** The token kinds that have a colour. All others appear as plain code. */
 const kinds: Readonly<Record<string, string>> = {
@@ -111,13 +133,29 @@ interface Emitted {
 /** `null` for a language that is not bundled. */
 export function highlight(code: string, language: string): readonly CodeToken[] | null {
   const name = language.toLowerCase()
-  if (!/^[a-z\d+#.-]{1,30}$/.test(name) || hljs.getLanguage(name) === undefined) return null
+  if (!/^[a-z\d+#.-]{1,30}$/.test(name) || !register(name)) return null
   const result = hljs.highlight(code, { language: name, ignoreIllegals: true })
   const root = (Reflect.get(result, '_emitter') as unknown as Emitted).rootNode
   const tokens: CodeToken[] = []
   gather(root, null, tokens)
   // Never trades text for colours: if any character would change, the code stays plain.
   return tokens.map(({ text }) => text).join('') === code ? tokens : null
+}
+
+/** `false` for a language that is not bundled. */
+function register(name: string): boolean {
+  if (hljs.getLanguage(name) !== undefined) return true
+  const language = shortNames[name] ?? name
+  for (const wanted of Object.hasOwn(languages, language) ? [language] : Object.keys(languages))
+    registerWith(wanted)
+  return hljs.getLanguage(name) !== undefined
+}
+
+function registerWith(name: string): void {
+  const definition = languages[name]
+  if (definition === undefined || hljs.getLanguage(name) !== undefined) return
+  hljs.registerLanguage(name, definition)
+  for (const other of embedded[name] ?? []) registerWith(other)
 }
 
 function gather(scope: Scope, kind: string | null, tokens: CodeToken[]): void {

@@ -9,6 +9,8 @@ import styles from './message-text.module.css'
 const firstBudget = 60_000
 /** The work for one frame of a longer answer: a slice of text, some colours, a few formulas. */
 const frameBudget = 8_000
+/** Nobody reads faster than about thirty updates a second, and each update costs a layout and a paint. */
+const paceMs = 24
 
 const css = classNames(styles)
 
@@ -68,6 +70,7 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
   let seen = ''
   let isOver = false
   let frame = 0
+  let drawnAt = Number.NEGATIVE_INFINITY
   let stream = createBlockStream()
   const page = createAnswerPage(root, openLink, () => schedule())
 
@@ -77,9 +80,12 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
   const onFrame = (): void => {
     frame = 0
     page.settle()
-    drawSome(frameBudget)
+    if (isOver || isDue()) drawSome(frameBudget)
+    else schedule()
   }
+  const isDue = (): boolean => performance.now() - drawnAt >= paceMs
   const drawSome = (budget: number): void => {
+    drawnAt = performance.now()
     let left = budget
     let pieces = stream.next()
     while (pieces.length > 0) {
@@ -97,12 +103,13 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
     stream = createBlockStream()
     seen = ''
     isOver = false
+    drawnAt = Number.NEGATIVE_INFINITY
     stream.push(text)
   }
 
   return {
     show: (text, isLive, added) => {
-      const budget = seen === '' ? firstBudget : frameBudget
+      const isFirst = seen === ''
       const known = added !== null && seen.length + added.length === text.length
       if (known && !isOver) stream.push(added)
       else if (text.length === seen.length && isLive !== isOver && text === seen) return
@@ -113,7 +120,9 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
         stream.end()
         isOver = true
       }
-      drawSome(budget)
+      if (isFirst) drawSome(firstBudget)
+      else if (isOver || isDue()) drawSome(frameBudget)
+      else schedule()
     },
     destroy: () => {
       cancelAnimationFrame(frame)

@@ -15,6 +15,8 @@ const deepestNesting = 40
 export const largestBlock = 20_000
 const maxCells = 20_000
 const maxTokens = 6_000
+/** No person writes a paragraph, cell or heading of so many pieces. */
+const maxWords = 2_500
 
 const options: MarkdownItOptions = { html: false, breaks: true, maxNesting: deepestNesting }
 
@@ -44,10 +46,12 @@ function putFencesFirst(parser: Parser): void {
 
 const blockParser = createParser(false)
 blockParser.core.ruler.enableOnly(['normalize', 'block'])
-const wordsParser = createParser(true)
-wordsParser.core.ruler.enableOnly(['inline', 'linkify', 'text_join'])
-const growingParser = createParser(false)
-growingParser.core.ruler.enableOnly(['inline', 'text_join'])
+const addressParser = createParser(true)
+addressParser.core.ruler.enableOnly(['inline', 'linkify', 'text_join'])
+const wordsParser = createParser(false)
+wordsParser.core.ruler.enableOnly(['inline', 'text_join'])
+/** The schemes of bare addresses that become links. */
+const scheme = /https?:|mailto:/i
 
 /** A node of the Markdown tree. */
 export interface MarkdownNode {
@@ -125,14 +129,15 @@ function readWords(
   const known = new Map<string, Words>()
   let count = tokens.length
   for (const token of inlines) {
-    const words =
-      token === last
-        ? parseWords(token, growingParser)
-        : (memory.known.get(token.content) ?? parseWords(token, wordsParser))
-    if (token !== last) known.set(token.content, words)
+    const hasScheme = scheme.test(token.content)
+    // Without a scheme, words mean the same whether they grow or not.
+    const mayChange = hasScheme && token === last
+    const parser = hasScheme && !mayChange ? addressParser : wordsParser
+    const words = (mayChange ? undefined : memory.known.get(token.content)) ?? parseWords(token, parser)
+    if (!mayChange) known.set(token.content, words)
     read.set(token, words)
     count += words.count
-    if (count > maxTokens) return null
+    if (words.count > maxWords || count > maxTokens) return null
   }
   memory.known = known
   return read
