@@ -101,7 +101,7 @@ export const measurements = {
   },
   hostile: {
     about: 'how long hostile answers block the window',
-    answersTo: [],
+    answersTo: ['S11'],
     measure: async () => (await import('./hostile/measure-hostile.ts')).measureHostile(),
   },
 } satisfies Readonly<Record<string, Measurement>>
