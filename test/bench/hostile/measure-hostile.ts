@@ -20,8 +20,8 @@ interface Frozen {
 }
 
 /**
- * The built app with its real window, reading the most hostile answers as they arrive and again from the disk:
- * how long the window is blocked.
+ * How long the window is blocked. The built app reads the most hostile answers as they arrive, and again from
+ * the disk.
  */
 export async function measureHostile(): Promise<Finding[]> {
   const bombs = Array.from({ length: bombCount }, (_, number) =>
