@@ -195,7 +195,7 @@ async function prepareRestore(addresses: readonly string[]): Promise<string[]> {
 }
 
 test('the page loads its own files only', async ({ window, app }) => {
-  const own = await window.locator('script[type=module]').getAttribute('src')
+  const own = await window.locator('script[type=module]').last().getAttribute('src')
   const script = `/${own?.replace(/^\.?\//, '')}`
   expect(await window.evaluate(prepareRestore, [script, ...outside])).toEqual([`script ${script}`])
   const statuses = await app.evaluateMain(async ({ session }, addresses) => {

@@ -1,9 +1,11 @@
 import type { RecordedResponse } from './inference.ts'
 
 export interface RecordedResponses {
-  keep(callId: string, response: RecordedResponse): void
-  /** Makes the response a turn of the event loop later, or when somebody asks for it. */
-  keepLater(callId: string, make: () => RecordedResponse | null): void
+  /**
+   * Keeps a response of this length. `make` removes the key, which takes long, so it runs when somebody asks
+   * for the response. Null where it failed.
+   */
+  keep(callId: string, length: number, make: () => RecordedResponse | null): void
   find(callId: string): RecordedResponse | null
 }
 
@@ -22,41 +24,37 @@ export function createRecordedResponses({
   longest,
   longestOfAll,
 }: Room = defaultCapacity): RecordedResponses {
-  const kept = new Map<string, RecordedResponse>()
-  const waiting = new Map<string, () => void>()
-  let length = 0
+  const kept = new Map<string, { readonly length: number; read(): RecordedResponse | null }>()
+  const room = Math.min(longest, longestOfAll)
+  let sum = 0
 
   function forget(callId: string): void {
-    length -= kept.get(callId)?.text.length ?? 0
+    sum -= kept.get(callId)?.length ?? 0
     kept.delete(callId)
   }
 
-  function keep(callId: string, { text, isCut }: RecordedResponse): void {
-    forget(callId)
-    const room = Math.min(longest, longestOfAll)
-    const response = { text: text.slice(0, room), isCut: isCut || text.length > room }
-    kept.set(callId, response)
-    length += response.text.length
-    for (const oldest of kept.keys()) {
-      if (kept.size <= count && length <= longestOfAll) return
-      forget(oldest)
-    }
-  }
-
   return {
-    keep,
-    keepLater(callId, make) {
-      const keepNow = (): void => {
-        if (!waiting.delete(callId)) return
-        const response = make()
-        if (response !== null) keep(callId, response)
+    keep(callId, fullLength, make) {
+      forget(callId)
+      const length = Math.min(fullLength, room)
+      let known: RecordedResponse | null | undefined
+      const read = (): RecordedResponse | null => {
+        known ??= cutTo(make(), room)
+        return known
       }
-      waiting.set(callId, keepNow)
-      setImmediate(keepNow)
+      kept.set(callId, { length, read })
+      sum += length
+      for (const oldest of kept.keys()) {
+        if (kept.size <= count && sum <= longestOfAll) return
+        forget(oldest)
+      }
     },
-    find(callId) {
-      waiting.get(callId)?.()
-      return kept.get(callId) ?? null
-    },
+    find: (callId) => kept.get(callId)?.read() ?? null,
   }
+}
+
+function cutTo(response: RecordedResponse | null, room: number): RecordedResponse | null {
+  if (response === null) return null
+  const { text, isCut } = response
+  return { text: text.slice(0, room), isCut: isCut || text.length > room }
 }

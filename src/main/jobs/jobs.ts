@@ -1,6 +1,24 @@
 import type { Report } from './job.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 
+/**
+ * Quick jobs share a thread, one after the other. A long job has its own thread, which ends when the job is
+ * cancelled. Named here, because main starts without the code of the jobs.
+ */
+export const quickJobs: ReadonlySet<JobName> = new Set([
+  'search',
+  'facets',
+  'find',
+  'usage-page',
+  'more-conversations',
+  'usage-calls',
+  'bill-list',
+  'review',
+  'more-calls',
+  'lifetime-usage',
+  'contents',
+])
+
 export interface JobOptions {
   /** Stops a long job at once. Committed changes stay, and the rest is rolled back. */
   readonly signal?: AbortSignal

@@ -7,6 +7,7 @@ import { isDamage } from '../storage/database/database-problem.ts'
 import { type Access, openInThread } from '../storage/database/open-in-thread.ts'
 import type { Report } from './job.ts'
 import { type JobName, jobTable, runJob } from './job-table.ts'
+import { quickJobs } from './jobs.ts'
 import type { JobMessage, JobOrder, ThreadStart } from './thread-messages.ts'
 
 const progressPauseMs = 50
@@ -35,8 +36,8 @@ async function carryOut({ id, name, input }: JobOrder): Promise<void> {
  * the receiver may touch the files.
  */
 async function run(name: JobName, input: JobOrder['input'], report: Report): Promise<unknown> {
-  const { access, pace } = jobTable[name]
-  if (pace === 'quick') return runJob(name, connectionFor(access), input, report)
+  const { access } = jobTable[name]
+  if (quickJobs.has(name)) return runJob(name, connectionFor(access), input, report)
   const database = openInThread(file, access)
   try {
     return await runJob(name, database, input, report)

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
-import { jobTable } from './job-table.ts'
-import type { JobOptions, Jobs } from './jobs.ts'
+import { type JobOptions, type Jobs, quickJobs } from './jobs.ts'
 import type { JobMessage, JobOrder, ThreadStart } from './thread-messages.ts'
 
 export interface ThreadPlaces {
@@ -106,9 +105,7 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
 
   return {
     run: (name, input, options = {}) =>
-      jobTable[name].pace === 'long'
-        ? runAlone(name, input, options)
-        : order(quickThread(), name, input, options),
+      quickJobs.has(name) ? order(quickThread(), name, input, options) : runAlone(name, input, options),
     close() {
       for (const thread of threads) void thread.end(cancelled())
     },

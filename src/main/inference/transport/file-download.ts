@@ -32,7 +32,7 @@ export function createFileDownload({ waitMs = defaultWaitMs, ...options }: GetOp
     ...options,
     redactor: redactorFor(null),
     trust: createTrust(),
-    responses: { keepLater: () => {} },
+    responses: { keep: () => {} },
     requests: withoutQueries(options.requests),
   }
 

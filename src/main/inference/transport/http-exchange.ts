@@ -45,7 +45,7 @@ export interface ExchangeContext {
   readonly trust: Trust
   readonly route: (address: string) => Promise<Route>
   readonly requests: RequestLog
-  readonly responses: Pick<RecordedResponses, 'keepLater'>
+  readonly responses: Pick<RecordedResponses, 'keep'>
   readonly onResume: (listener: () => void) => () => void
 }
 

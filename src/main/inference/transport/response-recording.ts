@@ -16,7 +16,7 @@ export interface ResponseRecording {
 interface Recorded {
   readonly request: Pick<OutgoingRequest, 'callId'>
   readonly redactor: Redactor
-  readonly responses: Pick<RecordedResponses, 'keepLater'>
+  readonly responses: Pick<RecordedResponses, 'keep'>
 }
 
 /**
@@ -40,8 +40,7 @@ export function createResponseRecording(
 
   function end(response: HttpResponse | null): void {
     if (callId === null || response === null || !isGood(response)) return
-    // The search for the key in a long response takes long, and the end of the answer must not wait for it.
-    responses.keepLater(callId, () => {
+    responses.keep(callId, length, () => {
       const text = textOf(response)
       return text === null ? null : { text, isCut }
     })

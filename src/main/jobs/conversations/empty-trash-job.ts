@@ -10,7 +10,6 @@ const pauseMs = 4
  * left.
  */
 export const emptyTrashJob: Job<{ ids: readonly string[] }, null> = {
-  pace: 'long',
   access: 'write',
   async run(database, { ids }, report) {
     const trash = createTrashRepository(database, createTransaction(database))

@@ -21,7 +21,6 @@ export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | '
 
 /** Writes one conversation or everything to a file, as a snapshot of this moment. */
 export const exportJob: Job<ExportInput, ExportedCounts> = {
-  pace: 'long',
   access: 'read',
   run(database, input, report) {
     const reading = createArchiveReading(database)

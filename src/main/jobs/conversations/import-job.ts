@@ -31,7 +31,6 @@ export type ImportStep = ImportOutcome | { readonly kind: 'asks'; readonly field
 
 /** Checks the whole file before the first write. Existing data stays unchanged. */
 export const importJob: Job<ImportInput, ImportStep> = {
-  pace: 'long',
   access: 'write',
   async run(database, input, report) {
     try {

@@ -9,7 +9,6 @@ const maxAtOnce = 200
 
 /** Fills the search index in the background. The next start continues an unfinished run. */
 export const indexJob: Job<null, null> = {
-  pace: 'long',
   access: 'write',
   async run(database, _input, report) {
     const index = createWordIndex(database)

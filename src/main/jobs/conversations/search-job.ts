@@ -27,7 +27,6 @@ function searchOf(database: DatabaseSync): SearchRepository {
 
 /** All messages of a conversation that contain this phrase, whether visible or not. */
 export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {
-  pace: 'quick',
   access: 'read',
   run(database, { conversationId, words }) {
     const phrase = foldText(words)
@@ -39,7 +38,6 @@ export const findJob: Job<{ conversationId: string; words: string }, { messageId
 
 /** The filters of a search. Reads in a thread, because the ledger may have a million rows. */
 export const facetsJob: Job<null, SearchFacets> = {
-  pace: 'quick',
   access: 'read',
   run: (database) => searchOf(database).facets(),
 }
@@ -60,7 +58,6 @@ const titleLead = 8
 
 /** Titles and messages that contain the words, each with the surrounding passage. */
 export const searchJob: Job<SearchQuestion, SearchPage> = {
-  pace: 'quick',
   access: 'read',
   run(database, question) {
     const search = searchOf(database)

@@ -3,7 +3,6 @@ import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 
 /** Writes a text of moderate length to a file. */
 export const writeTextJob: Job<WriteTextInput, null> = {
-  pace: 'long',
   access: 'read',
   run: (_database, { text, ...places }) =>
     writeWhole(places, (write) => {

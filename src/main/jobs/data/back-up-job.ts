@@ -13,10 +13,9 @@ import { readContents } from '../../storage/files/count-contents.ts'
 import type { Job } from '../job.ts'
 
 /** Counts the stored data. */
-export const contentsJob: Job<null, DataContents> = { pace: 'quick', access: 'read', run: readContents }
+export const contentsJob: Job<null, DataContents> = { access: 'read', run: readContents }
 /** Reads every page of the file and checks that the file is intact. */
 export const checkJob: Job<null, { isIntact: boolean }> = {
-  pace: 'long',
   access: 'read',
   run: (database) => {
     try {
@@ -30,7 +29,6 @@ export const checkJob: Job<null, { isIntact: boolean }> = {
 
 /** Copies a file to the restore draft and checks the copy. */
 export const prepareRestoreJob: Job<PrepareRestoreOrder, PreparedBackup> = {
-  pace: 'long',
   access: 'read',
   run: (database, { from, draft }, report) => prepareRestore(from, draft, report, database),
 }
@@ -45,7 +43,6 @@ export interface BackUpOrder {
 
 /** Makes a checked copy of all data. Returns its name, or null if none was needed. */
 export const backUpJob: Job<BackUpOrder, { name: string | null }> = {
-  pace: 'long',
   access: 'read',
   run(database, { folder, reason, now, isOnlyIfChanged }) {
     if (isOnlyIfChanged && isUnchanged(database, folder)) return { name: null }

@@ -42,7 +42,6 @@ async function canEmptyLog(database: DatabaseSync): Promise<boolean> {
 }
 
 export const cleanUpJob: Job<null, null> = {
-  pace: 'long',
   access: 'write',
   async run(database) {
     await cleanUp(database)

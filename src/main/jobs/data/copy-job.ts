@@ -17,7 +17,6 @@ const shortestPauseMs = 4
  * earlier leaves nothing visible.
  */
 export const copyJob: Job<CopyInput, null> = {
-  pace: 'long',
   access: 'write',
   async run(database, { originalId, ...order }) {
     const transaction = createTransaction(database)

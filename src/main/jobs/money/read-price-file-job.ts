@@ -10,7 +10,6 @@ export type ReadPriceFile =
   | { readonly kind: 'problem'; readonly problem: NonNullable<ReadText['problem']> }
 
 export const readPriceFileJob: Job<ReadPriceFileInput, ReadPriceFile> = {
-  pace: 'long',
   access: 'read',
   run(_database, input) {
     const { text, problem } = readText(input)

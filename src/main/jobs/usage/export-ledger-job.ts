@@ -11,7 +11,6 @@ import { createWritePacer } from '../write-pacer.ts'
  * deleted.
  */
 export const clearLedgerJob: Job<{ before: string; clearedAt: number }, Clearing> = {
-  pace: 'long',
   access: 'write',
   async run(database, { before, clearedAt }, report) {
     const { callCount, demoCallCount } = createLedgerRepository(database).shareBefore(before)
@@ -29,7 +28,6 @@ export interface ExportLedgerInput extends DraftPlaces {
 
 /** Writes the calls before a day to a file, as one line of JSON each. */
 export const exportLedgerJob: Job<ExportLedgerInput, { callCount: number }> = {
-  pace: 'long',
   access: 'read',
   run(database, { before, ...places }, report) {
     const { callCount, demoCallCount } = createLedgerRepository(database).shareBefore(before)

@@ -16,7 +16,6 @@ export interface ExportUsageInput extends DraftPlaces {
 
 /** Writes the calls that match a filter to a file, one line each. */
 export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
-  pace: 'long',
   access: 'read',
   run(database, { filter, format, ...places }, report) {
     const table = usageTables[format]

@@ -32,7 +32,6 @@ import { usageReader } from './usage-page-job.ts'
  * Every saved bill with its sums. Runs as a job, because two years of bills have tens of thousands of rows.
  */
 export const billListJob: Job<null, BillSummary[]> = {
-  pace: 'quick',
   access: 'read',
   run: (database) =>
     createBillRepository(database, createTransaction(database)).list().map(conversationSummaryOf),
@@ -46,7 +45,6 @@ export interface Reconciled {
 
 /** Compares a bill with the ledger as of this moment. */
 export const reconcileJob: Job<BillDraft, Reconciled> = {
-  pace: 'long',
   access: 'read',
   run(database, draft) {
     database.exec('BEGIN')

@@ -11,7 +11,6 @@ const stores = new WeakMap<DatabaseSync, Store>()
 
 /** Runs as a job, because a message at the top of a long chat was sent with every call below. */
 export const lifetimeUsageJob: Job<LifetimeUsageInput, LifetimeUsage> = {
-  pace: 'quick',
   access: 'read',
   run: (database, { conversationId, messageId, now }) =>
     readAtOnce(database, (store) => lifetimeUsage(store, conversationId, messageId, now)),
@@ -30,7 +29,6 @@ const kept = new WeakMap<DatabaseSync, Kept>()
 
 /** Reviews a snapshot of a conversation and returns the first calls. */
 export const reviewJob: Job<{ conversationId: string }, UsageReview> = {
-  pace: 'quick',
   access: 'read',
   run(database, { conversationId }) {
     const review = readAtOnce(database, (store) => reviewUsage(store, conversationId))
@@ -43,7 +41,6 @@ export const reviewJob: Job<{ conversationId: string }, UsageReview> = {
 }
 
 export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
-  pace: 'quick',
   access: 'read',
   run(database, { restId, from }) {
     const review = kept.get(database)

@@ -14,7 +14,6 @@ const pickListed = createPick(ListedCall)
 
 /** One page of the calls that match a filter, newest row first. */
 export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
-  pace: 'quick',
   access: 'read',
   run(database, question) {
     const { calls, next } = readCallsPage(database, question)

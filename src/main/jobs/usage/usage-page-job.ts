@@ -25,13 +25,11 @@ import type { Job } from '../job.ts'
 const readers = new WeakMap<DatabaseSync, UsageRepository>()
 
 export const usagePageJob: Job<UsageFilter, UsagePage> = {
-  pace: 'quick',
   access: 'read',
   run: (database, filter) => asOne(database, () => readPage(database, filter)),
 }
 
 export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
-  pace: 'quick',
   access: 'read',
   run: (database, { offset, ...filter }) =>
     asOne(database, () => ({ rows: readConversations(sourcesOf(database, filter), offset).rows })),

@@ -19,7 +19,6 @@ const everything: UsageFilter = {
 
 /** Adds up the whole ledger again, repairs wrong sums, and compares the transcripts with the ledger. */
 export const verifyTotalsJob: Job<null, TotalsCheck> = {
-  pace: 'long',
   access: 'write',
   run(database, _input, report) {
     const callCount = countOf(database)

@@ -11,7 +11,6 @@ import type { Job } from '../job.ts'
 const maxApart = 10_000
 
 export const verifyUsageJob: Job<UsageFilter, UsageSums> = {
-  pace: 'long',
   access: 'read',
   run: (database, filter) => addUpRows(database, filter, () => {}),
 }

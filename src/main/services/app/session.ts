@@ -7,7 +7,7 @@ import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 
 /** Enough to fill the sidebar of a large window. The window loads the others once it is usable. */
-const firstCount = 100
+const firstCount = 60
 
 interface Dependencies {
   connections: Pick<ConnectionService, 'list' | 'deleted'>
