@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
 
 // Development builds of React check far more than they draw.
@@ -80,11 +81,25 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   },
 })
 
+const longFiles = ['states/every-state.test.tsx', 'states/hostile-states.test.tsx']
+
+/** The longest files begin first, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      longFiles.some((name) => moduleId.endsWith(name))
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of a sequencer, not of an array
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   root,
   test: {
     // The default of one fewer would leave half of a small machine idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     attachmentsDir: 'test-results/attachments',
     projects: [
       {

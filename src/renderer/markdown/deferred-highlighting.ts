@@ -9,6 +9,8 @@ const maxCode = 60_000
 /** Longer code is coloured in pieces, so that no frame takes too long. */
 const longestPiece = 8_000
 const longestLine = 2_000
+/** The colours of a block appear in one frame, and more parts would freeze it. Long ordinary code has fewer. */
+const maxColourParts = 9_000
 const maxTex = 5_000
 /** Colouring one character costs about as much as rendering this many characters. */
 const codeWeight = 2
@@ -55,7 +57,8 @@ export function createFinishing(wake: () => void): Finishing {
           if (found === null) return leastCost
           tokens.push(...found)
           missing -= piece.length
-          if (missing === 0 && block.code === code) block.colour(tokens)
+          const isDone = missing === 0 && block.code === code
+          if (isDone && tokens.length <= maxColourParts) block.colour(tokens)
           return Math.max(leastCost, piece.length * codeWeight)
         }
         add({ engine: highlighting, run })

@@ -3,8 +3,8 @@ import { markdownStrings } from '../messages/message.ts'
 import styles from './words.module.css'
 
 const css = classNames(styles)
-const maxReferences = 2_000
-const maxNotes = 1_000
+const maxReferences = 1_000
+const maxNotes = 500
 
 export interface Footnotes {
   /** Registers a rendered reference. It becomes a link once its footnote exists. */

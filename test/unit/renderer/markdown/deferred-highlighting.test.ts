@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { piecesOf } from '../../../../src/renderer/markdown/deferred-highlighting.ts'
+import type { CodeBlock } from '../../../../src/renderer/markdown/code-block.ts'
+import {
+  createFinishing,
+  highlighting,
+  piecesOf,
+} from '../../../../src/renderer/markdown/deferred-highlighting.ts'
 
 const part = (name: string): string => `function ${name}() {\n${'  return 1\n\n'.repeat(600)}}\n\n`
 
@@ -22,5 +27,19 @@ describe('long code', () => {
 
   it('is left in one piece if it is short', () => {
     expect(piecesOf(part('a'))).toEqual([part('a')])
+  })
+
+  it('is coloured only as far as one frame can draw it', async () => {
+    await highlighting.load()
+    const isColoured = (code: string): boolean => {
+      let isDone = false
+      const block = { language: 'ts', code, colour: () => (isDone = true) }
+      const finishing = createFinishing(() => undefined)
+      finishing.colour(block as unknown as CodeBlock)
+      finishing.work(Number.POSITIVE_INFINITY)
+      return isDone
+    }
+    const line = 'const f = async <T,>(a: Record<string, T>): Promise<T[]> => `a` /* c */\n'
+    expect([isColoured(line.repeat(400)), isColoured(line.repeat(800))]).toEqual([true, false])
   })
 })
