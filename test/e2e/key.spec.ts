@@ -74,8 +74,11 @@ async function lookAndCopy(window: Page): Promise<void> {
   const details = window.getByRole('button', { name: 'Show details', exact: true })
   // Rows far out of sight are not drawn, and an opened button has another name from then on.
   for (let opened = 0; opened < 4 && (await details.count()) > 0; opened += 1) await details.last().click()
-  for (const name of ['Copy report', 'Copy response', 'Copy', 'Details'])
+  for (const [index, name] of ['Copy report', 'Copy response', 'Copy'].entries()) {
     await window.getByRole('button', { name, exact: true }).last().click()
+    await expect.poll(async () => (await copied()).length, name).toBe(index + 1)
+  }
+  await window.getByRole('button', { name: 'Details', exact: true }).last().click()
   await window.getByRole('button', { name: 'Usage' }).click()
   await window.getByRole('button', { name: 'Copy as CSV' }).click()
   await runCommand(window, 'requests')
@@ -120,6 +123,9 @@ test('the key is in no file, page, page memory, message to the page or log line'
     await send(app.window, 'Be stopped')
     await expect(answers(app.window).last()).toContainText('Line 2')
     await app.window.getByRole('button', { name: 'Stop' }).click()
+    // Its end adds buttons and moves the ones above, and a click could miss them.
+    await expect(answers(app.window).last()).toContainText('Stopped')
+    await expect(answers(app.window).last()).toHaveAttribute('aria-busy', 'false')
     await lookAndCopy(app.window)
     await exportAll(app, exports)
     await send(app.window, 'Be killed')
