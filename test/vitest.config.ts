@@ -16,7 +16,7 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** The nightly run tries ten times the cases. */
+/** The nightly run has ten times the cases. */
 const patience = process.env['TALLY_TEST_CASES'] === undefined ? 1 : 6
 /** They end hanging tests; no test measures speed. Other suites may run next to them on two cores. */
 const limits = {

@@ -24,13 +24,13 @@ test('for any faults, each compared answer is retried only if it was rejected, a
     for (const [index, model] of asked.entries()) {
       const faults = ways[index] ?? []
       const first = faults.findIndex((fault) => !turnedAway.includes(fault))
-      const tries = 1 + Math.min(first === -1 ? faults.length : first, 2)
+      const attempts = 1 + Math.min(first === -1 ? faults.length : first, 2)
       const own = posts.filter((post) => post.model === model)
-      expect(own).toHaveLength(tries)
+      expect(own).toHaveLength(attempts)
       // The attempts for one answer share a key; each answer has another key.
       expect(new Set(own.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-      expect(answers[index]?.call).toMatchObject({ modelAsked: model, attempt: tries })
-      expect(answers[index]?.failure === null).toBe((faults[tries - 1] ?? 'whole') === 'whole')
+      expect(answers[index]?.call).toMatchObject({ modelAsked: model, attempt: attempts })
+      expect(answers[index]?.failure === null).toBe((faults[attempts - 1] ?? 'whole') === 'whole')
     }
     expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(asked.length)
   })
