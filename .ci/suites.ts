@@ -5,6 +5,7 @@ import { ensureChromium } from './chromium.ts'
 import { add, type Count, countRun, none, oneFailed } from './count.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { canStart, findElectron, hasDisplay } from './electron.ts'
+import { ensureInstalled } from './ensure-installed.ts'
 import { ensureKeyring } from './keyring.ts'
 import { markRun } from './left-behind.ts'
 import { runCommand } from './run-command.mjs'
@@ -81,6 +82,8 @@ export function vitestSuite(project: string, isQuiet: boolean, keyring: string |
  * and read packages.
  */
 export async function integrationSuite(isQuiet: boolean): Promise<Ran> {
+  // Clients that the tests send through the meter.
+  await ensureInstalled(join(root, 'test', 'clients'))
   await ensureDebianPackages(['strace', 'rpm', 'desktop-file-utils', 'appstream'])
   await announceChromium()
   return vitestSuite('integration', isQuiet)

@@ -117,6 +117,12 @@ export const words = defineMessages('native', {
     wait: 'Wait',
     again: 'Reopen window',
   },
+  keepRunning: {
+    title: 'Keep metering other programs?',
+    text: 'Programs can use Tally only while it runs. Keep Tally running in a minimized window, or quit. Change this later in Settings › Programs.',
+    keep: 'Keep running',
+    quit: 'Quit',
+  },
   safe: {
     title: 'Tally quit twice before its window opened',
     text: 'Safe mode uses the default appearance and layout, without background threads and automatic tasks. Your chats and keys still work.',

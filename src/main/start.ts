@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
+import { errorKind } from '../shared/domain/app/errors.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
 import { currentLocale, resolveLocale, setLocale } from '../shared/language/locale.ts'
 import { createLicenceReader, describeVersions } from './about.ts'
@@ -15,6 +17,7 @@ import { findData } from './files/find-data.ts'
 import { createConsent } from './hardening/consent.ts'
 import { createLinkOpener } from './hardening/open-external.ts'
 import { createHttpInference } from './inference/http-inference.ts'
+import { createPassThrough } from './inference/pass-through.ts'
 import { containsKey } from './inference/redaction/redactor.ts'
 import { createRouteFinder, isProxyAddress, withoutCertificates } from './inference/route-finder.ts'
 import { readCertificates } from './inference/transport/certificates.ts'
@@ -27,6 +30,8 @@ import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
+import { createMeter } from './meter/meter-server.ts'
+import { tokens } from './meter/tokens.ts'
 import { thisProgram } from './read-installation.ts'
 import { createResumeListener } from './resume-listener.ts'
 import { isSafeModeRequested, markStart, offerSafeMode } from './safe-mode.ts'
@@ -52,6 +57,7 @@ import { createUpdater } from './updates/create-updater.ts'
 import { appScheme, isAppPage } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
+import { isKeptRunning } from './window/keep-running.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
 import { ensureSingleInstance, firstWindow } from './window/single-instance.ts'
 import { applyAppearance, backgroundOf, openWindow } from './window/window.ts'
@@ -66,7 +72,12 @@ const clock = {
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed })
-const closing = createOrderlyQuit(() => publish({ type: 'window-closing' }))
+/** Asks the meter once it exists. */
+let staysRunning = (): Promise<boolean> => Promise.resolve(false)
+const closing = createOrderlyQuit({
+  askToSave: () => publish({ type: 'window-closing' }),
+  staysRunning: () => staysRunning(),
+})
 const { isPortable, isProgramHidden } = dataFolder
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
@@ -176,6 +187,9 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     settings,
     trust,
     keyPlaces: places,
+    meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),
+    tokens,
+    passThrough: createPassThrough(way),
     inferences: { service: createHttpInference(way), demo: createDemoInference(clock) },
     updater: createUpdater({ home, isPortable, releaseData: dataLock.release, get }),
     consent,
@@ -188,6 +202,9 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     log,
   })
   answerWindow(services, opening.pageFolder)
+  staysRunning = () => isKeptRunning(services.meter)
+  // Safe mode starts only the parts that are needed to reach the data.
+  if (!isSafe) void services.meter.resume().catch(noteMeterFailure)
   const raiseNotice = (code: NoticeCode): void => services.notices.raise({ code, detail: null })
   onUnexpectedError(() => raiseNotice('unexpected-error'))
   const stopBackgroundJobs = opened.place === 'file' && !isSafe ? startBackgroundJobs(services) : () => {}
@@ -197,11 +214,16 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     app.once('quit', (_event, exitCode) => exitCode === 0 && finishUpdate())
     jobs.close()
     services.chat.interruptAll()
+    services.meter.close()
     store.close()
     log.note('ended')
     logFile.flush()
   })
   return { settings, raiseNotice }
+}
+
+function noteMeterFailure(error: unknown): void {
+  log.warn('the meter failed', { error: errorKind(error) })
 }
 
 function runningAs(isSafe: boolean): Running {

@@ -12,6 +12,7 @@ import { receiveQueueEvent } from './stores/chat/queue-store.ts'
 import { forgetRefusal } from './stores/chat/send-store.ts'
 import { receiveAnswerEvent, transcriptStore } from './stores/chat/transcript-store.ts'
 import { keepChanged } from './stores/connections/connections-store.ts'
+import { keepMeter } from './stores/connections/programs-store.ts'
 import { keepSummary } from './stores/conversations/conversations-store.ts'
 import { reloadBudgets } from './stores/money/budgets-store.ts'
 import { loadPrices, pricesStore } from './stores/money/prices-store.ts'
@@ -36,6 +37,7 @@ const receivers: Receivers = {
   'conversation-changed': ({ summary }) => keepSummary(summary),
   'queue-changed': (event) => void receiveQueueEvent(event),
   'connection-changed': ({ connection }) => keepChanged(connection),
+  'meter-changed': ({ meter }) => keepMeter(meter),
   'notice-raised': raiseNotice,
   'notice-withdrawn': withdrawNotice,
   'task-changed': ({ task }) => setTaskProgress(task),

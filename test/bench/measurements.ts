@@ -79,6 +79,11 @@ export const measurements = {
     answersTo: [],
     measure: async () => (await import('./wire/measure-wire.ts')).measureWire(),
   },
+  meter: {
+    about: 'calls of another program through the meter',
+    answersTo: [],
+    measure: async () => (await import('./meter/measure-meter.ts')).measureMeter(),
+  },
   parsers: {
     about: 'the Markdown parser, compared with two others',
     answersTo: [],

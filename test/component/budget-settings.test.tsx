@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { aMeter, aProgram } from '../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState, aPassing } from '../fixtures/samples/money.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -32,7 +33,10 @@ describe('budgets in the settings', () => {
     await expect.element(item).toMatchTextContent('100,000 tokens left')
     await expect.element(section.getByRole('button', { name: 'Add budget' })).toHaveFocus()
     expect(bridge.inputsOf('budgets.save')).toEqual([
-      { budgetId: null, terms: { period: 'day', currency: null, limit: '100000', connectionId: null } },
+      {
+        budgetId: null,
+        terms: { period: 'day', currency: null, limit: '100000', connectionId: null, programId: null },
+      },
     ])
   })
 
@@ -77,8 +81,34 @@ describe('budgets in the settings', () => {
     await userEvent.keyboard('{Enter}')
     await expect
       .element(form.getByRole('alert'))
-      .toMatchTextContent('A budget for this connection, period and unit already exists.')
+      .toMatchTextContent('A budget for these calls, with this period and unit, already exists.')
     await expect.element(limit).toHaveValue('5')
+  })
+
+  it('can cover one program, whose connection and chats need no choice', async () => {
+    const meter = aMeter({ programs: [aProgram()] })
+    const bridge = await openBudgets(usual({ meter }))
+    await section.getByRole('button', { name: 'Add budget' }).click()
+    await limit.fill('5000')
+    await form.getByRole('combobox', { name: 'Period' }).selectOptions('per chat')
+    await form.getByRole('combobox', { name: 'Program' }).selectOptions('Code editor')
+    await expect.element(form.getByRole('combobox', { name: 'Period' })).toHaveValue('day')
+    await expect.element(form.getByRole('combobox', { name: 'Connection' })).not.toBeInTheDocument()
+    await form.getByRole('button', { name: 'Save budget' }).click()
+    const name = '5,000 tokens per day · program Code editor'
+    await expect.element(section.getByRole('listitem', { name })).toBeVisible()
+    expect(bridge.inputsOf('budgets.save')).toMatchObject([
+      { terms: { programId: 'editor', connectionId: null, period: 'day' } },
+    ])
+  })
+
+  it('keep a deleted program, and offer no program where there is none', async () => {
+    await openBudgets(usual({ budgets: [aBudgetState(aBudget({ programId: 'gone' }))] }))
+    await section.getByRole('button', { name: 'Edit 100,000 tokens per day · deleted program' }).click()
+    await expect.element(form.getByRole('combobox', { name: 'Program' })).toHaveValue('gone')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await section.getByRole('button', { name: 'Add budget' }).click()
+    await expect.element(form.getByRole('combobox', { name: 'Program' })).not.toBeInTheDocument()
   })
 
   it('can be edited in place', async () => {

@@ -11,6 +11,7 @@ import { connectionHandlers, keyHandlers, modelHandlers } from './fake-connectio
 import { done, type Handlers, type HandlersOf, refuse } from './fake-contract.ts'
 import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
 import { budgetHandlers, priceHandlers } from './fake-money.ts'
+import { programHandlers } from './fake-programs.ts'
 import { billHandlers, ledgerHandlers, usageHandlers } from './fake-usage.ts'
 import type { World } from './fake-world.ts'
 
@@ -160,6 +161,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
   return {
     ...connectionHandlers(world),
     ...keyHandlers(world),
+    ...programHandlers(world, publish),
     ...conversationHandlers(world),
     ...settingHandlers(world),
     ...updateHandlers(world),

@@ -1,5 +1,5 @@
 import type { Publish } from '../../src/shared/contract/events.ts'
-import type { BudgetState, BudgetStop } from '../../src/shared/contract/money/budget.ts'
+import { type BudgetState, type BudgetStop, hasSameCoverage } from '../../src/shared/contract/money/budget.ts'
 import type { Price, PriceKey } from '../../src/shared/contract/money/price.ts'
 import type { PricePreview } from '../../src/shared/contract/money/price-import.ts'
 import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money/price-requests.ts'
@@ -19,11 +19,7 @@ export function budgetHandlers(world: World): HandlersOf<'budgets'> {
   return {
     'budgets.read': () => world.budgets,
     'budgets.save': ({ budgetId, terms }) => {
-      const isTaken = others(budgetId).some(
-        ({ budget: { period, currency, connectionId } }) =>
-          period === terms.period && currency === terms.currency && connectionId === terms.connectionId,
-      )
-      if (isTaken) return refuse('budget-taken')
+      if (others(budgetId).some(({ budget }) => hasSameCoverage(budget, terms))) return refuse('budget-taken')
       const saved = aBudget({ id: budgetId ?? `budget-${world.budgets.length + 1}`, ...terms })
       world.budgets = [...others(budgetId), aBudgetState(saved)]
       return saved

@@ -8,6 +8,7 @@ import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts
 import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
 import type { Connection, KeyReport } from '../../src/shared/contract/connections/connection.ts'
 import type { ModelHabits } from '../../src/shared/contract/connections/model.ts'
+import type { MeterState, ProgramExchange } from '../../src/shared/contract/connections/program.ts'
 import type {
   Conversation,
   ConversationSummary,
@@ -27,13 +28,18 @@ import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/set
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
-import { aKeyReport, service } from '../fixtures/samples/connections.ts'
+import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
 import { aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
 
 /** The state of the fake bridge, in place of main and its database. */
 export interface World {
   connections: Connection[]
   keys: Record<string, KeyReport>
+  meter: MeterState
+  /** Ports on which another program listens. */
+  takenPorts: number[]
+  /** The kept calls of every program. */
+  programExchanges: ProgramExchange[]
   conversations: Conversation[]
   summaries: ConversationSummary[]
   deleted: ConversationSummary[]
@@ -82,6 +88,9 @@ export interface World {
 export const emptyWorld = (): World => ({
   connections: [],
   keys: {},
+  meter: aMeter({ isOn: false, status: 'off', port: null, address: null }),
+  takenPorts: [],
+  programExchanges: [],
   conversations: [],
   summaries: [],
   deleted: [],

@@ -33,6 +33,7 @@ import { connectionActionsStore } from '../../src/renderer/stores/connections/co
 import { connectionsStore } from '../../src/renderer/stores/connections/connections-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/connections/models-store.ts'
+import { programsStore } from '../../src/renderer/stores/connections/programs-store.ts'
 import {
   conversationsStore,
   renameStore,
@@ -94,6 +95,7 @@ function forgetEverything(): void {
   reset(panelStore)
   reset(renameStore)
   reset(pricesStore)
+  reset(programsStore)
   reset(promptsStore)
   reset(queueStore)
   reset(requestsStore)

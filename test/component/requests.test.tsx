@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { aRequest } from '../fixtures/samples/app.ts'
 import { aConversation } from '../fixtures/samples/chat.ts'
+import { aMeter, aProgram } from '../fixtures/samples/connections.ts'
 import { refuse } from './fake-contract.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -43,7 +44,17 @@ describe('the log of requests', () => {
     const title = 'A stable sort in SQL'
     const host = 'api.example.com'
     expect(rowsOf()).toEqual([
-      ['Method', 'Address', 'Connection', 'Status', 'Sent', 'Received', 'Duration', 'Attempt', 'Chat'],
+      [
+        'Method',
+        'Address',
+        'Connection',
+        'Status',
+        'Sent',
+        'Received',
+        'Duration',
+        'Attempt',
+        'Chat or program',
+      ],
       ['POST', chat, host, '401 key rejected', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
       ['POST', chat, host, 'time-out', '2.1 kB', '0 B', '2.8 s', '1', title],
       ['GET', list.address, host, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'Model list'],
@@ -133,6 +144,16 @@ describe('the log of requests', () => {
     bridge.world.requests = [aRequest()]
     await log.getByRole('button', { name: 'Refresh' }).click()
     await expect.element(table).toBeVisible()
+  })
+
+  it("leads from a program's request to its usage", async () => {
+    const call = { id: 'c1', conversationId: 'editor', conversationTitle: 'Code editor' }
+    const bridge = await openLog([aRequest({ call })])
+    await expect.element(table).toMatchTextContent('Deleted: Code editor')
+    bridge.emit({ type: 'meter-changed', meter: aMeter({ programs: [aProgram()] }) })
+    await table.getByRole('button', { name: 'Code editor' }).click()
+    await expect.element(log).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Remove filter “Code editor”' })).toBeVisible()
   })
 
   it('shows an error if loading fails', async () => {

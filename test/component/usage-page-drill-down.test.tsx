@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { now, twoTurns } from '../fixtures/samples/chat.ts'
-import { aLedgerCall, aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
+import { aLedgerCall, aLongUsagePage, aUsagePageWithPrograms, usageSums } from '../fixtures/samples/usage.ts'
 import { refuse } from './fake-contract.ts'
-import { button, crumbs, integrity, link, openUsage, radio, region, table } from './open-usage.ts'
+import { button, crumbs, integrity, link, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
 
 describe('drilling down', () => {
   it('leads from a month to a day, a chat, a call and its message', async () => {
@@ -232,5 +232,43 @@ describe('exports', () => {
     bridge.answer('usage.export', () => refuse('file-not-written'))
     await button('Export CSV').click()
     await expect.element(page.getByText("Tally couldn't write the file.", { exact: false })).toBeVisible()
+  })
+})
+
+describe('the usage of other programs', () => {
+  it('has a table of its own, and chats and programs together are the total', async () => {
+    await openUsage(aUsagePageWithPrograms())
+    expect(numbersOf('Usage by program', 'Calls')).toEqual([1284, 64, 1348])
+    await expect
+      .element(integrity('Usage by program'))
+      .toMatchTextContent('Σ rows = total ✓ (1,348 calls, 6 not reported)')
+    await expect.element(integrity('Usage by chat')).toMatchTextContent(/^Σ rows = total ✓/u)
+    await expect.element(table('Usage by program')).toMatchTextContent('deleted: Nightly report')
+  })
+
+  it('is absent without programs', async () => {
+    await openUsage()
+    await expect.element(table('Usage by program')).not.toBeInTheDocument()
+  })
+
+  it('leads to the calls of a program, which link to no message', async () => {
+    const { bridge, lastFilter } = await openUsage(aUsagePageWithPrograms())
+    const call = { conversationId: 'editor', conversationTitle: 'Code editor', isMessageThere: false }
+    bridge.world.ledgerCalls = [aLedgerCall({ ...call, isProgram: true })]
+    await table('Usage by program').getByRole('button', { name: 'Code editor' }).click()
+    expect(lastFilter()).toMatchObject({ conversationId: 'editor' })
+    await expect.element(button('Remove filter “Code editor”')).toBeVisible()
+    await expect.element(table('Usage by call')).toMatchTextContent('1,290')
+    await expect.element(table('Usage by call').getByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('is marked in a list of calls next to chats', async () => {
+    const { bridge } = await openUsage(aUsagePageWithPrograms())
+    const call = { conversationId: 'editor', conversationTitle: 'Code editor', isMessageThere: false }
+    bridge.world.ledgerCalls = [aLedgerCall({ ...call, isProgram: true }), aLedgerCall({ id: 'chat' })]
+    await table('Usage by day').getByRole('button', { name: 'Fri, Nov 20' }).click()
+    const rows = table('Usage by call').getByRole('row')
+    await expect.element(rows.nth(1)).toMatchTextContent(/Code editor Program/u)
+    await expect.element(rows.nth(2)).not.toMatchTextContent('Program')
   })
 })

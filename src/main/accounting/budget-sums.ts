@@ -11,6 +11,8 @@ import { priceAt } from './pricing.ts'
 export interface ExpectedCall {
   readonly connectionId: string
   readonly isDemo: boolean
+  /** Null for a call of a chat. */
+  readonly programId: string | null
   readonly modelId: string
   readonly dayUtc: number
   /** The upper end of the forecast, including its spread. */
@@ -26,8 +28,8 @@ export interface Spent {
   readonly notCountedCount: number
 }
 
-type Scope = Pick<Budget, 'connectionId'>
-type Terms = Pick<Budget, 'connectionId' | 'currency' | 'limit'>
+type Scope = Pick<Budget, 'connectionId' | 'programId'>
+type Terms = Pick<Budget, 'connectionId' | 'programId' | 'currency' | 'limit'>
 interface Counts {
   readonly parts: TokenParts<bigint>
   readonly totalTokens: bigint
@@ -35,12 +37,13 @@ interface Counts {
 
 /**
  * Whether a budget includes a call. Demo calls cost nothing, so only a budget for the demo connection
- * includes them.
+ * includes them. Only a budget for a program asks which program made the call.
  */
 export function isWithin(
-  { connectionId }: Scope,
-  call: { readonly connectionId: string; readonly isDemo: boolean },
+  { connectionId, programId }: Scope,
+  call: { readonly connectionId: string; readonly isDemo: boolean; readonly programId: string | null },
 ): boolean {
+  if (programId !== null && programId !== call.programId) return false
   return connectionId === null ? !call.isDemo : connectionId === call.connectionId
 }
 
@@ -49,7 +52,8 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
   const meters = new Map<Price | null, { reported: Counts; estimated: Counts }>()
   let notCountedCount = 0
   for (const counted of calls) {
-    if (!isWithin(budget, counted)) continue
+    // The rows of a program's budget are those of the program.
+    if (!isWithin(budget, { ...counted, programId: budget.programId })) continue
     const price = budget.currency === null ? null : priceOf(budget.currency, prices, counted)
     if (price === null && budget.currency !== null) {
       notCountedCount += counted.callCount - counted.notProcessedCount

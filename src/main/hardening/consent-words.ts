@@ -47,6 +47,8 @@ export type ConsentQuestion =
       readonly fields: readonly ImportedField[]
       readonly otherCount: number
     }
+  /** Other programs on this computer may then make calls. */
+  | { readonly kind: 'meter' }
   /** A date such as 2026-11-20. */
   | { readonly kind: 'clear-usage'; readonly before: string }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
@@ -271,6 +273,13 @@ const words: ConsentWords = defineMessages('consent', {
     ].join('\n'),
     confirm: 'Import fields',
     cancel: 'Import without fields',
+  }),
+
+  meter: () => ({
+    message: 'Meter other programs?',
+    detail:
+      'Programs on this computer that have a token can then use your connections. Their calls cost money and count in Tally. They never see an API key.',
+    confirm: 'Switch on',
   }),
 
   'clear-usage': ({ before }) => ({

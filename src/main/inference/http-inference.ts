@@ -29,19 +29,11 @@ export interface HttpInferenceOptions
  * Creates the HTTP client for services. An answer or a list is one request each; this client never retries.
  */
 export function createHttpInference(options: HttpInferenceOptions): Inference {
-  const { elapsed } = options
   const trust = createTrust()
   const responses = createRecordedResponses()
 
-  function begin(request: OutgoingRequest, stop: AbortSignal): Reading {
-    if (request.key !== null && !/^[\x21-\x7e]+$/.test(request.key)) {
-      throw new AppError('key-malformed', 'The key holds characters that no header can carry.')
-    }
-    const redactor = redactorFor(request.key)
-    const limits = limitsOf(options.limits(), options.caps)
-    const exchange = createExchange(request, { ...options, redactor, limits, trust, responses }, stop)
-    return { exchange, redactor, limits, elapsed, startedAt: elapsed() }
-  }
+  const begin = (request: OutgoingRequest, stop: AbortSignal): Reading =>
+    beginReading(request, { ...options, trust, responses }, stop)
 
   async function listModels(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
     const request = listRequest(target)
@@ -95,6 +87,22 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     describe: async (target, request) => requestText(await chatRequest(target, request)),
     responseTo: responses.find,
   }
+}
+
+/** Begins a request. Nothing of it leaves before the exchange is opened. */
+export function beginReading(
+  request: OutgoingRequest,
+  options: HttpInferenceOptions & Pick<ExchangeContext, 'trust' | 'responses'>,
+  stop: AbortSignal,
+): Reading {
+  const { elapsed } = options
+  if (request.key !== null && !/^[\x21-\x7e]+$/.test(request.key)) {
+    throw new AppError('key-malformed', 'The key holds characters that no header can carry.')
+  }
+  const redactor = redactorFor(request.key)
+  const limits = limitsOf(options.limits(), options.caps)
+  const exchange = createExchange(request, { ...options, redactor, limits }, stop)
+  return { exchange, redactor, limits, elapsed, startedAt: elapsed() }
 }
 
 /** Throws for a problem, and for any part after the person stopped the call. */

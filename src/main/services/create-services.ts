@@ -37,7 +37,9 @@ import {
   createConnectionOrder,
   createConnectionService,
 } from './connections/connections.ts'
+import { createMetering, type MeteringPorts, type MeterService } from './connections/metering.ts'
 import { createModelService, type ModelService } from './connections/models.ts'
+import type { ProgramService } from './connections/programs.ts'
 import { createServiceConsent, type ServiceConsent } from './connections/service-consent.ts'
 import { createServiceTargets } from './connections/service-targets.ts'
 import type { TrustSettings } from './connections/trust-settings.ts'
@@ -78,6 +80,9 @@ export interface Ports {
   route(address: string): Promise<Route>
   updater: Updater
   keyPlaces: KeyPlaces
+  meter: MeteringPorts['meter']
+  tokens: MeteringPorts['tokens']
+  passThrough: MeteringPorts['passThrough']
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
@@ -97,6 +102,8 @@ export interface Services {
   connectionOrder: ConnectionOrderService
   connectionRemoval: ConnectionRemovalService
   models: ModelService
+  meter: MeterService
+  programs: ProgramService
   conversations: ConversationService
   order: OrganizerService
   prompts: PromptService
@@ -146,10 +153,12 @@ export function createServices(ports: Ports): Services {
   indexFilling.start()
   const { budgets, guard } = createBudgets({ ...ports, calibration })
   const chat = createChatService({ ...ports, targets, calibration, models, notices, guard, indexFilling })
+  const metering = createMetering({ ...consented, targets, guard, calibration })
   const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   return {
     ...connected,
+    ...metering,
     models,
     conversations,
     prompts: createPromptService({ ...ports, cleanUp }),

@@ -12,6 +12,7 @@ import {
 } from './repositories/connections/connection-repository.ts'
 import { createEncryptedKeyRepository } from './repositories/connections/encrypted-key-repository.ts'
 import { createModelRepository } from './repositories/connections/model-repository.ts'
+import { createProgramRepository } from './repositories/connections/program-repository.ts'
 import { createConversationRepository } from './repositories/conversations/conversation-repository.ts'
 import { createCopyRepository } from './repositories/conversations/copy-repository.ts'
 import { createOrderRepository } from './repositories/conversations/order-repository.ts'
@@ -32,6 +33,7 @@ export function createStore(database: DatabaseSync): Store {
     connections: createConnectionRepository(database),
     encryptedKeys: createEncryptedKeyRepository(database, transaction),
     models: createModelRepository(database, transaction),
+    programs: createProgramRepository(database),
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
     prompts: createPromptRepository(database, transaction),

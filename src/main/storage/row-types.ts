@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
+import type { Program } from '../../shared/contract/connections/program.ts'
 import type { ConversationSummary, Versions } from '../../shared/contract/conversations/conversation.ts'
 import type { CallState, WholeCall } from '../../shared/contract/usage/call.ts'
 
@@ -19,6 +20,13 @@ export interface KeyNote {
   /** Null on a note of an earlier version. */
   readonly savedAt: number | null
   readonly lastUsedAt: number | null
+}
+
+/** A program as stored: with the hash of its token, and without its sums and running calls. */
+export interface StoredProgram extends Omit<Program, 'callCount' | 'totalTokens' | 'runningCount'> {
+  /** SHA-256 in hexadecimal digits. */
+  readonly tokenHash: string
+  readonly deletedAt: number | null
 }
 
 /** Whether an answer is in progress is known only in memory, not on disk. */

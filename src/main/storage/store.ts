@@ -7,6 +7,7 @@ import type { QueueRepository } from './repositories/chat/queue-repository.ts'
 import type { ConnectionRepository } from './repositories/connections/connection-repository.ts'
 import type { EncryptedKeyRepository } from './repositories/connections/encrypted-key-repository.ts'
 import type { ModelRepository } from './repositories/connections/model-repository.ts'
+import type { ProgramRepository } from './repositories/connections/program-repository.ts'
 import type { ConversationRepository } from './repositories/conversations/conversation-repository.ts'
 import type {
   CopyRepository,
@@ -26,6 +27,7 @@ export interface Store {
   readonly connections: ConnectionRepository
   readonly encryptedKeys: EncryptedKeyRepository
   readonly models: ModelRepository
+  readonly programs: ProgramRepository
   readonly conversations: ConversationRepository
   readonly messages: MessageRepository
   readonly queue: QueueRepository

@@ -8,7 +8,7 @@ import {
   longestConnectionName,
   StreamingMeasure,
 } from '../../shared/contract/connections/connection.ts'
-import { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
+import { Budget, BudgetOverride, hasWholeTokens } from '../../shared/contract/money/budget.ts'
 import { Price } from '../../shared/contract/money/price.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
 import { SavedBill } from '../../shared/contract/usage/bill.ts'
@@ -222,9 +222,14 @@ const PriceRecord = z.strictObject({
   cachedPerMillion: Price.shape.cachedPerMillion.default(null),
   cacheWritePerMillion: Price.shape.cacheWritePerMillion.default(null),
 })
-const BudgetRecord = Budget.safeExtend({ type: z.literal('budget'), id: Id })
+/** Archives of earlier versions have no programs. */
+const programId = Budget.shape.programId.default(null)
+const BudgetRecord = z
+  .strictObject({ ...Budget.shape, type: z.literal('budget'), id: Id, programId })
+  .refine(hasWholeTokens, { path: ['limit'] })
 
 const OverrideRecord = BudgetOverride.extend({
+  programId,
   type: z.literal('budget-override'),
   id: Id,
   typed: textOf(200),

@@ -1,6 +1,7 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
 import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
 import { type CostPart, costPartsOf } from '../../shared/domain/money/cost-parts.ts'
+import { isOfProgram } from '../../shared/domain/usage/call-facts.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import { callTokens, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
@@ -30,7 +31,7 @@ const columns: Readonly<Record<string, Read>> = {
   connection: ({ call }) => call.connectionName,
   model_asked: ({ call }) => call.modelAsked,
   ...ofCall('model_answered'),
-  conversation: ({ title }) => title,
+  conversation: ({ call, title }) => (isOfProgram(call) ? null : title),
   state: ({ call }) => call.state,
   usage: ({ call }) => call.source,
   ...ofCall('prompt_tokens'),
@@ -56,6 +57,7 @@ const columns: Readonly<Record<string, Read>> = {
   reasoning_place: ({ call }) => call.details.reasoningPlace,
   reported_cost: ({ call }) => decimalField(call.details.reportedCost?.amount),
   reported_cost_unit: ({ call }) => call.details.reportedCost?.unit ?? null,
+  program: ({ call, title }) => (isOfProgram(call) ? title : null),
 }
 
 function ofCall(...names: (keyof typeof callFields)[]): Readonly<Record<string, Read>> {
@@ -83,7 +85,8 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
       `${JSON.stringify({
         type: 'call',
         ...callForFile(call),
-        conversationTitle: title,
+        conversationTitle: isOfProgram(call) ? '' : title,
+        programName: isOfProgram(call) ? title : null,
         startedAtUtc: momentOf(call),
         startedAtLocal: localMomentOf(call),
         addedTokens: newTokens(call),

@@ -9,8 +9,17 @@ interface OrderlyClosing {
   confirm(): void
 }
 
-/** Closes a window once its page has saved, or after half a second: a page that hangs blocks nobody. */
-export function createOrderlyQuit(askToSave: () => void): OrderlyClosing {
+interface Dependencies {
+  askToSave(): void
+  /** Whether Tally goes on without a window in sight, because other programs use it. */
+  staysRunning(): Promise<boolean>
+}
+
+/**
+ * Closes a window once its page has saved, or after half a second: a page that hangs blocks nobody. A window
+ * that has to stay is minimized instead.
+ */
+export function createOrderlyQuit({ askToSave, staysRunning }: Dependencies): OrderlyClosing {
   let isQuitting = false
   let confirm = (): void => {}
   app.on('before-quit', () => {
@@ -20,9 +29,23 @@ export function createOrderlyQuit(askToSave: () => void): OrderlyClosing {
   return {
     guard(window) {
       let mayClose = false
+      let isAsking = false
       window.on('close', (event) => {
         if (mayClose) return
         event.preventDefault()
+        void closeOrStay()
+
+        async function closeOrStay(): Promise<void> {
+          if (isAsking) return
+          isAsking = true
+          const stays = !isQuitting && (await staysRunning())
+          isAsking = false
+          if (stays && !isQuitting) window.minimize()
+          else closeOnceSaved()
+        }
+      })
+
+      function closeOnceSaved(): void {
         const close = (): void => {
           if (mayClose) return
           mayClose = true
@@ -34,7 +57,7 @@ export function createOrderlyQuit(askToSave: () => void): OrderlyClosing {
         const timer = setTimeout(close, maxWaitMs)
         confirm = close
         askToSave()
-      })
+      }
     },
     confirm: () => confirm(),
   }

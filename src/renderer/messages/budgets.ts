@@ -26,16 +26,26 @@ export const budgetNameStrings = defineMessages('budget-name', {
   } satisfies Record<BudgetPeriod, (limit: string, currency: string) => string>,
   allConnections: 'all connections',
   deletedConnection: 'deleted connection',
+  program: (name: string) => `program ${isolate(name)}`,
+  deletedProgram: 'deleted program',
+  /** Until the names are loaded. */
+  oneProgram: 'one program',
 })
 
 /**
  * `100,000 tokens per day · all connections`: the name of a budget everywhere. A null name means all
- * connections.
+ * connections, or all chats and programs.
  */
-export function nameBudget({ period, currency, limit }: Terms, connection: string | null): string {
+export function nameBudget(
+  { period, currency, limit }: Terms,
+  connection: string | null,
+  program: string | null = null,
+): string {
   const { tokens, money, allConnections } = budgetNameStrings
   const terms = currency === null ? tokens[period](BigInt(limit)) : money[period](limit, currency)
-  return [terms, connection === null ? allConnections : isolate(connection)].join(' · ')
+  const calls = program === null ? [] : [program]
+  const service = connection === null ? allConnections : isolate(connection)
+  return [terms, ...calls, ...(program !== null && connection === null ? [] : [service])].join(' · ')
 }
 
 /** The remaining budget, next to Send. */
@@ -187,6 +197,8 @@ export const budgetFormStrings = defineMessages('budget-form', {
   } satisfies Record<BudgetPeriod, string>,
   connection: 'Connection',
   all: 'all connections',
+  program: 'Program',
+  allCalls: 'all chats and programs',
   save: 'Save budget',
   cancel: 'Cancel',
   problems: {

@@ -68,6 +68,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'use-comfortable-density': 'Comfortable density',
   'open-settings': 'Settings',
   'open-connections': 'Settings: Connections',
+  'open-programs': 'Settings: Programs',
   'search-settings': 'Search settings',
   'open-sending': 'Settings: Sending',
   'open-prices': 'Settings: Prices',

@@ -43,7 +43,8 @@ export const refusalStrings = defineMessages('refusal', {
   'budget-changed': 'Your spending has changed. Nothing was sent. Check the new amounts, then confirm again.',
   'prices-changed': 'The prices have changed in the meantime. Nothing was saved. Try again.',
   'budget-gone': 'This budget no longer exists.',
-  'budget-taken': 'A budget for this connection, period and unit already exists. Change that budget instead.',
+  'budget-taken':
+    'A budget for these calls, with this period and unit, already exists. Change that budget instead.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'too-many-models':
     'At most 1,000 models of a connection can have fields. Nothing was changed. Clear the fields of another model first.',

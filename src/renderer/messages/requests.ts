@@ -92,7 +92,7 @@ export const requestsStrings = defineMessages('requests', {
     received: 'Received',
     duration: 'Duration',
     attempt: 'Attempt',
-    conversation: 'Chat',
+    conversation: 'Chat or program',
   },
   listOfModels: 'Model list',
   update: 'Tally update',

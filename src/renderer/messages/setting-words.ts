@@ -132,6 +132,8 @@ export const settingSearchWords = defineMessages('setting-search-words', {
 /** The same for a section or group without a setting of its own. */
 export const groupSearchWords = defineMessages('group-search-words', {
   connections: 'service, provider, server, endpoint, url, host, account, api',
+  meter: 'proxy, gateway, localhost, loopback, api server, openai base url, other programs',
+  programs: 'editor, script, agent, token, sdk, curl, continue, cline, aider',
   keys: 'token, secret, password, credentials, keyring',
   answers: 'streaming, stream, typing effect, real time',
   prompt: 'instructions, persona, role, custom instructions',

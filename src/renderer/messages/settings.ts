@@ -80,6 +80,7 @@ export const settingsStrings = defineMessages('settings', {
   close: 'Close',
   sections: {
     connections: 'Connections',
+    programs: 'Programs',
     sending: 'Sending',
     prices: 'Prices',
     budgets: 'Budgets',

@@ -6,6 +6,7 @@ import { parameterRequests } from './chat/parameters.ts'
 import { chatRequests } from './chat/requests.ts'
 import { connectionRequests, keyRequests } from './connections/connection-requests.ts'
 import { modelRequests } from './connections/model.ts'
+import { programRequests } from './connections/program.ts'
 import { conversationRequests } from './conversations/requests.ts'
 import { dataRequests } from './data/requests.ts'
 import { budgetRequests } from './money/budget.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...connectionRequests,
   ...keyRequests,
   ...modelRequests,
+  ...programRequests,
   ...usageRequests,
   ...priceRequests,
   ...budgetRequests,

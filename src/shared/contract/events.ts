@@ -6,6 +6,7 @@ import { Settings } from './app/settings.ts'
 import { UpdateState } from './app/update.ts'
 import { MessageQueue } from './chat/sending.ts'
 import { Connection } from './connections/connection.ts'
+import { MeterState } from './connections/program.ts'
 import type { Input, Output, RequestName } from './contract.ts'
 import { ConversationSummary, Message, Wait } from './conversations/conversation.ts'
 import { Count } from './usage/usage.ts'
@@ -61,6 +62,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   event('conversation-changed', { summary: ConversationSummary }),
   /** A stream revealed whether the service's streams report counts. */
   event('connection-changed', { connection: Connection }),
+  /** The meter, or a program, changed. A program's running calls and sums change often, at most once a second. */
+  event('meter-changed', { meter: MeterState }),
   event('notice-raised', Notice.shape),
   /** The notice no longer applies: for example, an unsaved answer has been saved. */
   event('notice-withdrawn', Notice.shape),

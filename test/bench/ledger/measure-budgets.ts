@@ -9,9 +9,10 @@ const rounds = 200
 const today = Date.UTC(2025, 5, 18, 12)
 const spender = {
   conversationId: 'conversation-25000',
+  programId: null,
   connection: { id: 'connection-0', kind: 'service' },
 } as const
-const terms = { currency: null, limit: '1000000', connectionId: null, createdAt: 0 }
+const terms = { currency: null, limit: '1000000', connectionId: null, programId: null, createdAt: 0 }
 const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
   none: [],
   'a day': [{ id: 'day', ...terms, period: 'day' }],

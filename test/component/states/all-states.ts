@@ -7,6 +7,7 @@ import { frameStates } from './frame-states.ts'
 import { keyStates } from './key-states.ts'
 import { parameterStates } from './parameter-states.ts'
 import { priceStates } from './price-states.ts'
+import { programStates } from './program-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
@@ -28,6 +29,7 @@ export const allStates: readonly WindowState[] = [
   ...parameterStates,
   ...priceStates,
   ...budgetStates,
+  ...programStates,
   ...reconcileStates,
   ...sidebarStates,
   ...updateStates,

@@ -19,6 +19,7 @@ const none: UsagePage = {
   models: [],
   connections: [],
   conversations: { rows: [], otherCount: 0, others: noSums },
+  programs: [],
   choices: { connections: [], models: [], hasDemo: false },
   firstDay: null,
 }

@@ -17,7 +17,13 @@ describe('deleting a connection', () => {
   test('lists its chats first', async () => {
     const { app, first, chatId } = await beginRemoval()
     await app.request('chat.queue', { conversationId: chatId, text: 'And a lightship?' })
-    const terms = { period: 'day', currency: null, limit: '100000', connectionId: first.id } as const
+    const terms = {
+      period: 'day',
+      currency: null,
+      limit: '100000',
+      connectionId: first.id,
+      programId: null,
+    } as const
     await app.request('budgets.save', { budgetId: null, terms })
     expect(await app.request('connections.use', { connectionId: first.id })).toMatchObject({
       chatCount: 1,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
+import { createPassThrough } from '../../../src/main/inference/pass-through.ts'
 import { containsKey } from '../../../src/main/inference/redaction/redactor.ts'
 import { isProxyAddress } from '../../../src/main/inference/route-finder.ts'
 import { readCertificates } from '../../../src/main/inference/transport/certificates.ts'
@@ -16,6 +17,8 @@ import {
   createSessionKeychain,
 } from '../../../src/main/keychain/create-key-places.ts'
 import { createLog } from '../../../src/main/log.ts'
+import { createMeter } from '../../../src/main/meter/meter-server.ts'
+import { tokens } from '../../../src/main/meter/tokens.ts'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
 import { createRequestLog } from '../../../src/main/services/app/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/app/settings.ts'
@@ -62,6 +65,22 @@ const updater: Updater = {
 /** Parts that no test changes. */
 const unmoved = { updater, checkAddress, cleanKey, containsKey, random: () => 0.5 }
 
+/** The meter with its real server. */
+function createHeadlessMeter(network: HttpInferenceOptions) {
+  const meterFailures: unknown[] = []
+  /** The pauses after wrong tokens, which no test waits for. */
+  const meterPauses: number[] = []
+  const meter = createMeter({
+    elapsed: network.elapsed,
+    sleep: async (ms) => void meterPauses.push(ms),
+    noteFailure: (error) => meterFailures.push(error),
+  })
+  return {
+    ports: { meter, tokens, passThrough: createPassThrough(network) },
+    noted: { meterFailures, meterPauses },
+  }
+}
+
 /** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
@@ -96,14 +115,15 @@ export function startHeadlessApp({
     isProxyAddress,
     applyAppearance: (appearance) => worn.push(appearance),
   })
-  const service = createHttpInference({
+  const network = {
     ...clock,
     limits: settings.limits,
     route,
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onResume: () => () => {},
     ...transport,
-  })
+  }
+  const metering = createHeadlessMeter(network)
   const around = { files, desktop, settings, trust, keyPlaces, consent }
   const services = createServices({
     ...clock,
@@ -115,7 +135,8 @@ export function startHeadlessApp({
     ...outsideOf(offered),
     ...around,
     route: transport.route ?? route,
-    inferences: { service, demo: createDemoInference(clock) },
+    inferences: { service: createHttpInference(network), demo: createDemoInference(clock) },
+    ...metering.ports,
     isOnline: () => offered.isOnline,
     log,
     publish: tape.publish,
@@ -161,6 +182,7 @@ export function startHeadlessApp({
     opened,
     checkWhenDue: services.dataCheck.checkWhenDue,
     refuseWrites,
+    ...metering.noted,
     /** The answers of the person, and of the system around the app. */
     offered,
     /** The person's picks in the system's dialogs, and the app's requests to the desktop. */
@@ -173,12 +195,11 @@ export function startHeadlessApp({
       if (isClosed) return
       isClosed = true
       services.chat.interruptAll()
+      services.meter.close()
       jobs.close()
       store.close()
     },
-    remove() {
-      rmSync(folder, { recursive: true, force: true })
-    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

@@ -199,6 +199,7 @@ test('a change of equal length makes a backup due: a price, a budget, a title, a
     currency: 'USD',
     limit: '10',
     connectionId: null,
+    programId: null,
     createdAt: noon,
   })
   store.prompts.put({

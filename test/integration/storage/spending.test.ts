@@ -12,7 +12,7 @@ import { openSample } from './open-sample.ts'
 
 const dayMs = 86_400_000
 const today = Math.floor(noon / dayMs)
-const tokens = { currency: null, limit: '1000', connectionId: null }
+const tokens = { currency: null, limit: '1000', connectionId: null, programId: null }
 
 function write(store: Store, id: string, usage: TokenUsage, startedAt = noon) {
   store.calls.insert(newCall(id, { startedAt, utcOffsetMinutes: 0 }))

@@ -129,7 +129,7 @@ const somePrices: readonly Price[] = [
   { ...onePrice, model: '=1+1\r\n"😀', currency: 'JPY', cacheWritePerMillion: '0.25' },
   { ...onePrice, connectionId: 'gone' },
 ]
-const terms = { period: 'day', currency: null, limit: '100000', connectionId: null } as const
+const terms = { period: 'day', currency: null, limit: '100000', connectionId: null, programId: null } as const
 const someBudgets: readonly Budget[] = [
   { id: 'budget 1', ...terms, createdAt: noon },
   { id: 'budget 2', ...terms, currency: 'EUR', limit: '0.5', connectionId: connection.id, createdAt: noon },

@@ -13,6 +13,8 @@ const ports = [
   'main/storage/store.ts',
   'main/storage/row-types.ts',
   'main/storage/data-files.ts',
+  'main/inference/pass-through.ts',
+  'main/meter/meter.ts',
   'main/updates/updater.ts',
   'main/hardening/consent.ts',
 ]
@@ -69,6 +71,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/storage',
       'main/jobs',
       'main/demo',
+      'main/meter',
       'shared/domain',
       'shared/language',
       'shared/contract',
@@ -112,6 +115,9 @@ export const layers: Readonly<Record<string, Layer>> = {
       'node:tls',
       'node:zlib',
     ],
+  },
+  'main/meter': {
+    imports: ['shared/domain', 'shared/language', 'node:crypto', 'node:events', 'node:http'],
   },
   'main/storage': {
     imports: [

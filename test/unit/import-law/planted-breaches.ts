@@ -210,7 +210,7 @@ export const plantedBreaches: readonly PlantedBreach[] = [
   [
     'a socket is opened',
     { 'main/inference/a.ts': "import { request } from 'node:https'" },
-    'src/main/inference/a.ts:1 nothing may leave by another door than main/inference/transport/http-connection.ts',
+    'src/main/inference/a.ts:1 requests leave only through main/inference/transport/http-connection.ts and arrive only at main/meter/meter-server.ts',
   ],
   [
     'an import hides in a require',

@@ -69,8 +69,9 @@ export const searchRules: readonly SearchRule[] = [
   },
   {
     found: (node) => socketModules.test(String(field(node, 'source')?.['value'])),
-    home: /^main\/inference\/transport\/(?:http-connection|proxy-tunnel|certificates)\.ts$/,
-    words: 'nothing may leave by another door than main/inference/transport/http-connection.ts',
+    home: /^main\/(?:inference\/transport\/(?:http-connection|certificates)|meter\/meter-server)\.ts$/,
+    words:
+      'requests leave only through main/inference/transport/http-connection.ts and arrive only at main/meter/meter-server.ts',
   },
   {
     found: (node) => isNamed(node, 'require', 'createRequire'),

@@ -66,7 +66,7 @@ const files = globSync(['**/package-lock.json', '.ci/**/package-lock.json'], {
 
 it('every lock file is checked', () => {
   expect(files.toSorted()).toEqual(
-    ['.ci/node/', '', 'test/bench/'].map((folder) => `${folder}package-lock.json`),
+    ['.ci/node/', '', 'test/bench/', 'test/clients/'].map((folder) => `${folder}package-lock.json`),
   )
 })
 

@@ -19,6 +19,8 @@ export interface Head {
   readonly status: number
   /** Null where the response doesn't have it. The name is in lower case. */
   header(name: string): string | null
+  /** Every header as received, in order. */
+  fields(): readonly (readonly [name: string, value: string])[]
 }
 
 /** One request and its outcome. Every failure is an AppError with the facts. */
@@ -123,7 +125,11 @@ export function createExchange(
     response = answer
     if (isPackedTooOften(answer)) throw failure({ code: 'not-understood', cause: 'CONTENT_ENCODING' })
     queue = createChunkQueue(decoded(answer))
-    return { status: answer.statusCode ?? 0, header: (name) => headerOf(answer, name) }
+    return {
+      status: answer.statusCode ?? 0,
+      header: (name) => headerOf(answer, name),
+      fields: () => fieldsOf(answer),
+    }
   }
 
   async function nextChunk(limitMs: number): Promise<Uint8Array | null> {
@@ -157,13 +163,8 @@ export function createExchange(
     stopListening()
     stop.removeEventListener('abort', giveUpStopped)
     connection?.close()
-    log?.({
-      status,
-      failureCode,
-      bytesUp: bytes.up,
-      bytesDown: bytes.down,
-      durationMs: elapsed() - startedAt,
-    })
+    const durationMs = elapsed() - startedAt
+    log?.({ status, failureCode, bytesUp: bytes.up, bytesDown: bytes.down, durationMs })
     log = null
     recording.end(response)
   }
@@ -211,6 +212,11 @@ function isFramed(response: HttpResponse | null): boolean {
 function headerOf({ headers }: HttpResponse, name: string): string | null {
   const value = headers[name]
   return value === undefined ? null : String(value)
+}
+
+/** Node lists names and values in turns. */
+function fieldsOf({ rawHeaders }: HttpResponse): (readonly [string, string])[] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []))
 }
 
 /** The error of a call, with its problem, the request facts and the response facts. */

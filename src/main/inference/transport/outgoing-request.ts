@@ -15,6 +15,38 @@ export interface OutgoingRequest extends LoggedRequest {
   readonly messageCount: number | null
   /** The accepted content type, for requests of neither a list nor an answer. */
   readonly accept?: string
+  /** The headers of another program's request, which take the place of Tally's own. */
+  readonly passedHeaders?: readonly (readonly [name: string, value: string])[]
+}
+
+/** A request of another program. Only the key is replaced. */
+export interface PassedRequest {
+  readonly kind: 'models' | 'completion'
+  /** Without the headers that belong to the network connection between the program and Tally. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array | null
+  readonly asksForStream: boolean
+  /** Removes the additional chunk with counts, which only Tally asked for. */
+  readonly removesUsageChunk: boolean
+  readonly model: string | null
+  readonly callId: string | null
+  readonly attempt: number
+}
+
+export function passedRequest({ baseAddress, key }: ServiceTarget, request: PassedRequest): OutgoingRequest {
+  const { kind, headers, body, model, callId, attempt } = request
+  return {
+    method: kind === 'models' ? 'GET' : 'POST',
+    address: kind === 'models' ? modelsAddress(baseAddress) : completionsAddress(baseAddress),
+    callId,
+    attempt,
+    key,
+    turnId: null,
+    body,
+    model,
+    messageCount: null,
+    passedHeaders: headers,
+  }
 }
 
 export function listRequest({ baseAddress, key }: ServiceTarget): OutgoingRequest {
@@ -57,18 +89,22 @@ export function headersOf({
   turnId,
   body,
   accept,
+  passedHeaders,
 }: OutgoingRequest): Record<string, string> {
+  const content = body !== null && passedHeaders === undefined
   return {
     Host: new URL(address).host,
-    'User-Agent': 'Tally',
-    Accept: accept ?? (method === 'GET' ? 'application/json' : 'application/json, text/event-stream'),
+    ...(passedHeaders === undefined
+      ? {
+          'User-Agent': 'Tally',
+          Accept: accept ?? (method === 'GET' ? 'application/json' : 'application/json, text/event-stream'),
+        }
+      : Object.fromEntries(passedHeaders)),
     'Accept-Encoding': 'identity',
     ...(key !== null && { Authorization: `Bearer ${key}` }),
     ...(turnId !== null && { 'Idempotency-Key': turnId }),
-    ...(body !== null && {
-      'Content-Type': 'application/json',
-      'Content-Length': String(body.byteLength),
-    }),
+    ...(content && { 'Content-Type': 'application/json' }),
+    ...(body !== null && { 'Content-Length': String(body.byteLength) }),
     Connection: 'close',
   }
 }

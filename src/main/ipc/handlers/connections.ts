@@ -7,7 +7,9 @@ export function connectionsHandlers({
   connectionRemoval,
   keys,
   models,
-}: Services): HandlersOf<'connections' | 'keys' | 'models'> {
+  meter,
+  programs,
+}: Services): HandlersOf<'connections' | 'keys' | 'models' | 'meter' | 'programs'> {
   return {
     'connections.list': () => connections.list(),
     'connections.checkAddress': ({ address }) => connections.checkAddress(address),
@@ -33,5 +35,15 @@ export function connectionsHandlers({
     'models.setFavourite': ({ connectionId, modelId, isFavourite }) =>
       models.setFavourite(connectionId, modelId, isFavourite),
     'models.setOrder': (order) => models.setOrder(order),
+    'meter.read': () => meter.read(),
+    'meter.switch': ({ isOn }) => meter.switch(isOn),
+    'meter.setPort': ({ port }) => meter.setPort(port),
+    'meter.setKeepsRunning': ({ keepsRunning }) => meter.setKeepsRunning(keepsRunning),
+    'programs.add': (terms) => programs.add(terms),
+    'programs.save': ({ programId, terms }) => programs.save(programId, terms),
+    'programs.pause': ({ programId, isPaused }) => programs.pause(programId, isPaused),
+    'programs.rotate': ({ programId }) => programs.rotate(programId),
+    'programs.delete': ({ programId }) => programs.delete(programId),
+    'programs.exchanges': ({ programId }) => programs.exchanges(programId),
   }
 }

@@ -4,6 +4,7 @@ import {
   ListedCall,
   type UsageCallsQuestion,
 } from '../../../shared/contract/usage/usage-page.ts'
+import { isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
@@ -17,7 +18,8 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   access: 'read',
   run(database, question) {
     const { calls, next } = readCallsPage(database, question)
-    const { titleOf, areMessagesThere } = usageReader(database)
+    const { titleOf, areMessagesThere, programs } = usageReader(database)
+    const names = new Map(programs().map(({ id, name }) => [id, name]))
     const prices = readPrices(database)
     const there = areMessagesThere(calls.map(({ messageId }) => messageId))
     return {
@@ -25,8 +27,9 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
       rows: calls.map((call) => ({
         ...pickListed({ ...call, isReportRecorded: call.usageText !== null }),
         cost: costOfCall(prices, call).cost,
-        conversationTitle: titleOf(call.conversationId).title,
+        conversationTitle: names.get(call.conversationId) ?? titleOf(call.conversationId).title,
         isMessageThere: there.has(call.messageId),
+        isProgram: isOfProgram(call),
       })),
     }
   },

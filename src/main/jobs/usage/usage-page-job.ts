@@ -77,10 +77,13 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   }))
   const sums = costs.addTo(totalOf(days), all)
   const { rows, otherCount } = readConversations(sources, 0)
+  const programs = readPrograms(sources)
   costs.combine(others, [all])
   costs.subtract(
     others,
-    rows.map(({ conversationId }) => conversationNamed(conversationId)),
+    [...rows.map(({ conversationId }) => conversationId), ...programs.map(({ programId }) => programId)].map(
+      conversationNamed,
+    ),
   )
   return {
     sums,
@@ -90,8 +93,9 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
     conversations: {
       rows,
       otherCount,
-      others: costs.addTo(subtractSums(sums, totalOf(rows)), others),
+      others: costs.addTo(subtractSums(sums, totalOf([...rows, ...programs])), others),
     },
+    programs: byTotal(programs),
     choices,
     firstDay: usage.firstDay(filter),
   }
@@ -139,6 +143,22 @@ function readConversations(
       sums: costs.addTo(sums, conversationNamed(conversationId)),
     })),
   }
+}
+
+function readPrograms({ rolledUp, usage, prices, costs }: Sources): UsagePage['programs'] {
+  const programs = usage.programs()
+  const rows = rolledUp.programs(programs.map(({ id }) => id))
+  const ids = rows.map(({ conversationId }) => conversationId)
+  if (ids.length > 0)
+    for (const { price, part } of pricedParts(rolledUp.partsOf(ids), prices))
+      costs.add(conversationNamed(part.conversationId ?? ''), price, part)
+  const sumsOf = new Map(rows.map(({ conversationId, sums }) => [conversationId, sums]))
+  return programs.flatMap(({ id, name, isDeleted }) => {
+    const sums = sumsOf.get(id)
+    return sums === undefined
+      ? []
+      : [{ programId: id, name, isDeleted, sums: costs.addTo(sums, conversationNamed(id)) }]
+  })
 }
 
 function addCosts({ rolledUp, prices, costs }: Sources): void {

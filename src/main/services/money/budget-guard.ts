@@ -14,6 +14,7 @@ import {
   levelOf,
   medianOf,
 } from '../../accounting/budget-sums.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AttemptRecord } from '../chat/attempt-record.ts'
 import { placementOf, type SendIntent } from '../chat/send-intent.ts'
@@ -59,10 +60,28 @@ export interface BudgetGuard {
     agreed: ConfirmedOverride | null,
     write: () => T,
   ): T
-  /** Stops reserving the expected cost of an answer that has ended. The ledger now has the real counts. */
-  release(messageId: string): void
+  /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
+  exceededByProgram(call: ProgramCall): readonly ExceededBudget[]
+  /** Reserves the expected amount of a program's call until its release. */
+  reserve(call: ProgramCall): void
+  /**
+   * Stops reserving the expected cost of an answer, or of a program's call, that has ended. The ledger now has
+   * the real counts.
+   */
+  release(id: string): void
   releaseAll(): void
   pendingCalls(): Iterable<PendingCall>
+}
+
+/** A call that a program wants to make, or is making. */
+export interface ProgramCall {
+  readonly callId: string
+  readonly programId: string
+  readonly connection: StoredConnection
+  readonly modelId: string
+  readonly promptTokens: number
+  /** Null before the answer: then the usual length of an answer counts. */
+  readonly completionTokens: number | null
 }
 
 const maxAnswersRead = 51
@@ -95,10 +114,11 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       known = {
         connectionId: connection.id,
         isDemo: connection.kind === 'demo',
+        programId: null,
         modelId,
         dayUtc,
         promptTokens: promptTokens + spread,
-        completionTokens: medianOf(store.budgets.lastCompletions(connection.id, modelId, maxAnswersRead)),
+        completionTokens: usualLength(store, connection, modelId),
       }
       return known
     }
@@ -109,7 +129,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     if (turn === undefined) return []
     const { conversation, connection } = turn
     const statuses = readBudgetStatuses(
-      { conversationId: conversation.id, connection },
+      { conversationId: conversation.id, programId: null, connection },
       pendingCalls.values(),
     )
     if (statuses.length === 0) return []
@@ -182,10 +202,55 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       return written
     },
 
-    release: (messageId) => void pendingCalls.delete(messageId),
+    ...createProgramGuard(dependencies, pendingCalls),
+    release: (id) => void pendingCalls.delete(id),
     releaseAll: () => pendingCalls.clear(),
     pendingCalls: () => pendingCalls.values(),
   }
+}
+
+/** The part for calls of programs. They have no dialog, so nobody can override a budget. */
+function createProgramGuard(
+  { store, readBudgetStatuses, now }: Dependencies,
+  pendingCalls: Map<string, PendingCall>,
+): Pick<BudgetGuard, 'exceededByProgram' | 'reserve'> {
+  function expectOfProgram(call: ProgramCall): ExpectedCall {
+    const { programId, connection, modelId, promptTokens, completionTokens } = call
+    return {
+      connectionId: connection.id,
+      isDemo: false,
+      programId,
+      modelId,
+      dayUtc: dayOf(now(), 0),
+      promptTokens,
+      completionTokens: completionTokens ?? usualLength(store, connection, modelId),
+    }
+  }
+
+  function exceededByProgram(call: ProgramCall): ExceededBudget[] {
+    const { callId, programId, connection } = call
+    const others = [...pendingCalls].flatMap(([id, pending]) => (id === callId ? [] : [pending]))
+    const statuses = readBudgetStatuses({ conversationId: programId, programId, connection }, others)
+    if (statuses.length === 0) return []
+    const calls = [expectOfProgram(call)]
+    const prices = store.prices.list()
+    return statuses.flatMap((status) => exceededOf(status, calls, prices) ?? [])
+  }
+
+  return {
+    exceededByProgram,
+    reserve: (call) =>
+      void pendingCalls.set(call.callId, {
+        conversationId: call.programId,
+        startedAt: now(),
+        call: () => expectOfProgram(call),
+      }),
+  }
+}
+
+/** The median length of a model's last answers. */
+function usualLength(store: Store, { id }: StoredConnection, modelId: string): number | null {
+  return medianOf(store.budgets.lastCompletions(id, modelId, maxAnswersRead))
 }
 
 /**

@@ -39,9 +39,10 @@ export interface BudgetStatus extends Spent {
   readonly period: string | null
 }
 
-/** The conversation and the connection whose budgets are read. */
+/** The conversation or the program, and the connection, whose budgets are read. */
 export interface BudgetScope {
   readonly conversationId: string
+  readonly programId: string | null
   readonly connection: Pick<StoredConnection, 'id' | 'kind'>
 }
 
@@ -76,8 +77,10 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
   }
 }
 
-function isSpentBy(budget: Budget, { connection }: BudgetScope): boolean {
-  return isWithin(budget, { connectionId: connection.id, isDemo: connection.kind === 'demo' })
+function isSpentBy(budget: Budget, { connection, programId }: BudgetScope): boolean {
+  // A program is no chat.
+  if (programId !== null && budget.period === 'conversation') return false
+  return isWithin(budget, { connectionId: connection.id, isDemo: connection.kind === 'demo', programId })
 }
 
 interface Period {
@@ -126,12 +129,15 @@ function rowsReader(
 ) {
   const read = new Map<string, ReturnType<typeof budgets.spentIn>>()
   return (budget: Budget, scope: BudgetScope | null, days: Period['days']) => {
-    const key = days === null ? budget.period : `${days.first} ${days.last}`
+    const { programId } = budget
+    const key = `${days === null ? budget.period : `${days.first} ${days.last}`} ${programId ?? ''}`
     const known = read.get(key)
     if (known !== undefined) return known
     const rows =
       days !== null
-        ? budgets.spentIn({ clock, ...days }, newPrices)
+        ? programId === null
+          ? budgets.spentIn({ clock, ...days }, newPrices)
+          : budgets.spentByProgram(programId, { clock, ...days }, newPrices)
         : budget.period === 'conversation' && scope !== null
           ? budgets.spentInConversation(scope.conversationId, newPrices)
           : []

@@ -85,7 +85,7 @@ function createBudgetService({
 
   function budgetScopeOf(conversationId: string): BudgetScope {
     const { connectionId } = conversationOf(store, conversationId)
-    return { conversationId, connection: knownConnectionOf(store, connectionId) }
+    return { conversationId, programId: null, connection: knownConnectionOf(store, connectionId) }
   }
 
   function stateOf(status: BudgetStatus): BudgetState {

@@ -56,6 +56,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
   app: [
     'open-settings',
     'open-connections',
+    'open-programs',
     'search-settings',
     'open-sending',
     'open-prices',

@@ -12,7 +12,13 @@ import { classNames } from '../../lib/class-names.ts'
 import { candidateStrings as strings } from '../../messages/bill-causes.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { chooseUsageClock, openFromUsage, resetUsagePage } from '../../stores/usage/usage-actions.ts'
+import { usePrograms } from '../../stores/connections/programs-store.ts'
+import {
+  chooseUsageClock,
+  openFromUsage,
+  resetUsagePage,
+  showUsageOf,
+} from '../../stores/usage/usage-actions.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './candidate-list.module.css'
@@ -123,8 +129,9 @@ interface CandidateCallsProps {
   readonly callCount: number
 }
 
-/** The calls of a cause, linked to their answers where those still exist. */
+/** The calls of a cause, linked to their answers or their program where those still exist. */
 function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
+  const programs = usePrograms()
   return (
     <>
       <ul className={css('calls')}>
@@ -136,14 +143,15 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
             <Text as="bdi" tone="quiet" truncated className={css('model')} title={model}>
               {model}
             </Text>
-            {isMessageThere ? (
+            {isMessageThere || programs.some((program) => program.id === conversationId) ? (
               <LinkButton
                 dir="auto"
                 className={css('link')}
                 title={title === '' ? strings.untitled : title}
                 onClick={() => {
                   openDialog(null)
-                  void openFromUsage(conversationId, messageId)
+                  if (isMessageThere) void openFromUsage(conversationId, messageId)
+                  else showUsageOf({ id: conversationId, title, isDeleted: false })
                 }}
               >
                 {title === '' ? strings.untitled : title}

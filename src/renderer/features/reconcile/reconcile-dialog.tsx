@@ -4,6 +4,7 @@ import { dialogTitles } from '../../messages/app.ts'
 import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
+import { readMeter } from '../../stores/connections/programs-store.ts'
 import { leaveBill, loadBills, useBills } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -27,7 +28,10 @@ interface OpenImport {
 export function ReconcileDialog() {
   const { list, open } = useBills()
   const [importing, setImporting] = useState<OpenImport | null>(null)
-  useEffect(() => void loadBills(), [])
+  useEffect(() => {
+    void loadBills()
+    void readMeter()
+  }, [])
   // A table belongs to the open bill only.
   if (importing !== null && open === null) setImporting(null)
   if (importing !== null && open !== null) {

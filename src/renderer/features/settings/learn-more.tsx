@@ -10,6 +10,7 @@ import { Text } from '../../ui/layout/layout.tsx'
 /** The page of the guide about each section. */
 const pages: Readonly<Record<SettingsSection, string>> = {
   connections: 'connect',
+  programs: 'meter-other-programs',
   sending: 'chat',
   prices: 'usage',
   budgets: 'budgets',

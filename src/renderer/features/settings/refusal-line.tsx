@@ -6,14 +6,22 @@ import styles from './settings-group.module.css'
 
 const css = classNames(styles)
 
+const noWords: NonNullable<RefusalLineProps['words']> = {}
+
 interface RefusalLineProps {
   readonly refusal: RefusedResult | null
   /** The text after the person cancelled. */
   readonly cancelled?: string
+  /** Sentences of this place, where the usual one is about something else. */
+  readonly words?: Readonly<Partial<Record<RefusedResult['code'], string>>>
 }
 
 /** Why an action failed. The person's own cancellation is an outcome, not a failure. */
-export function RefusalLine({ refusal, cancelled = refusalStrings.cancelled }: RefusalLineProps) {
+export function RefusalLine({
+  refusal,
+  cancelled = refusalStrings.cancelled,
+  words = noWords,
+}: RefusalLineProps) {
   if (refusal === null) return null
   if (refusal.code === 'cancelled')
     return (
@@ -23,7 +31,7 @@ export function RefusalLine({ refusal, cancelled = refusalStrings.cancelled }: R
     )
   return (
     <Text size="small" tone="danger" role="alert">
-      {refusalStrings[refusal.code]}
+      {words[refusal.code] ?? refusalStrings[refusal.code]}
     </Text>
   )
 }

@@ -9,6 +9,7 @@ import { keyGroupStrings } from '../../messages/keys.ts'
 import { ledgerStrings } from '../../messages/ledger.ts'
 import { priceStrings } from '../../messages/prices.ts'
 import { privacyStrings } from '../../messages/privacy.ts'
+import { meterStrings, programStrings } from '../../messages/programs.ts'
 import { requestsStrings } from '../../messages/requests.ts'
 import { groupSearchWords, settingSearchWords, settingWords } from '../../messages/setting-words.ts'
 import { answerStrings, requestsGroupStrings, settingsStrings } from '../../messages/settings.ts'
@@ -96,6 +97,8 @@ export const searchEntries: readonly SearchEntry[] = [
     text: defaultPromptStrings.text,
     also: [defaultPromptStrings.title, words.prompt],
   },
+  group('programs', meterStrings, [meterStrings.address, meterStrings.port, words.meter]),
+  group('programs', programStrings, [programStrings.add, programStrings.rotate, words.programs]),
   ...settings,
   group('prices', priceStrings, [priceStrings.add, priceStrings.import, priceStrings.export, words.prices]),
   group('budgets', budgetSectionStrings, [budgetSectionStrings.add, words.budgets]),

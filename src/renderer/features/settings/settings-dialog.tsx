@@ -26,6 +26,7 @@ import { LearnMore } from './learn-more.tsx'
 import { NetworkSection } from './network/network-section.tsx'
 import { PricesSection } from './prices/prices-section.tsx'
 import { PrivacySection } from './privacy/privacy-section.tsx'
+import { ProgramsSection } from './programs/programs-section.tsx'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
 import { focusPlace } from './setting-reset.tsx'
 import styles from './settings-dialog.module.css'
@@ -256,6 +257,8 @@ function ShownSection({ renderForm, shortcuts }: ShownSectionProps) {
   switch (section) {
     case 'connections':
       return <ConnectionsSection renderForm={renderForm} />
+    case 'programs':
+      return <ProgramsSection />
     case 'sending':
       return <SendingSection />
     case 'prices':

@@ -112,9 +112,19 @@ export function ListedName({ name, words }: { readonly name: string; readonly wo
   )
 }
 
-/** The time of a call, linked to the message if it still exists. */
+/** A program in the list of calls, apart from a chat with the same name. */
+export function ProgramName({ name }: { readonly name: string }) {
+  return (
+    <span className={css('program')}>
+      <ListedName name={name} words={name} /> <Badge>{strings.program}</Badge>
+    </span>
+  )
+}
+
+/** The time of a call, linked to the message if it still exists. Calls of programs have no message. */
 export function TimeLink({ call, words }: { readonly call: LedgerCall; readonly words: string }) {
-  const { conversationId, messageId, isMessageThere, id } = call
+  const { conversationId, messageId, isMessageThere, isProgram, id } = call
+  if (isProgram) return words
   if (!isMessageThere) return <span title={strings.messageGone}>{words}</span>
   return (
     <LinkButton

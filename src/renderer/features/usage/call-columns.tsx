@@ -12,7 +12,15 @@ import { formatCount, formatDuration } from '../../../shared/language/format-num
 import { callKindStrings, usageStrings as strings } from '../../messages/usage.ts'
 import { usageTableStrings as listStrings } from '../../messages/usage-page.ts'
 import type { CellContent, RowLink } from '../../ui/table/data-table.tsx'
-import { Anomalies, KindBadge, ModelName, NumberLink, StateBadge, TimeLink } from './call-cells.tsx'
+import {
+  Anomalies,
+  KindBadge,
+  ModelName,
+  NumberLink,
+  ProgramName,
+  StateBadge,
+  TimeLink,
+} from './call-cells.tsx'
 import {
   addUp,
   type CellWords,
@@ -279,7 +287,10 @@ const declared: Readonly<
   forecast: { csv: fieldsOf('forecast_tokens', 'forecast_spread') },
   conversation: {
     header: listStrings.columns.conversation,
-    list: ({ conversationTitle }) => listedName(conversationTitle, listStrings.untitled),
+    list: ({ conversationTitle, isProgram }) =>
+      isProgram
+        ? { words: <ProgramName name={conversationTitle} /> }
+        : listedName(conversationTitle, listStrings.untitled),
   },
   state: {
     header: listStrings.columns.state,

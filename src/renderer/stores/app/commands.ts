@@ -115,6 +115,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'use-comfortable-density': looks({ density: 'comfortable' }),
   'open-settings': settings('connections'),
   'open-connections': settings('connections'),
+  'open-programs': settings('programs'),
   'search-settings': { needsNoConnection: true, run: searchSettings },
   'open-sending': settings('sending'),
   'open-prices': settings('prices'),

@@ -10,6 +10,7 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined
 
 export const settingsSections = [
   'connections',
+  'programs',
   'sending',
   'prices',
   'budgets',

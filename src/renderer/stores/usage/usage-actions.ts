@@ -3,14 +3,21 @@ import type { DayClock, UsageExport, UsageFilter } from '../../../shared/contrac
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
-import { closeUsagePage, openConversation } from '../app/navigation.ts'
+import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { openDialog } from '../app/panel-store.ts'
 import { changeSetting, settingsStore } from '../app/settings-store.ts'
 import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
-import { dateOn, filterOf, type UsagePlace, type UsageStep } from './usage-page-selection.ts'
+import {
+  dateOn,
+  filterOf,
+  type PlacedConversation,
+  type UsagePlace,
+  type UsageStep,
+} from './usage-page-selection.ts'
 import {
   changeVisit,
   currentVisit,
@@ -89,6 +96,13 @@ export function changePlace(changes: Partial<UsagePlace>): void {
 export function resetUsagePage(changes: Partial<UsagePlace> = {}): void {
   restartVisits(changes)
   void readUsagePage()
+}
+
+/** Leaves the open dialog for all usage of a chat or program. */
+export function showUsageOf(conversation: PlacedConversation): void {
+  openDialog(null)
+  showUsagePage()
+  resetUsagePage({ range: 'all', conversation, isDemo: false })
 }
 
 /** Opens a narrower step. */

@@ -13,7 +13,7 @@ export type UsageRange = (typeof usageRanges)[number]
 export const usageUnits = ['day', 'week', 'month'] as const satisfies readonly PeriodUnit[]
 export type UsageUnit = (typeof usageUnits)[number]
 
-/** A conversation with its title at that time; `''` if the person removed the title. */
+/** A conversation with its title at that time, `''` if the person removed the title; or a program with its name. */
 export interface PlacedConversation {
   readonly id: string
   readonly title: string

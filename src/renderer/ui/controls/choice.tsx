@@ -5,7 +5,8 @@ import styles from './choice.module.css'
 const css = classNames(styles)
 
 interface ChoiceProps {
-  readonly type: 'checkbox' | 'radio'
+  /** A switch takes effect at once; a checkbox when its form is saved. */
+  readonly type: 'checkbox' | 'radio' | 'switch'
   readonly label: string
   readonly hint: string
   readonly error?: string | null
@@ -15,16 +16,16 @@ interface ChoiceProps {
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** A checkbox or radio with a description. An error replaces the description. */
+/** A checkbox, radio or switch with a description. An error replaces the description. */
 export function Choice({ type, label, hint, error = null, name, isChosen, onChoose }: ChoiceProps) {
   const id = useId()
   return (
     <div className={css('choice')}>
       <input
         id={id}
-        type={type}
+        {...(type === 'switch' ? { type: 'checkbox', role: 'switch' } : { type })}
         name={name}
-        className={css('input')}
+        className={css(type === 'switch' ? 'switch' : 'input')}
         checked={isChosen}
         aria-invalid={error !== null}
         aria-describedby={`${id}-note`}

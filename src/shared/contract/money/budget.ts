@@ -17,15 +17,18 @@ const terms = {
   limit: Limit,
   /** Null for all connections. Demo calls count only in a budget for the demo connection. */
   connectionId: Id.nullable(),
+  /** Null for the calls of all chats and programs; else only the calls of this program count. */
+  programId: Id.nullable(),
 }
-const isWhole = ({ currency, limit }: { currency: string | null; limit: string }): boolean =>
+/** A limit in tokens is a whole number. */
+export const hasWholeTokens = ({ currency, limit }: { currency: string | null; limit: string }): boolean =>
   currency !== null || !limit.includes('.')
 
 /** A budget without its id and creation date. */
-export const BudgetTerms = z.strictObject(terms).refine(isWhole, { path: ['limit'] })
+export const BudgetTerms = z.strictObject(terms).refine(hasWholeTokens, { path: ['limit'] })
 export type BudgetTerms = z.infer<typeof BudgetTerms>
 
-type Coverage = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId'>
+type Coverage = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId' | 'programId'>
 
 /**
  * Tests whether two budgets share period, unit and connection: at most one budget may exist for each
@@ -33,14 +36,17 @@ type Coverage = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId'>
  */
 export function hasSameCoverage(one: Coverage, other: Coverage): boolean {
   return (
-    one.period === other.period && one.currency === other.currency && one.connectionId === other.connectionId
+    one.period === other.period &&
+    one.currency === other.currency &&
+    one.connectionId === other.connectionId &&
+    one.programId === other.programId
   )
 }
 
 /** A spending limit that the person set. */
 export const Budget = z
   .strictObject({ id: Id, ...terms, createdAt: Moment })
-  .refine(isWhole, { path: ['limit'] })
+  .refine(hasWholeTokens, { path: ['limit'] })
 export type Budget = z.infer<typeof Budget>
 
 const spent = {

@@ -32,6 +32,7 @@ export const UsageFilter = z.strictObject({
    */
   connectionIds: z.array(Id).max(maxChoices),
   models: z.array(z.string().max(10_000)).max(maxChoices),
+  /** A chat, or a program: the calls of a program have its id here. */
   conversationId: Id.nullable(),
   isDemo: z.boolean(),
 })
@@ -103,6 +104,14 @@ export const ConversationUsage = z.object({
 })
 export type ConversationUsage = z.infer<typeof ConversationUsage>
 
+const ProgramUsage = z.object({
+  programId: z.string(),
+  name: z.string(),
+  isDeleted: z.boolean(),
+  sums: UsageSums,
+})
+export type ProgramUsage = z.infer<typeof ProgramUsage>
+
 export const UsagePage = z.object({
   sums: UsageSums,
   /** Days with at least one call, earliest first. */
@@ -111,6 +120,8 @@ export const UsagePage = z.object({
   models: z.array(ModelUsage),
   connections: z.array(ConnectionUsage),
   conversations: z.object({ rows: z.array(ConversationUsage), otherCount: Count, others: UsageSums }),
+  /** Every program with calls. The chats above don't include them. */
+  programs: z.array(ProgramUsage),
   /** All filter options, independent of the current filter. */
   choices: z.object({
     connections: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -148,6 +159,8 @@ export const LedgerCall = ListedCall.extend({
   /** The current title, or the title at deletion; empty if the person removed the title. */
   conversationTitle: z.string(),
   isMessageThere: z.boolean(),
+  /** Whether a program made the call: then the title is the program's name. */
+  isProgram: z.boolean(),
   cost: Money.nullable(),
 })
 export type LedgerCall = z.infer<typeof LedgerCall>

@@ -50,6 +50,7 @@ export const commandKeys = {
 
   'open-settings': 'CmdOrCtrl+,',
   'open-connections': null,
+  'open-programs': null,
   'search-settings': null,
   'open-sending': null,
   'open-prices': null,

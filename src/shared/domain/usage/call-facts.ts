@@ -8,6 +8,11 @@ export function isLive(state: CallState): state is LiveState {
   return state === 'sending' || state === 'streaming'
 }
 
+/** Whether another program made the call. It has no message, so its row names the call itself. */
+export function isOfProgram({ id, messageId }: Pick<WholeCall, 'id' | 'messageId'>): boolean {
+  return id === messageId
+}
+
 /** Whether Tally has an estimate because the service reported nothing. */
 export function isEstimated({
   source,

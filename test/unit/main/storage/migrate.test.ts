@@ -64,6 +64,7 @@ test("all migrations lead to the newest version, with Tally's application id and
     'models',
     'plain_origins',
     'prices',
+    'programs',
     'prompts',
     'queued_messages',
     'requests',

@@ -28,6 +28,7 @@ import { usageDetails } from './024-usage-details.ts'
 import { cachePrices } from './025-cache-prices.ts'
 import { extraFields } from './026-extra-fields.ts'
 import { longerPrefixes } from './027-longer-prefixes.ts'
+import { programs } from './028-programs.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -61,6 +62,7 @@ export const migrations: readonly string[] = [
   cachePrices,
   extraFields,
   longerPrefixes,
+  programs,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -8,7 +8,7 @@ import type { BudgetRepository } from './budget-repository.ts'
 
 type Spending = Pick<
   BudgetRepository,
-  'spentIn' | 'spentInConversation' | 'renamedModels' | 'lastCompletions'
+  'spentIn' | 'spentByProgram' | 'spentInConversation' | 'renamedModels' | 'lastCompletions'
 >
 
 /** The most answers to look back at: a send waits for this query. */
@@ -60,6 +60,11 @@ export function prepareSpending(database: DatabaseSync): Spending {
     database,
     `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId ${grouped}`,
   )
+  const program = prepareQuery(
+    database,
+    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :programId
+       AND iif(:isLocal, day_local, day_utc) BETWEEN :first AND :last ${grouped}`,
+  )
   const renamed = prepareQuery(
     database,
     `SELECT DISTINCT model_asked, model FROM usage_days
@@ -80,6 +85,10 @@ export function prepareSpending(database: DatabaseSync): Spending {
           : stretches(first - 1, last + 1, newPrices).flatMap((of) => local.all({ ...of, first, last }))
       return rows.map(toCounted)
     },
+    spentByProgram: (programId, { clock, first, last }, newPrices) =>
+      stretches(first - 1, last + 1, newPrices)
+        .flatMap((of) => program.all({ ...of, first, last, programId, isLocal: Number(clock === 'local') }))
+        .map(toCounted),
     spentInConversation: (conversationId, newPrices) =>
       stretches(-edgeOfDays, edgeOfDays, newPrices)
         .flatMap((of) => conversation.all({ ...of, conversationId }))

@@ -35,7 +35,10 @@ export interface PricedPart {
 export interface RollUpQueries {
   days(): (Usage & { readonly day: string })[]
   models(): (Usage & { readonly connectionId: string; readonly model: string })[]
+  /** Without programs, whose calls have the program's id in the place of a chat. */
   conversations(offset: number): ConversationsRead
+  /** The sums of these programs; none for a program without matching calls. */
+  programs(ids: readonly string[]): ConversationsRead['rows']
   parts(): PricedPart[]
   partsOf(conversationIds: readonly string[]): PricedPart[]
 }
@@ -94,6 +97,13 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
   const read = (query: string, more: Values = {}): Row[] =>
     preparedOnce(database, query).all({ ...values, ...more })
 
+  const sumsOfConversations = (ids: readonly string[]): ConversationsRead['rows'] =>
+    read(
+      `SELECT conversation_id, ${sums} FROM ${byConversation}
+       WHERE ${sql} AND conversation_id IN (SELECT value FROM json_each(:ids)) GROUP BY conversation_id`,
+      { ids: JSON.stringify(ids) },
+    ).map((row) => ({ conversationId: text(row, 'conversation_id'), sums: toSums(row) }))
+
   return {
     days: () =>
       read(`SELECT day_${clock} AS day, ${sums} FROM ${table} WHERE ${sql} GROUP BY day_${clock}`).map(
@@ -110,18 +120,14 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
     conversations: (offset) => {
       const ranked = read(rankedBy(sumOf('total_tokens', isOver), sql), { offset })
       const ids = ranked.map((row) => text(row, 'conversation_id'))
-      const rows = read(
-        `SELECT conversation_id, ${sums} FROM ${byConversation}
-         WHERE ${sql} AND conversation_id IN (SELECT value FROM json_each(:ids)) GROUP BY conversation_id`,
-        { ids: JSON.stringify(ids) },
-      )
-      const sumsOf = new Map(rows.map((row) => [text(row, 'conversation_id'), toSums(row)]))
+      const sumsOf = new Map(sumsOfConversations(ids).map((row) => [row.conversationId, row.sums]))
       const [first] = ranked
       return {
         rows: ids.map((conversationId) => ({ conversationId, sums: sumsOf.get(conversationId) ?? noSums })),
         otherCount: first === undefined ? 0 : number(first, 'conversation_count') - offset - ids.length,
       }
     },
+    programs: (ids) => (ids.length === 0 ? [] : sumsOfConversations(ids)),
     parts: () => readParts(database, { from: table, clock, isOver, sql }, values),
     partsOf: (conversationIds) =>
       readParts(
@@ -174,7 +180,8 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
 function rankedBy(total: string, condition: string): string {
   return `
     WITH added AS (
-      SELECT conversation_id, ${total} AS total FROM usage_conversation_days WHERE ${condition} GROUP BY conversation_id)
+      SELECT conversation_id, ${total} AS total FROM usage_conversation_days WHERE ${condition}
+        AND conversation_id NOT IN (SELECT id FROM programs) GROUP BY conversation_id)
     SELECT conversation_id, count(*) OVER () AS conversation_count FROM added
     ORDER BY total DESC, conversation_id LIMIT ${conversationsAPage} OFFSET :offset`
 }

@@ -36,6 +36,12 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         hasDemo: flag(queries.hasDemo.first() ?? {}, 'has_demo'),
       }
     },
+    programs: () =>
+      queries.programs.all().map((row) => ({
+        id: text(row, 'id'),
+        name: text(row, 'name'),
+        isDeleted: flag(row, 'is_deleted'),
+      })),
     firstDay: ({ clock, isDemo }) => {
       const day = numberOrNull(queries.firstDay.first({ isDemo: Number(isDemo) }) ?? {}, clock)
       return day === null ? null : nameOfDay(day)
@@ -106,6 +112,10 @@ function prepareQueries(database: DatabaseSync) {
       database,
       'SELECT 1 FROM conversations WHERE id = :conversationId AND deleted_at IS NULL',
     ),
+    programs: prepareQuery(
+      database,
+      'SELECT id, name, deleted_at IS NOT NULL AS is_deleted FROM programs ORDER BY sequence',
+    ),
     messages: prepareQuery(
       database,
       'SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(:messageIds))',
@@ -138,6 +148,8 @@ export interface UsageRepository {
   totalOn(day: string, clock: DayClock, isDemo: boolean): Omit<TokensToday, 'demoTokens'>
   choices(isDemo: boolean): UsagePage['choices']
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
+  /** Every program, also the deleted ones. */
+  programs(): { readonly id: string; readonly name: string; readonly isDeleted: boolean }[]
   /** The current title; for a deleted chat, the title in its last call. */
   titleOf(conversationId: string): { title: string; isDeleted: boolean }
   /** The messages that still exist. */

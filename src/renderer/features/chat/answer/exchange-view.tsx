@@ -7,9 +7,8 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import { exchangeStrings, responseStrings } from '../../../messages/requests.ts'
 import { readExchange } from '../../../stores/chat/transcript-store.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { LongText } from '../../../ui/controls/long-text.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
-import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { RawText } from '../../../ui/controls/raw-text.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import styles from './exchange-view.module.css'
 
 const css = classNames(styles)
@@ -44,12 +43,14 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
           <RawText
             label={exchangeStrings.request}
             copyLabel={exchangeStrings.copyRequest}
+            copyWords={copyStrings}
             note={null}
             text={exchange.request}
           />
           <RawText
             label={exchangeStrings.response}
             copyLabel={exchangeStrings.copyResponse}
+            copyWords={copyStrings}
             note={responseStrings[exchange.responseKind]}
             text={exchange.response}
           />
@@ -79,38 +80,4 @@ function useExchange(conversationId: string, messageId: string): Result<Exchange
     }
   }, [conversationId, messageId])
   return result
-}
-
-interface RawTextProps {
-  readonly label: string
-  readonly copyLabel: string
-  /** Why the text or a part of it is missing; `null` when the text is complete. */
-  readonly note: string | null
-  readonly text: string
-}
-
-/** A text of the service as it came, with a button that copies it. */
-export function RawText({ label, copyLabel, note, text }: RawTextProps) {
-  return (
-    <div className={css('side')}>
-      <Row gap={2} justify="between" className={css('head')}>
-        <Text size="control" tone="quiet">
-          {label}
-        </Text>
-        {text !== '' && (
-          <CopyButton label={copyLabel} words={copyStrings} size="small" isTickEnough getText={() => text} />
-        )}
-      </Row>
-      {text !== '' && (
-        <ScrollBox label={label}>
-          <LongText text={text} />
-        </ScrollBox>
-      )}
-      {note !== null && (
-        <Text size="small" tone="quiet">
-          {note}
-        </Text>
-      )}
-    </div>
-  )
 }

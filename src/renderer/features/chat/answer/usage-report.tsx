@@ -2,9 +2,10 @@ import type { Attempt, Call } from '../../../../shared/contract/usage/call.ts'
 import { usageTextMarks } from '../../../../shared/domain/usage/usage-details.ts'
 import { otherCountsOf } from '../../../../shared/domain/usage/usage-spellings.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
+import { copyStrings } from '../../../messages/app.ts'
 import { reportStrings as strings } from '../../../messages/usage.ts'
+import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
-import { RawText } from './exchange-view.tsx'
 
 /** The kept report of a call; `undefined` while it is loaded. */
 type UsageText = Attempt['usageText'] | undefined
@@ -26,6 +27,7 @@ export function UsageReport({ call, usageText }: UsageReportProps) {
         <RawText
           label={strings.title}
           copyLabel={strings.copy}
+          copyWords={copyStrings}
           note={isReport(usageText) ? null : wordsWithoutReport(call, usageText)}
           text={isReport(usageText) ? usageText : ''}
         />

@@ -1,16 +1,17 @@
-import { type ComponentProps, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { budgetFormStrings as strings } from '../../../messages/budgets.ts'
+import { budgetNameStrings, budgetFormStrings as strings } from '../../../messages/budgets.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { usePrograms } from '../../../stores/connections/programs-store.ts'
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
@@ -105,14 +106,17 @@ interface ChoicesProps {
   readonly onChange: (changes: Partial<TypedBudget>) => void
 }
 
-/** Unit, period and connection of a budget, each below its name. */
+/** Unit, period, and calls of a budget, each below its name. A program has one connection, and no chats. */
 function Choices({ typed, onChange }: ChoicesProps) {
   const connections = useConnections()
-  const known = connections.map(({ id, name }) => ({ value: id, label: name }))
-  const all = { value: '', label: strings.all }
+  const programs = usePrograms().map(({ id, name }) => ({ value: id, label: name }))
+  const { programId } = typed
+  const isProgram = programId !== ''
+  const isProgramGone = isProgram && !programs.some(({ value }) => value === programId)
+  const periods = budgetPeriods.filter((value) => !isProgram || value !== 'conversation')
   return (
     <Row gap={[2, 4]} wrap align="start">
-      <Choice
+      <SelectField
         label={strings.unit}
         options={[
           { value: 'tokens', label: strings.tokens },
@@ -121,37 +125,49 @@ function Choices({ typed, onChange }: ChoicesProps) {
         value={typed.unit}
         onChange={(unit) => onChange({ unit })}
       />
-      <Choice
+      <SelectField
         label={strings.period}
-        options={budgetPeriods.map((value) => ({ value, label: strings.periods[value] }))}
+        options={periods.map((value) => ({ value, label: strings.periods[value] }))}
         value={typed.period}
         onChange={(period) => onChange({ period })}
       />
-      <Choice
-        label={strings.connection}
-        options={[all, ...known]}
-        value={typed.connectionId}
-        onChange={(connectionId) => onChange({ connectionId })}
-      />
+      {(isProgram || programs.length > 0) && (
+        <SelectField
+          label={strings.program}
+          options={[
+            { value: '', label: strings.allCalls },
+            ...programs,
+            ...(isProgramGone ? [{ value: programId, label: budgetNameStrings.deletedProgram }] : []),
+          ]}
+          value={programId}
+          onChange={(chosen) => onChange(ofProgram(typed, chosen))}
+        />
+      )}
+      {!isProgram && (
+        <SelectField
+          label={strings.connection}
+          options={[
+            { value: '', label: strings.all },
+            ...connections.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={typed.connectionId}
+          onChange={(connectionId) => onChange({ connectionId })}
+        />
+      )}
     </Row>
   )
 }
 
-function Choice<Value extends string>(props: Omit<ComponentProps<typeof ChipSelect<Value>>, 'isSet'>) {
-  return (
-    <Stack gap={1} align="start">
-      <Text as="span" size="control" strong aria-hidden="true">
-        {props.label}
-      </Text>
-      <ChipSelect {...props} isSet={false} />
-    </Stack>
-  )
+function ofProgram({ period }: TypedBudget, programId: string): Partial<TypedBudget> {
+  if (programId === '') return { programId }
+  return { programId, connectionId: '', period: period === 'conversation' ? 'day' : period }
 }
 
 function typedOf(before: Budget | null): TypedBudget {
-  const { limit = '', currency = null, period = 'day', connectionId = null } = before ?? {}
+  const { limit = '', currency = null, period = 'day', connectionId = null, programId = null } = before ?? {}
   const unit = currency === null ? 'tokens' : 'money'
-  return { limit, unit, currency: currency ?? 'USD', period, connectionId: connectionId ?? '' }
+  const of = { connectionId: connectionId ?? '', programId: programId ?? '' }
+  return { limit, unit, currency: currency ?? 'USD', period, ...of }
 }
 
 interface TypedBudget {
@@ -161,6 +177,8 @@ interface TypedBudget {
   readonly period: BudgetPeriod
   /** Empty for all connections together. */
   readonly connectionId: string
+  /** Empty for all chats and programs together. */
+  readonly programId: string
 }
 
 type BudgetProblem = NonNullable<TypedDecimal['problem']> | 'zero' | 'not-whole' | 'not-a-currency'
@@ -172,7 +190,7 @@ interface Problems {
 
 /** The typed budget, or the problem of each field. */
 function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
-  const { unit, period, connectionId } = typed
+  const { unit, period, connectionId, programId } = typed
   const isMoney = unit === 'money'
   const currency = currencyOf(typed)
   const text = typed.limit.trim()
@@ -185,7 +203,7 @@ function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; probl
     ...(isMoney && !/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
   }
   if (decimal === null || Object.keys(problems).length > 0) return { terms: null, problems }
-  const of = { period, connectionId: connectionId === '' ? null : connectionId }
+  const of = { period, connectionId: connectionId || null, programId: programId || null }
   return { terms: { ...of, currency: isMoney ? currency : null, limit: decimal }, problems }
 }
 

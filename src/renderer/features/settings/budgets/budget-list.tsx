@@ -1,6 +1,6 @@
 import type { Budget, BudgetState } from '../../../../shared/contract/money/budget.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeState, nameBudget, budgetSectionStrings as strings } from '../../../messages/budgets.ts'
+import { describeState, budgetSectionStrings as strings } from '../../../messages/budgets.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './budget-list.module.css'
@@ -9,20 +9,20 @@ const css = classNames(styles)
 
 interface BudgetListProps {
   readonly states: readonly BudgetState[]
-  readonly connectionOf: (connectionId: string | null) => string | null
+  readonly nameOf: (budget: Budget) => string
   readonly onEdit: (budget: Budget) => void
   readonly onDelete: (budget: Budget) => void
 }
 
 /** Every budget with its spending, as a bar and as sentences. */
-export function BudgetList({ states, connectionOf, onEdit, onDelete }: BudgetListProps) {
+export function BudgetList({ states, nameOf, onEdit, onDelete }: BudgetListProps) {
   return (
     <ul className={css('list')}>
       {states.map((state) => (
         <BudgetItem
           key={state.budget.id}
           state={state}
-          name={nameBudget(state.budget, connectionOf(state.budget.connectionId))}
+          name={nameOf(state.budget)}
           onEdit={onEdit}
           onDelete={onDelete}
         />

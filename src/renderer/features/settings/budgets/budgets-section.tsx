@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Budget, ListedOverride } from '../../../../shared/contract/money/budget.ts'
+import type { Budget, BudgetTerms, ListedOverride } from '../../../../shared/contract/money/budget.ts'
 import type { BudgetAmount } from '../../../../shared/language/format-amount.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -11,6 +11,7 @@ import {
 } from '../../../messages/budgets.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
 import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
+import { readMeter, useMeter } from '../../../stores/connections/programs-store.ts'
 import {
   deleteBudget,
   forgetDeletedBudget,
@@ -33,27 +34,44 @@ const css = classNames(styles)
 export function BudgetsSection() {
   const states = useAllBudgets()
   const overrides = useOverrides()
-  const nameOf = useConnectionNames()
+  const nameOf = useBudgetNames()
   useEffect(() => {
     void loadBudgets()
+    void readMeter()
     return forgetDeletedBudget
   }, [])
   if (states === null || overrides === null) return <p className={css('text')}>{settingsStrings.reading}</p>
-  const connectionOf = (connectionId: string | null): string | null =>
-    connectionId && (nameOf(connectionId) ?? budgetNameStrings.deletedConnection)
   return (
     <>
-      <BudgetsGroup connectionOf={connectionOf} />
-      <BudgetOverrides overrides={overrides} connectionOf={connectionOf} />
+      <BudgetsGroup nameOf={nameOf} />
+      <BudgetOverrides overrides={overrides} nameOf={nameOf} />
     </>
   )
 }
 
-interface BudgetsGroupProps {
-  readonly connectionOf: (connectionId: string | null) => string | null
+type NameBudget = (terms: BudgetTerms) => string
+
+/** Names budgets with their connection and program, which may be deleted. */
+function useBudgetNames(): NameBudget {
+  const connectionOf = useConnectionNames()
+  const meter = useMeter()
+  const programOf = (programId: string): string => {
+    if (meter === null) return budgetNameStrings.oneProgram
+    const program = meter.programs.find(({ id }) => id === programId)
+    return program === undefined ? budgetNameStrings.deletedProgram : budgetNameStrings.program(program.name)
+  }
+  return (terms) => {
+    const { connectionId, programId } = terms
+    const connection = connectionId && (connectionOf(connectionId) ?? budgetNameStrings.deletedConnection)
+    return nameBudget(terms, connection, programId && programOf(programId))
+  }
 }
 
-function BudgetsGroup({ connectionOf }: BudgetsGroupProps) {
+interface BudgetsGroupProps {
+  readonly nameOf: NameBudget
+}
+
+function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
   const states = useAllBudgets() ?? []
   /** `null` while no form is open; `before` is `null` for a new budget. */
   const [opened, setOpened] = useState<{ before: Budget | null } | null>(null)
@@ -80,7 +98,7 @@ function BudgetsGroup({ connectionOf }: BudgetsGroupProps) {
       {states.length > 0 && (
         <BudgetList
           states={states}
-          connectionOf={connectionOf}
+          nameOf={nameOf}
           onEdit={open}
           onDelete={({ id }) => {
             setOpened(null)
@@ -88,7 +106,7 @@ function BudgetsGroup({ connectionOf }: BudgetsGroupProps) {
           }}
         />
       )}
-      <DeletedLine connectionOf={connectionOf} onUndone={() => add.current?.focus()} />
+      <DeletedLine nameOf={nameOf} onUndone={() => add.current?.focus()} />
       {opened === null ? (
         <Row gap={[2, 3]} wrap>
           <Button ref={add} size="small" onClick={() => open(null)}>
@@ -106,7 +124,7 @@ interface DeletedLineProps extends BudgetsGroupProps {
   readonly onUndone: () => void
 }
 
-function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
+function DeletedLine({ nameOf, onUndone }: DeletedLineProps) {
   const deleted = useDeletedBudget()
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -116,9 +134,7 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
     <Row gap={[2, 3]} wrap role="status">
       {deleted !== null && (
         <>
-          <span className={css('text')}>
-            {strings.deleted(nameBudget(deleted, connectionOf(deleted.connectionId)))}
-          </span>
+          <span className={css('text')}>{strings.deleted(nameOf(deleted))}</span>
           <Button
             ref={undo}
             size="small"
@@ -137,11 +153,11 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
 
 interface OverridesProps {
   readonly overrides: readonly ListedOverride[]
-  readonly connectionOf: (connectionId: string | null) => string | null
+  readonly nameOf: NameBudget
 }
 
 /** Every override of a budget, newest first. Only older overrides have typed text. */
-function BudgetOverrides({ overrides, connectionOf }: OverridesProps) {
+function BudgetOverrides({ overrides, nameOf }: OverridesProps) {
   return (
     <Group title={budgetOverrideStrings.title}>
       {overrides.length === 0 ? (
@@ -152,7 +168,7 @@ function BudgetOverrides({ overrides, connectionOf }: OverridesProps) {
         <ul aria-label={budgetOverrideStrings.title} className={css('budgetOverridesList')}>
           {overrides.map((one) => (
             <li key={one.id} className={css('item')}>
-              <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId))}</p>
+              <p className={css('name')}>{nameOf(one)}</p>
               <Text size="small" tone="faint" numeric breaks>
                 {describe(one)}
               </Text>

@@ -12,6 +12,7 @@ import {
   searchRequests,
   useRequests,
 } from '../../../stores/app/requests-store.ts'
+import { readMeter } from '../../../stores/connections/programs-store.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
@@ -45,7 +46,10 @@ const closeDialog = (): void => openDialog(null)
 /** The log of all requests, newest first. */
 export function RequestsDialog() {
   const { page, search, refusal } = useRequests()
-  useEffect(() => void openRequestLog(), [])
+  useEffect(() => {
+    void openRequestLog()
+    void readMeter()
+  }, [])
   const table = useMemo(
     () => page !== null && page.requests.length > 0 && <RequestsTable requests={page.requests} />,
     [page],

@@ -6,7 +6,9 @@ import { dialogTitles } from '../../../messages/app.ts'
 import { shortFailureStrings, requestsStrings as strings } from '../../../messages/requests.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
+import { usePrograms } from '../../../stores/connections/programs-store.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
+import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
@@ -18,7 +20,9 @@ const { columns, unknown } = strings
 
 export function RequestsTable({ requests }: { readonly requests: readonly SentRequest[] }) {
   const summaries = useSummaries()
-  const presentIds = new Set(summaries.map(({ id }) => id))
+  const programs = usePrograms()
+  const presentIds = new Set([...summaries, ...programs].map(({ id }) => id))
+  const programIds = new Set(programs.map(({ id }) => id))
   return (
     <div className={css('requests')}>
       <Table label={dialogTitles.requests}>
@@ -42,6 +46,7 @@ export function RequestsTable({ requests }: { readonly requests: readonly SentRe
               key={request.id}
               request={request}
               isPresent={request.call !== null && presentIds.has(request.call.conversationId)}
+              isProgram={request.call !== null && programIds.has(request.call.conversationId)}
             />
           ))}
         </tbody>
@@ -52,11 +57,12 @@ export function RequestsTable({ requests }: { readonly requests: readonly SentRe
 
 interface RequestLineProps {
   readonly request: SentRequest
-  /** Whether the request's chat still exists. */
+  /** Whether the request's chat or program still exists. */
   readonly isPresent: boolean
+  readonly isProgram: boolean
 }
 
-function RequestLine({ request, isPresent }: RequestLineProps) {
+function RequestLine({ request, isPresent, isProgram }: RequestLineProps) {
   const { at, method, address, connectionName, bytesUp, bytesDown, durationMs, attempt } = request
   return (
     <TableRow>
@@ -88,7 +94,7 @@ function RequestLine({ request, isPresent }: RequestLineProps) {
       <Cell isNumber>{durationMs === null ? unknown : formatDuration(durationMs)}</Cell>
       <Cell isNumber>{attempt}</Cell>
       <Cell>
-        <Purpose request={request} isPresent={isPresent} />
+        <Purpose {...{ request, isPresent, isProgram }} />
       </Cell>
     </TableRow>
   )
@@ -109,7 +115,7 @@ function Outcome({ request: { status, failureCode, durationMs } }: { readonly re
   )
 }
 
-function Purpose({ request: { method, address, call }, isPresent }: RequestLineProps) {
+function Purpose({ request: { method, address, call }, isPresent, isProgram }: RequestLineProps) {
   if (call === null)
     return (
       <Text as="span" tone="faint">
@@ -129,6 +135,10 @@ function Purpose({ request: { method, address, call }, isPresent }: RequestLineP
       title={title}
       dir="auto"
       onClick={() => {
+        if (isProgram) {
+          showUsageOf({ id: call.conversationId, title, isDeleted: false })
+          return
+        }
         openDialog(null)
         void openConversation(call.conversationId)
       }}

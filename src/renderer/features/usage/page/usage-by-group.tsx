@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
+import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
@@ -136,10 +137,44 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
 }
 
 /**
+ * Other programs. Chats and programs together are the whole page, so the programs' total is the page without the
+ * chats.
+ */
+export function ProgramTable({ page: { programs, conversations, sums } }: TableProps) {
+  const rows = programs.map(({ programId, name, isDeleted, sums: own }) => ({
+    key: programId,
+    order: name,
+    sums: own,
+    isQuiet: isDeleted,
+    conversation: { id: programId, title: name, isDeleted },
+  }))
+  if (rows.length === 0) return null
+  const chats = addSums([...conversations.rows.map((row) => row.sums), conversations.others])
+  return (
+    <SumTable
+      name="program"
+      rows={rows}
+      total={subtractSums(sums, chats)}
+      firstSort={byTotal}
+      maxRows={20}
+      renderName={({ key, conversation }) => (
+        <RowLink
+          focusKind="program"
+          id={key}
+          onOpen={(origin) => drillInto({ kind: 'conversation', conversation }, origin)}
+        >
+          {wordsOfConversation(conversation)}
+        </RowLink>
+      )}
+    />
+  )
+}
+
+/**
  * The chats with the most usage; the others form one row until requested. Deleted chats keep their last
  * title.
  */
-export function ConversationTable({ page: { conversations, sums } }: TableProps) {
+export function ConversationTable({ page: { conversations, programs, sums } }: TableProps) {
   const isLoading = useIsLoadingMore()
   const isReturn = useIsReturn()
   const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
@@ -149,6 +184,7 @@ export function ConversationTable({ page: { conversations, sums } }: TableProps)
     order: usage.title,
     isQuiet: usage.isDeleted,
   }))
+  if (rows.length === 0 && programs.length > 0) return null
   const rest = {
     count: conversations.otherCount,
     sums: conversations.others,
@@ -159,7 +195,7 @@ export function ConversationTable({ page: { conversations, sums } }: TableProps)
     <SumTable
       name="conversation"
       rows={rows}
-      total={sums}
+      total={subtractSums(sums, addSums(programs.map((program) => program.sums)))}
       firstSort={byTotal}
       maxRows={Number.POSITIVE_INFINITY}
       firstRows={isReturn ? undefined : firstChats}

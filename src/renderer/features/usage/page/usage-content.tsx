@@ -20,7 +20,7 @@ import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
 import { tokensOf } from './sum-columns.tsx'
-import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './usage-by-group.tsx'
+import { ConnectionTable, ConversationTable, ModelTable, ProgramTable, TimeTable } from './usage-by-group.tsx'
 import { UsageCalendar } from './usage-calendar.tsx'
 import styles from './usage-content.module.css'
 
@@ -62,6 +62,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         </div>
         <div className={css('stack')}>
           <ConversationTable page={page} />
+          <ProgramTable page={page} />
           {isDrawn && !isLong && !isOneDay && <UsageCalendar page={page} />}
         </div>
       </div>

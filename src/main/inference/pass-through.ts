@@ -1,0 +1,174 @@
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { readRedirect, readServiceError } from './errors/service-error.ts'
+import { beginReading, type HttpInferenceOptions } from './http-inference.ts'
+import type { InferenceEvent, ServiceTarget } from './inference.ts'
+import { createResponseBodyReader } from './parsing/response-body-reader.ts'
+import { createUsageChunkFilter } from './parsing/usage-chunk-filter.ts'
+import { createByteMask } from './redaction/byte-mask.ts'
+import { orCutOff, type Reading } from './transport/body-reader.ts'
+import { createTrust } from './transport/certificates.ts'
+import type { Head } from './transport/http-exchange.ts'
+import { type PassedRequest, passedRequest } from './transport/outgoing-request.ts'
+
+/** A part of the response: bytes for the program, and the events that Tally reads from them. */
+export interface PassedPiece {
+  readonly bytes: Uint8Array
+  readonly events: readonly InferenceEvent[]
+}
+
+/** A response on its way to another program. */
+export interface PassedResponse {
+  readonly status: number
+  /** Without the headers that belong to one network connection only. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Pulls the body as fast as the program reads it. Throws if the body broke off. */
+  readonly pieces: AsyncIterable<PassedPiece>
+  /** After the last piece: why the call failed although the body arrived. Null for an answer. */
+  failure(): AppError | null
+}
+
+/** Passes the requests of other programs to a service. One request each; never a retry. */
+export interface PassThrough {
+  /** Throws `call-failed` if no response arrived, or a redirect, which is never followed. */
+  pass(
+    target: ServiceTarget,
+    request: PassedRequest,
+    stop: AbortSignal,
+    /** Called once the request is about to leave; before that nothing of it has. */
+    sending: () => void,
+  ): Promise<PassedResponse>
+}
+
+/** An image or a sound may be one event. Text itself is not kept, so an answer may have any length. */
+const caps = {
+  maxEventLength: 32_000_000,
+  maxAnswerLength: Number.POSITIVE_INFINITY,
+  maxBodyBytes: Number.POSITIVE_INFINITY,
+}
+
+/** They describe one network connection, or the packing that Tally removes. */
+const droppedHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'alt-svc',
+  'strict-transport-security',
+  'set-cookie',
+])
+
+export function createPassThrough(options: HttpInferenceOptions): PassThrough {
+  const trust = createTrust()
+  // The bodies of programs are kept by the service that knows whether the person wants that.
+  const responses = { keep: () => undefined }
+
+  return {
+    async pass(target, request, stop, sending) {
+      const outgoing = passedRequest(target, request)
+      const reading = beginReading(outgoing, { ...options, caps, trust, responses }, stop)
+      const { exchange, limits } = reading
+      try {
+        await exchange.open(limits.dataMs)
+        sending()
+        const head = await exchange.send(limits.dataMs)
+        if (head.status < 200)
+          throw exchange.failure({ code: 'not-understood', cause: `HTTP_${head.status}` })
+        if (head.status >= 300 && head.status < 400)
+          throw exchange.failure(readRedirect(head.status, head.header('location'), outgoing.address))
+        // The request log needs its end even if nobody reads the body.
+        stop.addEventListener('abort', () => exchange.close(null), { once: true })
+        return responseOf(head, request, reading, target.key)
+      } catch (error) {
+        exchange.close(codeOf(error))
+        throw error
+      }
+    },
+  }
+}
+
+function responseOf(
+  head: Head,
+  request: PassedRequest,
+  reading: Reading,
+  key: string | null,
+): PassedResponse {
+  const { exchange, redactor, limits } = reading
+  const context = {
+    status: head.status,
+    contentType: head.header('content-type'),
+    header: head.header,
+    isChat: request.kind === 'completion',
+    asksForStream: request.asksForStream,
+    extraNames: [],
+  }
+  const isGood = head.status < 300
+  const isStream = /^text\/event-stream/i.test(context.contentType ?? '')
+  const filter = isGood && isStream && request.removesUsageChunk ? createUsageChunkFilter() : null
+  const isPacked = head.header('content-encoding') !== null
+  let failure: AppError | null = null
+
+  async function* readPieces(): AsyncGenerator<PassedPiece> {
+    const mask = createByteMask(redactor, key)
+    // Text is only counted, so it needs no search for the key.
+    const counting = { ...redactor, answer: (text: string) => text }
+    const reader = isGood && context.isChat ? createResponseBodyReader(counting, context, limits) : null
+    const decoder = new TextDecoder()
+    let refusal = ''
+    const read = (bytes: Uint8Array, isEnd: boolean): InferenceEvent[] => {
+      const text = decoder.decode(bytes, { stream: !isEnd })
+      if (!isGood && refusal.length < limits.maxErrorLength) refusal += text
+      if (reader === null || reader.isOver()) return []
+      const parts = [
+        ...(text === '' ? [] : reader.feed(text)),
+        ...(isEnd && !reader.isOver() ? reader.end() : []),
+      ]
+      return parts.flatMap((part) => {
+        if (part.type !== 'problem') return [part]
+        failure ??= exchange.failure(orCutOff(part.problem, reading))
+        return []
+      })
+    }
+    let wasRead = false
+    try {
+      for await (const chunk of exchange.chunks(() => limits.dataMs)) {
+        const bytes = mask.feed(chunk)
+        const events = read(bytes, false)
+        yield { bytes: filter?.feed(bytes) ?? bytes, events }
+      }
+      wasRead = true
+      const bytes = mask.end()
+      const events = read(bytes, true)
+      yield { bytes: filter === null ? bytes : Buffer.concat([filter.feed(bytes), filter.end()]), events }
+      if (!isGood)
+        failure = exchange.failure(
+          readServiceError(context, redactor.words(refusal), redactor.parse(refusal)),
+        )
+    } catch (error) {
+      failure ??= error instanceof AppError ? error : null
+      throw error
+    } finally {
+      exchange.close(wasRead || failure !== null ? codeOf(failure) : null)
+    }
+  }
+
+  return {
+    status: head.status,
+    headers: head.fields().filter(([name, value]) => {
+      const lower = name.toLowerCase()
+      if (droppedHeaders.has(lower) || redactor.isIn(value)) return false
+      if (lower === 'content-encoding') return false
+      return lower !== 'content-length' || !(isPacked || filter !== null)
+    }),
+    pieces: readPieces(),
+    failure: () => failure,
+  }
+}
+
+function codeOf(error: unknown) {
+  return error instanceof AppError && error.code === 'call-failed' ? error.failure.code : null
+}

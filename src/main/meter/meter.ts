@@ -1,0 +1,68 @@
+/** The two endpoints that programs may use. */
+export type MeterEndpoint = 'models' | 'completion'
+
+/** A program's request, as it arrived. */
+export interface MeterRequest {
+  readonly programId: string
+  readonly endpoint: MeterEndpoint
+  /** Without the token, and without headers that belong to the network connection to Tally. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array | null
+  /** Aborted when the program closes its network connection. */
+  readonly signal: AbortSignal
+}
+
+export interface MeterResponse {
+  readonly status: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Read as fast as the program takes it. If it throws, the program sees that the body broke off. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** Why Tally refused a request, for the program's own error message. */
+export type MeterRefusal =
+  | { readonly kind: 'paused' | 'no-connection' | 'no-consent' | 'no-key' | 'body' | 'stopped' }
+  | { readonly kind: 'model'; readonly model: string }
+  | { readonly kind: 'too-many-running'; readonly most: number }
+  | {
+      readonly kind: 'over-budget'
+      readonly limit: string
+      /** Null for a budget of tokens. */
+      readonly currency: string | null
+      readonly period: 'call' | 'conversation' | 'day' | 'week' | 'month'
+      /** The day on which it resets, such as 2026-12-01. */
+      readonly renewsOn: string | null
+    }
+  /** The service did not answer, or not in a way that can be passed on. */
+  | {
+      readonly kind: 'failed'
+      readonly failureCode: string
+      readonly cause: string | null
+      readonly isLate: boolean
+    }
+
+/** Decides about the requests that the server lets through. */
+export interface MeterHandler {
+  /** The program with this token; null if there is none. */
+  identify(token: string): string | null
+  /** A request came without a valid token. */
+  noteWrongToken(): void
+  answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal>
+}
+
+/** The address on this computer at which other programs reach their services. */
+export interface Meter {
+  /** Resolves once the port accepts requests, or when the system refused it. */
+  listen(port: number, handler: MeterHandler): Promise<'listening' | 'port-taken' | 'failed'>
+  /** Ends running requests too. */
+  close(): Promise<void>
+}
+
+/** Creates and checks the tokens of programs. */
+export interface Tokens {
+  /** A new token, which only its program keeps. */
+  create(): string
+  hash(token: string): string
+  /** Takes the same time for all hashes. */
+  areEqual(one: string, other: string): boolean
+}

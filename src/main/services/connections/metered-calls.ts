@@ -1,0 +1,227 @@
+import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
+import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
+import type { InferenceEvent } from '../../inference/inference.ts'
+import type { PassedResponse } from '../../inference/pass-through.ts'
+import type { Log } from '../../log.ts'
+import type { StoredProgram } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
+import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-progress.ts'
+import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
+import type { Calibration } from '../usage/calibration.ts'
+
+interface Dependencies {
+  store: Store
+  guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
+  calibration: Pick<Calibration, 'ratesOf' | 'forget'>
+  log: Log
+  /** A call began or ended. */
+  changed(): void
+  now(): number
+  elapsed(): number
+}
+
+/** A call of a program that is about to leave. */
+interface Leaving {
+  readonly program: StoredProgram
+  /** The base address at this moment. */
+  readonly baseAddress: string
+  readonly planned: ProgramCall
+  readonly streamingMode: StreamingMode
+  readonly attempt: number
+  /** Aborted when the program closes its network connection. */
+  readonly signal: AbortSignal
+}
+
+/** A call whose row is on disk. Its end is saved exactly once. */
+export interface MeteredCall {
+  /** Aborted when the call has to stop. */
+  readonly signal: AbortSignal
+  take(event: InferenceEvent): void
+  /** The bytes for the program. Reading them counts the answer and saves its end. */
+  pieces(response: PassedResponse, copy: (bytes: Uint8Array) => void): AsyncGenerator<Uint8Array>
+  fail(error: unknown): void
+}
+
+/** The running calls of programs, from their row in the ledger to their end. */
+export interface MeteredCalls {
+  /** Writes the row before any byte of the call leaves. */
+  start(leaving: Leaving): MeteredCall
+  countOf(programId: string): number
+  /** Stops the calls of a program, or of all programs. */
+  stop(programId?: string): void
+  /** Saves the ends of all calls at once, because the app quits. */
+  interruptAll(): void
+}
+
+interface Running {
+  readonly programId: string
+  stop(): void
+  interrupt(): void
+}
+
+const limitCheckMs = 250
+const saveAgainMs = 1_000
+
+export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
+  const { store, guard, calibration, log, changed } = dependencies
+  const running = new Map<string, Running>()
+
+  /** The call is paid for, so a disk that refuses its end is asked again until it agrees. */
+  function save(planned: ProgramCall, write: () => void): void {
+    try {
+      write()
+      guard.release(planned.callId)
+      calibration.forget(planned.connection.id)
+    } catch (error) {
+      log.warn('failed to save the end of a call of a program', { error: errorKind(error) })
+      setTimeout(() => save(planned, write), saveAgainMs).unref()
+    }
+  }
+
+  return {
+    start(leaving) {
+      const { program, planned, signal } = leaving
+      insertRow(leaving, dependencies)
+      guard.reserve(planned)
+      const stopping = new AbortController()
+      const progress = createProgress(leaving, dependencies)
+      let isOver = false
+
+      function end(outcome: AnswerOutcome): void {
+        if (isOver) return
+        isOver = true
+        running.delete(planned.callId)
+        signal.removeEventListener('abort', leave)
+        const ended = progress.endOf(outcome)
+        save(planned, () => store.calls.finish(planned.callId, ended))
+        changed()
+      }
+
+      /** The program left. Nobody may be reading the response. */
+      function leave(): void {
+        stopping.abort()
+        end({ kind: 'stopped' })
+      }
+
+      function fail(error: unknown): void {
+        const failure = failureOf(error)
+        const isStopped = stopping.signal.aborted
+        if (failure === null && !isStopped)
+          log.warn('a call of a program failed', { error: errorKind(error) })
+        end(isStopped || failure === null ? { kind: 'stopped' } : { kind: 'failed', failure })
+      }
+
+      async function* pieces(
+        response: PassedResponse,
+        copy: (bytes: Uint8Array) => void,
+      ): AsyncGenerator<Uint8Array> {
+        try {
+          for await (const { bytes, events } of response.pieces) {
+            for (const event of events) progress.take(event)
+            copy(bytes)
+            if (bytes.byteLength > 0) yield bytes
+            if (progress.hasReachedLimit()) stopping.abort()
+          }
+          const failure = failureOf(response.failure())
+          end(failure === null ? { kind: 'complete' } : { kind: 'failed', failure })
+        } catch (error) {
+          fail(error)
+          throw error
+        } finally {
+          if (!isOver) leave()
+        }
+      }
+
+      signal.addEventListener('abort', leave, { once: true })
+      running.set(planned.callId, {
+        programId: program.id,
+        stop: () => stopping.abort(),
+        interrupt() {
+          end({ kind: 'interrupted' })
+          stopping.abort()
+        },
+      })
+      changed()
+      return { signal: stopping.signal, take: progress.take, pieces, fail }
+    },
+
+    countOf: (programId) => [...running.values()].filter((call) => call.programId === programId).length,
+
+    stop(programId) {
+      for (const call of running.values())
+        if (programId === undefined || call.programId === programId) call.stop()
+    },
+
+    interruptAll() {
+      for (const call of running.values()) call.interrupt()
+    },
+  }
+}
+
+function insertRow(
+  { program, baseAddress, planned, streamingMode, attempt }: Leaving,
+  { store, now }: Dependencies,
+): void {
+  const { callId, connection, modelId, promptTokens } = planned
+  const startedAt = now()
+  store.transaction(() => {
+    store.calls.insert({
+      id: callId,
+      conversationId: program.id,
+      conversationTitle: program.name,
+      // A program has no messages.
+      messageId: callId,
+      connectionId: connection.id,
+      connectionName: connection.name,
+      baseAddress,
+      isDemo: false,
+      modelAsked: modelId,
+      attempt,
+      streamingMode,
+      startedAt,
+      utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
+      excluded: null,
+      forecast: { promptTokens, spread: Math.ceil(promptTokens / 2) },
+      extraFields: null,
+    })
+    store.programs.noteUse(program.id, startedAt)
+  })
+}
+
+/** Counts the text of an answer and drops it: only its length matters, and an answer may be endless. */
+function createProgress({ program, planned }: Leaving, { guard, calibration, elapsed }: Dependencies) {
+  const { connection, modelId, promptTokens } = planned
+  const rates = calibration.ratesOf(connection.id, modelId)
+  const begunAt = elapsed()
+  let progress = nothingYet
+  let estimate = 0
+  let checkedAt = begunAt
+  const completionTokens = (): number => Math.ceil(estimate)
+
+  return {
+    take(event: InferenceEvent): void {
+      const sinceStartMs = elapsed() - begunAt
+      if (event.type !== 'text' && event.type !== 'reasoning') {
+        progress = advance(progress, event, sinceStartMs)
+        return
+      }
+      estimate += estimateTokens(event.text, rates)
+      const isFirst = progress.text + progress.reasoning === ''
+      progress = advance(progress, { ...event, text: isFirst ? event.text.slice(0, 1) : '' }, sinceStartMs)
+    },
+
+    endOf: (outcome: AnswerOutcome) =>
+      endOf(progress, outcome, elapsed() - begunAt, {
+        isChosen: false,
+        count: () => ({ promptTokens, completionTokens: completionTokens() }),
+      }),
+
+    /** Whether the person wants the stream closed now. */
+    hasReachedLimit(): boolean {
+      if (!program.stopsAtBudget || elapsed() - checkedAt < limitCheckMs) return false
+      checkedAt = elapsed()
+      return guard.exceededByProgram({ ...planned, completionTokens: completionTokens() }).length > 0
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import type { MeterState } from '../../../shared/contract/connections/program.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { programLimits } from '../../../shared/domain/connections/program-limits.ts'
+import type { Consent } from '../../hardening/consent.ts'
+import type { PassThrough } from '../../inference/pass-through.ts'
+import type { Log } from '../../log.ts'
+import type { Meter, Tokens } from '../../meter/meter.ts'
+import type { Store } from '../../storage/store.ts'
+import type { BudgetGuard } from '../money/budget-guard.ts'
+import type { Calibration } from '../usage/calibration.ts'
+import { createKeptExchanges } from './kept-exchanges.ts'
+import { createProgramCalls } from './program-calls.ts'
+import { createProgramService, type ProgramService } from './programs.ts'
+import type { ServiceConsent } from './service-consent.ts'
+import type { ServiceTargets } from './service-targets.ts'
+
+export interface MeteringPorts {
+  store: Store
+  meter: Meter
+  tokens: Tokens
+  passThrough: PassThrough
+  consent: Consent
+  publish: Publish
+  log: Log
+  now(): number
+  elapsed(): number
+  random(): number
+  newId(): string
+}
+
+interface Dependencies extends MeteringPorts {
+  targets: ServiceTargets
+  serviceConsent: ServiceConsent
+  guard: BudgetGuard
+  calibration: Calibration
+}
+
+/** The loopback address through which other programs make their calls. */
+export interface MeterService {
+  read(): MeterState
+  /** Listens again if the person left the meter on. */
+  resume(): Promise<void>
+  /** Asks the person before the meter listens. */
+  switch(isOn: boolean): Promise<MeterState>
+  setPort(port: number): Promise<MeterState>
+  setKeepsRunning(keepsRunning: boolean | null): MeterState
+  /** Whether a program may use the meter now, so that closing the window would stop it. */
+  isInUse(): boolean
+  /** Saves the ends of running calls, because the app quits. */
+  close(): void
+}
+
+const settingName = 'meter'
+const Setting = z.object({
+  isOn: z.boolean(),
+  port: z.number().int().nullable(),
+  keepsRunning: z.boolean().nullable(),
+})
+const firstSetting: z.infer<typeof Setting> = { isOn: false, port: null, keepsRunning: null }
+
+/** Below the ports that systems lend to outgoing connections. */
+const portRange = { first: 20_000, count: 12_000 }
+const portAttempts = 20
+const betweenEventsMs = 1_000
+
+export function createMetering(dependencies: Dependencies): {
+  meter: MeterService
+  programs: ProgramService
+} {
+  const { store, meter, consent, publish, log, now, random } = dependencies
+  const exchanges = createKeptExchanges()
+  const changed = createThrottle(() => publish({ type: 'meter-changed', meter: read() }))
+  const calls = createProgramCalls({ ...dependencies, exchanges, changed: changed.note })
+  const programs = createProgramService({ ...dependencies, calls, exchanges, changed: changed.note })
+  let status: MeterState['status'] = 'off'
+  let wrongTokens: MeterState['wrongTokens'] = null
+
+  const handler = {
+    identify: programs.identify,
+    noteWrongToken(): void {
+      wrongTokens = { count: (wrongTokens?.count ?? 0) + 1, lastAt: now() }
+      changed.note()
+    },
+    answer: calls.answer,
+  }
+
+  function setting(): z.infer<typeof Setting> {
+    return Setting.safeParse(store.settings.read(settingName)).data ?? firstSetting
+  }
+
+  function read(): MeterState {
+    const { isOn, port, keepsRunning } = setting()
+    const address = port === null ? null : `http://127.0.0.1:${port}/v1`
+    return { isOn, status, port, address, keepsRunning, wrongTokens, programs: programs.list() }
+  }
+
+  async function listen(port: number): Promise<void> {
+    calls.stop()
+    status = await meter.listen(port, handler)
+    if (status !== 'listening') log.warn('the meter could not listen', { status })
+  }
+
+  /** The first time, any free port will do; it is kept, because programs know it. */
+  async function listenAnywhere(): Promise<number> {
+    let port = programLimits.firstPort
+    for (let attempt = 0; attempt < portAttempts; attempt += 1) {
+      port = portRange.first + Math.floor(random() * portRange.count)
+      await listen(port)
+      if (status !== 'port-taken') break
+    }
+    return port
+  }
+
+  async function turnOff(): Promise<void> {
+    calls.stop()
+    await meter.close()
+    status = 'off'
+  }
+
+  function saved(changes: Partial<z.infer<typeof Setting>>): MeterState {
+    store.settings.write(settingName, { ...setting(), ...changes })
+    const state = read()
+    publish({ type: 'meter-changed', meter: state })
+    return state
+  }
+
+  return {
+    programs,
+    meter: {
+      read,
+
+      async resume() {
+        const { isOn, port } = setting()
+        if (!isOn || port === null) return
+        await listen(port)
+        changed.note()
+      },
+
+      async switch(isOn) {
+        const before = setting()
+        if (!isOn) {
+          await turnOff()
+          return saved({ isOn: false })
+        }
+        await consent.confirm({ kind: 'meter' })
+        if (before.port === null) return saved({ isOn: true, port: await listenAnywhere() })
+        await listen(before.port)
+        return saved({ isOn: true })
+      },
+
+      async setPort(port) {
+        if (setting().isOn) await listen(port)
+        return saved({ port })
+      },
+
+      setKeepsRunning: (keepsRunning) => saved({ keepsRunning }),
+
+      isInUse: () => status === 'listening' && store.programs.list().some(({ isPaused }) => !isPaused),
+
+      close() {
+        calls.interruptAll()
+        void meter.close()
+        changed.stop()
+      },
+    },
+  }
+}
+
+/** Tells the window at most once a second: programs may make many calls. */
+function createThrottle(tell: () => void): { note(): void; stop(): void } {
+  let timer: NodeJS.Timeout | null = null
+  return {
+    note() {
+      timer ??= setTimeout(() => {
+        timer = null
+        tell()
+      }, betweenEventsMs)
+    },
+    stop: () => {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}

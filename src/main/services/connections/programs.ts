@@ -1,0 +1,117 @@
+import type { Program, ProgramExchange, ProgramTerms } from '../../../shared/contract/connections/program.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Tokens } from '../../meter/meter.ts'
+import type { StoredProgram } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
+import { connectionOf } from '../find-or-throw.ts'
+import type { KeptExchanges } from './kept-exchanges.ts'
+import type { ProgramCalls } from './program-calls.ts'
+import type { ServiceTargets } from './service-targets.ts'
+
+interface Dependencies {
+  store: Store
+  targets: Pick<ServiceTargets, 'agreed'>
+  tokens: Tokens
+  calls: Pick<ProgramCalls, 'runningCount' | 'stop'>
+  exchanges: KeptExchanges
+  changed(): void
+  now(): number
+  newId(): string
+}
+
+interface WithToken {
+  readonly program: Program
+  readonly token: string
+}
+
+/** The programs that may use the meter. */
+export interface ProgramService {
+  list(): Program[]
+  /** The id of the program with this token. */
+  identify(token: string): string | null
+  add(terms: ProgramTerms): Promise<WithToken>
+  save(programId: string, terms: ProgramTerms): Promise<Program>
+  pause(programId: string, isPaused: boolean): Program
+  rotate(programId: string): WithToken
+  delete(programId: string): void
+  exchanges(programId: string): ProgramExchange[]
+}
+
+/** The characters at the end of a token by which a person recognises it. */
+const shownCharacters = 4
+
+export function createProgramService(dependencies: Dependencies): ProgramService {
+  const { store, targets, tokens, calls, exchanges, changed, now, newId } = dependencies
+  const { programs } = store
+
+  function find(programId: string): StoredProgram {
+    const program = programs.find(programId)
+    if (program === null || program.deletedAt !== null)
+      throw new AppError('not-found', 'There is no such program.')
+    return program
+  }
+
+  function shown({ tokenHash: _hash, deletedAt: _deletedAt, ...program }: StoredProgram): Program {
+    return { ...program, ...programs.sums(program.id), runningCount: calls.runningCount(program.id) }
+  }
+
+  function put(program: StoredProgram): Program {
+    programs.put(program)
+    changed()
+    return shown(program)
+  }
+
+  /** Asks now for every consent that a call needs, because a call of a program may ask nothing. */
+  async function checkConnection(connectionId: string): Promise<void> {
+    const connection = connectionOf(store, connectionId)
+    if (connection.kind !== 'service')
+      throw new AppError('malformed-input', 'The demo service has no address for programs.')
+    await targets.agreed(connection)
+  }
+
+  function newToken(): { token: string; tokenHash: string; tokenEnd: string } {
+    const token = tokens.create()
+    return { token, tokenHash: tokens.hash(token), tokenEnd: token.slice(-shownCharacters) }
+  }
+
+  return {
+    list: () => programs.list().map(shown),
+
+    identify(token) {
+      const hash = tokens.hash(token)
+      return programs.list().find(({ tokenHash }) => tokens.areEqual(tokenHash, hash))?.id ?? null
+    },
+
+    async add(terms) {
+      await checkConnection(terms.connectionId)
+      const { token, ...hashed } = newToken()
+      const state = { isPaused: false, createdAt: now(), lastUsedAt: null, deletedAt: null }
+      return { program: put({ id: newId(), ...terms, ...hashed, ...state }), token }
+    },
+
+    async save(programId, terms) {
+      if (find(programId).connectionId !== terms.connectionId) await checkConnection(terms.connectionId)
+      if (!terms.keepsBodies) exchanges.forget(programId)
+      return put({ ...find(programId), ...terms })
+    },
+
+    pause(programId, isPaused) {
+      if (isPaused) calls.stop(programId)
+      return put({ ...find(programId), isPaused })
+    },
+
+    rotate(programId) {
+      const { token, ...hashed } = newToken()
+      return { program: put({ ...find(programId), ...hashed }), token }
+    },
+
+    delete(programId) {
+      const program = find(programId)
+      calls.stop(programId)
+      exchanges.forget(programId)
+      put({ ...program, tokenHash: '', deletedAt: now() })
+    },
+
+    exchanges: (programId) => exchanges.list(find(programId).id),
+  }
+}

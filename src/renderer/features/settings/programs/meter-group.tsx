@@ -1,0 +1,209 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import type { MeterState } from '../../../../shared/contract/connections/program.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { programLimits } from '../../../../shared/domain/connections/program-limits.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { isApple } from '../../../lib/is-apple.ts'
+import { copyStrings } from '../../../messages/app.ts'
+import { meterStrings as strings } from '../../../messages/programs.ts'
+import {
+  setKeepsRunning,
+  setMeterPort,
+  switchMeter,
+  useIsMeterSwitching,
+} from '../../../stores/connections/programs-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Choice } from '../../../ui/controls/choice.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import settingsGroupStyles from '../settings-group.module.css'
+import styles from './meter-group.module.css'
+
+const { firstPort, lastPort } = programLimits
+
+const css = classNames(styles)
+const settingsGroupCss = classNames(settingsGroupStyles)
+
+interface MeterProps {
+  readonly meter: MeterState
+}
+
+/** Turns the meter on, and shows where it listens. */
+export function MeterGroup({ meter }: MeterProps) {
+  const isSwitching = useIsMeterSwitching()
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const change = async (isOn: boolean): Promise<void> => {
+    setRefusal(null)
+    setRefusal(await switchMeter(isOn))
+  }
+  return (
+    <Group title={strings.title} isTitleHidden>
+      <Choice
+        type="switch"
+        label={strings.title}
+        hint={strings.text}
+        isChosen={meter.isOn}
+        onChoose={(isOn) => void change(isOn)}
+      />
+      <p className={settingsGroupCss('text')}>
+        {strings.sees} {strings.runs}
+      </p>
+      <Text size="small" tone="faint" role="status" className={css('status')}>
+        {isSwitching ? strings.asking : wordsOf(meter)}
+      </Text>
+      <RefusalLine refusal={refusal} />
+      <Trouble meter={meter} onRefused={setRefusal} />
+      {meter.isOn && meter.status === 'listening' && meter.address !== null && (
+        <Address address={meter.address} />
+      )}
+      {meter.isOn && meter.port !== null && <PortForm port={meter.port} status={meter.status} />}
+      {meter.isOn && !isApple() && <Closing meter={meter} onRefused={setRefusal} />}
+      <WrongTokens meter={meter} />
+    </Group>
+  )
+}
+
+function wordsOf({ isOn, status, port }: MeterState): string | null {
+  if (!isOn) return strings.off
+  return status === 'listening' && port !== null ? strings.listening(port) : null
+}
+
+interface RefusableProps extends MeterProps {
+  readonly onRefused: (refusal: RefusedResult | null) => void
+}
+
+/** Why the meter doesn't listen although it is on. */
+function Trouble({ meter, onRefused }: RefusableProps) {
+  const { port } = meter
+  const words = wordsOfTrouble(meter)
+  if (words === null) return null
+  return (
+    <Row gap={[2, 3]} wrap surface="danger" roomy>
+      <Text size="control" tone="plain" grow={240} role="alert">
+        {words}
+      </Text>
+      {port !== null && (
+        <Button size="small" onClick={() => void setMeterPort(port).then(onRefused)}>
+          {strings.tryAgain}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+function wordsOfTrouble({ isOn, status, port }: MeterState): string | null {
+  if (!isOn || (status !== 'port-taken' && status !== 'failed')) return null
+  if (port === null) return strings.noPort
+  return status === 'failed' ? strings.failed(port) : strings.portTaken(port)
+}
+
+function Address({ address }: { readonly address: string }) {
+  return (
+    <div className={css('address')}>
+      <Field
+        label={strings.address}
+        hint={strings.addressHint}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+        action={
+          <CopyButton
+            label={strings.copyAddress}
+            words={copyStrings}
+            size="small"
+            isTickEnough
+            getText={() => address}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+interface PortFormProps {
+  readonly port: number
+  readonly status: MeterState['status']
+}
+
+/** The port applies with its button, because every program needs the new address then. */
+function PortForm({ port, status }: PortFormProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const wanted = readPort(typed ?? String(port))
+    setError(wanted === null ? strings.portRange(firstPort, lastPort) : null)
+    if (wanted === null) return
+    const refused = wanted === port && status === 'listening' ? null : await setMeterPort(wanted)
+    setRefusal(refused)
+    if (refused === null) setTyped(null)
+  }
+  return (
+    <Stack as="form" gap={2} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css('port')}>
+        <Field
+          label={strings.port}
+          hint={strings.portHint}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={typed ?? String(port)}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit">{strings.apply}</Button>
+      </div>
+      <RefusalLine refusal={refusal} />
+    </Stack>
+  )
+}
+
+function readPort(typed: string): number | null {
+  const text = typed.trim()
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return port >= firstPort && port <= lastPort ? port : null
+}
+
+type Closed = keyof typeof strings.closingChoices
+
+/** On a Mac, apps keep running without a window. */
+function Closing({ meter: { keepsRunning }, onRefused }: RefusableProps) {
+  const hint = useId()
+  const choose = (value: Closed): void =>
+    void setKeepsRunning(value === 'ask' ? null : value === 'keep').then(onRefused)
+  return (
+    <Stack gap={1}>
+      <SelectField
+        label={strings.closing}
+        describedBy={hint}
+        options={(['ask', 'keep', 'quit'] as const).map((value) => ({
+          value,
+          label: strings.closingChoices[value],
+        }))}
+        value={keepsRunning === null ? 'ask' : keepsRunning ? 'keep' : 'quit'}
+        onChange={choose}
+      />
+      <Text size="small" tone="faint" id={hint}>
+        {strings.closingHint}
+      </Text>
+    </Stack>
+  )
+}
+
+/** A wrong token is a mistake in a program's settings, or somebody who guesses. */
+function WrongTokens({ meter: { wrongTokens } }: MeterProps) {
+  if (wrongTokens === null || wrongTokens.count === 0) return null
+  return (
+    <Text as="div" size="control" tone="plain" prose surface="warn" roomy role="status">
+      <p className={settingsGroupCss('title')}>
+        {strings.wrongTokens(wrongTokens.count, wrongTokens.lastAt)}
+      </p>
+      <p>{strings.wrongTokensMeaning}</p>
+    </Text>
+  )
+}

@@ -1,0 +1,213 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Program, ProgramTerms } from '../../../../shared/contract/connections/program.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { programLimits } from '../../../../shared/domain/connections/program-limits.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { programStrings, programFormStrings as strings } from '../../../messages/programs.ts'
+import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { addProgram, saveProgram } from '../../../stores/connections/programs-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import { takeFocus } from '../take-focus.ts'
+import styles from './program-form.module.css'
+import { ProgramModels } from './program-models.tsx'
+
+const { nameLength, running: mostRunning, defaultRunning, keptExchanges } = programLimits
+const switches = ['addsUsage', 'stopsAtBudget', 'keepsBodies'] as const
+const refusalWords = {
+  'not-found': programStrings.gone,
+  'connection-deleted': programStrings.connectionDeleted,
+}
+const hints = {
+  addsUsage: strings.addsUsageHint,
+  stopsAtBudget: strings.stopsAtBudgetHint,
+  keepsBodies: strings.keepsBodiesHint(keptExchanges),
+}
+
+const css = classNames(styles)
+
+interface ProgramFormProps {
+  /** `null` for a new program. */
+  readonly before: Program | null
+  readonly onDone: () => void
+}
+
+/** The fields of one program. Problems appear after the first attempt to save, then while typing. */
+export function ProgramForm({ before, onDone }: ProgramFormProps) {
+  const services = useConnections().filter(({ kind }) => kind === 'service')
+  const [typed, setTyped] = useState(() => typedOf(before, services[0]?.id ?? ''))
+  const [attemptCount, setAttemptCount] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const isServiceThere = services.some(({ id }) => id === typed.connectionId)
+  const { terms, problems } = readTypedProgram(typed, isServiceThere)
+  const shown = attemptCount > 0 ? problems : {}
+  // The form is longer than the window, so the problem may be out of sight.
+  useEffect(() => {
+    if (attemptCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [attemptCount])
+  const change = (changes: Partial<TypedProgram>): void => {
+    setRefusal(null)
+    setTyped({ ...typed, ...changes })
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    setAttemptCount(attemptCount + 1)
+    if (terms === null || isSaving) return
+    setIsSaving(true)
+    const refused = await (before === null ? addProgram(terms) : saveProgram(before.id, terms))
+    setIsSaving(false)
+    setRefusal(refused)
+    if (refused === null) onDone()
+  }
+  return (
+    <Stack
+      ref={form}
+      as="form"
+      gap={4}
+      surface="sunken"
+      noValidate
+      aria-label={before === null ? strings.addTitle : strings.editTitle}
+      className={css('form')}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={css('pair')}>
+        <Field
+          label={strings.name}
+          hint={strings.nameHint}
+          error={shown.name ?? null}
+          inputRef={takeFocus}
+          maxLength={nameLength}
+          autoComplete="off"
+          value={typed.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <Field
+          label={strings.running}
+          hint={strings.runningHint}
+          error={shown.running ?? null}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={typed.running}
+          onChange={({ target }) => change({ running: target.value })}
+        />
+      </div>
+      <Stack gap={1}>
+        <SelectField
+          label={strings.connection}
+          options={[
+            ...(isServiceThere ? [] : [{ value: typed.connectionId, label: strings.chooseConnection }]),
+            ...services.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={typed.connectionId}
+          onChange={(connectionId) => change({ connectionId, chosen: [] })}
+        />
+        <Problem words={shown.connection} />
+      </Stack>
+      <Stack gap={2}>
+        <Text as="span" size="control" strong aria-hidden="true">
+          {strings.models}
+        </Text>
+        <RadioGroup
+          label={strings.models}
+          options={[
+            { value: 'all', label: strings.allModels, hint: strings.allModelsHint },
+            { value: 'some', label: strings.someModels, hint: strings.someModelsHint },
+          ]}
+          value={typed.models}
+          onChange={(models) => change({ models })}
+        />
+        {typed.models === 'some' && isServiceThere && (
+          <ProgramModels
+            key={typed.connectionId}
+            connectionId={typed.connectionId}
+            chosen={typed.chosen}
+            onChange={(chosen) => change({ chosen })}
+          />
+        )}
+        <Problem words={shown.models} />
+      </Stack>
+      <Stack gap={2}>
+        {switches.map((name) => (
+          <Choice
+            key={name}
+            type="checkbox"
+            label={strings[name]}
+            hint={hints[name]}
+            isChosen={typed[name]}
+            onChoose={(isChosen) => change({ [name]: isChosen })}
+          />
+        ))}
+      </Stack>
+      <RefusalLine refusal={refusal} words={refusalWords} />
+      <Row gap={[2, 3]} wrap>
+        <Button type="submit" variant="primary" size="small" isBusy={isSaving}>
+          {before === null ? strings.create : strings.save}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          {strings.cancel}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+/** The problem of a choice, which has no field with a line for it. */
+function Problem({ words }: { readonly words: string | undefined }) {
+  return (
+    <Text size="small" tone="danger" aria-live="polite">
+      {words}
+    </Text>
+  )
+}
+
+interface TypedProgram extends Pick<ProgramTerms, (typeof switches)[number]> {
+  readonly name: string
+  readonly connectionId: string
+  readonly models: 'all' | 'some'
+  readonly chosen: readonly string[]
+  readonly running: string
+}
+
+function typedOf(before: Program | null, connectionId: string): TypedProgram {
+  return {
+    name: before?.name ?? '',
+    connectionId: before?.connectionId ?? connectionId,
+    models: before === null || before.models === null ? 'all' : 'some',
+    chosen: before?.models ?? [],
+    running: String(before?.maxRunning ?? defaultRunning),
+    addsUsage: before?.addsUsage ?? true,
+    stopsAtBudget: before?.stopsAtBudget ?? false,
+    keepsBodies: before?.keepsBodies ?? false,
+  }
+}
+
+type Problems = Readonly<Partial<Record<'name' | 'connection' | 'models' | 'running', string>>>
+
+/** The typed terms, or the problem of each field. */
+function readTypedProgram(
+  typed: TypedProgram,
+  isServiceThere: boolean,
+): { terms: ProgramTerms | null; problems: Problems } {
+  const { connectionId, models, chosen, addsUsage, stopsAtBudget, keepsBodies } = typed
+  const name = typed.name.trim()
+  const text = typed.running.trim()
+  const maxRunning = /^\d+$/.test(text) ? Number(text) : 0
+  const isRunningUsable = maxRunning >= 1 && maxRunning <= mostRunning
+  const problems: Problems = {
+    ...(name === '' && { name: strings.problems['no-name'] }),
+    ...(!isServiceThere && { connection: strings.problems['no-connection'] }),
+    ...(models === 'some' && chosen.length === 0 && { models: strings.problems['no-models'] }),
+    ...(!isRunningUsable && { running: strings.runningRange(mostRunning) }),
+  }
+  if (Object.keys(problems).length > 0) return { terms: null, problems }
+  const allowed = models === 'all' ? null : [...chosen]
+  const choices = { addsUsage, stopsAtBudget, keepsBodies }
+  return { terms: { name, connectionId, models: allowed, maxRunning, ...choices }, problems }
+}

@@ -1,0 +1,211 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Program } from '../../../../shared/contract/connections/program.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { programStrings as strings } from '../../../messages/programs.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { useConnectionNames, useIsConnectionGone } from '../../../stores/connections/connections-store.ts'
+import {
+  deleteProgram,
+  pauseProgram,
+  rotateToken,
+  useIssuedToken,
+} from '../../../stores/connections/programs-store.ts'
+import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import styles from './program-list.module.css'
+
+const maxListedModels = 2
+const refusalWords = { 'not-found': strings.gone }
+
+const css = classNames(styles)
+
+interface ProgramListProps extends Omit<ProgramItemProps, 'program'> {
+  readonly programs: readonly Program[]
+}
+
+export function ProgramList({ programs, ...actions }: ProgramListProps) {
+  if (programs.length === 0) return null
+  return (
+    <ul className={css('list')}>
+      {programs.map((program) => (
+        <ProgramItem key={program.id} program={program} {...actions} />
+      ))}
+    </ul>
+  )
+}
+
+interface ProgramItemProps {
+  readonly program: Program
+  readonly onEdit: (program: Program) => void
+  /** Opens the kept calls. */
+  readonly onInspect: (program: Program) => void
+  readonly onDeleted: (program: Program) => void
+  /** Announces an outcome. */
+  readonly onSaid: (words: string) => void
+}
+
+type Question = 'rotate' | 'delete'
+
+function ProgramItem({ program, onEdit, onInspect, onDeleted, onSaid }: ProgramItemProps) {
+  const { id, name, isPaused, callCount, keepsBodies } = program
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const rotate = useRef<HTMLButtonElement>(null)
+  const remove = useRef<HTMLButtonElement>(null)
+  const isTokenShown = useIssuedToken() !== null
+  const isRotated = useRef(false)
+  // The confirming button is gone when the token's dialog closes.
+  useEffect(() => {
+    if (isTokenShown || !isRotated.current) return
+    isRotated.current = false
+    rotate.current?.focus()
+  }, [isTokenShown])
+  const ask = (asked: Question): void => {
+    onSaid('')
+    setRefusal(null)
+    setQuestion(question === asked ? null : asked)
+  }
+  const pause = async (): Promise<void> => {
+    const refused = await pauseProgram(id, !isPaused)
+    setRefusal(refused)
+    if (refused === null) onSaid(isPaused ? strings.nowResumed(name) : strings.nowPaused(name))
+  }
+  return (
+    <Stack as="li" gap={2} className={css('item')} aria-label={name}>
+      <ProgramWords program={program} />
+      <Row gap={2} wrap>
+        <Button size="small" onClick={() => onEdit(program)}>
+          {strings.edit}
+        </Button>
+        <Button ref={rotate} size="small" aria-expanded={question === 'rotate'} onClick={() => ask('rotate')}>
+          {strings.rotate}
+        </Button>
+        <Button size="small" onClick={() => void pause()}>
+          {isPaused ? strings.resume : strings.pause}
+        </Button>
+        {keepsBodies && (
+          <Button size="small" onClick={() => onInspect(program)}>
+            {strings.lastCalls}
+          </Button>
+        )}
+        {callCount > 0 && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => showUsageOf({ id, title: name, isDeleted: false })}
+          >
+            {strings.usage}
+          </Button>
+        )}
+        <Button
+          ref={remove}
+          size="small"
+          variant="quiet"
+          aria-expanded={question === 'delete'}
+          onClick={() => ask('delete')}
+        >
+          {strings.delete}
+        </Button>
+      </Row>
+      {question === null && <RefusalLine refusal={refusal} words={refusalWords} />}
+      {question !== null && (
+        <ProgramQuestion
+          key={question}
+          {...{ program, question }}
+          onDone={(isConfirmed) => {
+            setQuestion(null)
+            const pressed = question === 'rotate' ? rotate : remove
+            if (isConfirmed && question === 'delete') onDeleted(program)
+            else pressed.current?.focus()
+            isRotated.current = isConfirmed && question === 'rotate'
+          }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface ProgramQuestionProps {
+  readonly program: Program
+  readonly question: Question
+  readonly onDone: (isConfirmed: boolean) => void
+}
+
+/** Both actions stop a token at once, and neither can be undone. */
+function ProgramQuestion({ program: { id, name }, question, onDone }: ProgramQuestionProps) {
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const confirm = async (): Promise<void> => {
+    setIsBusy(true)
+    const refused = await (question === 'rotate' ? rotateToken(id) : deleteProgram(id))
+    setIsBusy(false)
+    setRefusal(refused)
+    if (refused === null) onDone(true)
+  }
+  const isRotation = question === 'rotate'
+  return (
+    <InlineConfirm
+      question={isRotation ? strings.rotateQuestion : strings.deleteQuestion(name)}
+      confirm={isRotation ? strings.confirmRotate : strings.confirmDelete}
+      cancel={strings.cancel}
+      variant={isRotation ? 'secondary' : 'danger'}
+      isBusy={isBusy}
+      refusal={refusal && (refusal.code === 'not-found' ? strings.gone : refusalStrings[refusal.code])}
+      onConfirm={() => void confirm()}
+      onCancel={() => onDone(false)}
+    />
+  )
+}
+
+function ProgramWords({ program }: { readonly program: Program }) {
+  const { name, connectionId, models, isPaused, runningCount, tokenEnd } = program
+  const isGone = useIsConnectionGone(connectionId)
+  const nameOf = useConnectionNames()
+  const terms = [
+    nameOf(connectionId) ?? strings.unknownConnection,
+    wordsOfModels(models),
+    strings.tokenEnd(tokenEnd),
+  ]
+  return (
+    <div>
+      <Row as="p" size="window" gap={[1, 2]} wrap strong className={css('name')}>
+        <bdi>{name}</bdi>
+        {isPaused && <Badge tone="warn">{strings.paused}</Badge>}
+        {isGone && <Badge tone="danger">{strings.connectionGone}</Badge>}
+        {runningCount > 0 && <Badge tone="accent">{strings.running(runningCount)}</Badge>}
+      </Row>
+      <Text
+        size="small"
+        tone="faint"
+        numeric
+        breaks
+        title={models === null ? undefined : strings.listedModels(models)}
+      >
+        {terms.join(' · ')}
+      </Text>
+      <Text size="small" tone="faint" numeric breaks>
+        {wordsOfUse(program)}
+      </Text>
+      {isGone && (
+        <Text size="small" tone="quiet">
+          {strings.connectionGoneMeaning}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function wordsOfModels(models: Program['models']): string {
+  if (models === null) return strings.allModels
+  return models.length <= maxListedModels ? strings.listedModels(models) : strings.models(models.length)
+}
+
+function wordsOfUse({ callCount, totalTokens, lastUsedAt }: Program): string {
+  if (lastUsedAt === null) return strings.notUsed
+  return [strings.calls(callCount), strings.tokens(totalTokens), strings.lastUsed(lastUsedAt)].join(' · ')
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Row, Text } from '../layout/layout.tsx'
+import { ScrollBox } from '../layout/scroll-box.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { LongText } from './long-text.tsx'
+import styles from './raw-text.module.css'
+
+const css = classNames(styles)
+
+interface RawTextProps {
+  readonly label: string
+  readonly copyLabel: string
+  readonly copyWords: ComponentProps<typeof CopyButton>['words']
+  /** Why the text or a part of it is missing; `null` when the text is complete. */
+  readonly note: string | null
+  readonly text: string
+}
+
+/** A text of another program as it came, with a button that copies it. */
+export function RawText({ label, copyLabel, copyWords, note, text }: RawTextProps) {
+  return (
+    <div className={css('side')}>
+      <Row gap={2} justify="between" className={css('head')}>
+        <Text size="control" tone="quiet">
+          {label}
+        </Text>
+        {text !== '' && (
+          <CopyButton label={copyLabel} words={copyWords} size="small" isTickEnough getText={() => text} />
+        )}
+      </Row>
+      {text !== '' && (
+        <ScrollBox label={label}>
+          <LongText text={text} />
+        </ScrollBox>
+      )}
+      {note !== null && (
+        <Text size="small" tone="quiet">
+          {note}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { expect } from 'vitest'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aMeter, aProgram } from '../../fixtures/samples/connections.ts'
+import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
+
+const threePrograms = [
+  aProgram({ runningCount: 2, keepsBodies: true }),
+  aProgram({
+    id: 'script',
+    name: 'Nightly report',
+    models: ['meridian-70b-chat'],
+    isPaused: true,
+    tokenEnd: '07de',
+    callCount: 64,
+    totalTokens: 44_300,
+  }),
+  aProgram({
+    id: 'agent',
+    name: 'Agent with a very long name that somebody gave it for a reason',
+    connectionId: 'gone',
+    models: ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b'],
+    tokenEnd: '1b2c',
+    lastUsedAt: null,
+    callCount: 0,
+    totalTokens: 0,
+  }),
+]
+
+function withMeter(meter = aMeter({ programs: threePrograms }), changes: Partial<World> = {}): () => World {
+  return () => ({ ...worldWith([aConversation()], { sql: twoTurns }), meter, ...changes })
+}
+
+const programs = (): void => openSettings(true, 'programs')
+
+async function addProgram(): Promise<void> {
+  programs()
+  await press(button('Add program'))
+}
+
+async function createProgram(): Promise<void> {
+  await addProgram()
+  await textbox('Program name').fill('Code editor')
+  await press(button('Create'))
+}
+
+const first = one('listitem', 'Code editor', dialog('Settings'))
+
+/** The meter, and the programs that use it. */
+export const programStates: readonly WindowState[] = [
+  {
+    name: 'settings: three programs',
+    world: withMeter(),
+    reach: programs,
+    shown: textbox('Meter address'),
+  },
+  {
+    name: 'settings: a meter that is off',
+    world: withMeter(aMeter({ isOn: false, status: 'off', programs: threePrograms.slice(0, 1) })),
+    reach: programs,
+    shown: button('Add program'),
+  },
+  {
+    name: 'settings: a port that is taken, and wrong tokens',
+    world: withMeter(aMeter({ status: 'port-taken', wrongTokens: { count: 12, lastAt: now } })),
+    reach: programs,
+    shown: button('Try again'),
+  },
+  {
+    name: 'settings: programs without a service',
+    world: withMeter(aMeter(), { connections: [] }),
+    reach: programs,
+    shown: button('Open connections'),
+  },
+  {
+    name: 'settings: a new program',
+    world: withMeter(aMeter()),
+    reach: async () => {
+      await addProgram()
+      await press(one('radio', 'Only chosen models'))
+    },
+    shown: one('checkbox', 'meridian-70b-chat'),
+  },
+  {
+    name: 'settings: a program with problems',
+    world: withMeter(aMeter()),
+    reach: async () => {
+      await addProgram()
+      await textbox('Calls at the same time').fill('0')
+      await press(one('radio', 'Only chosen models'))
+      await press(button('Create'))
+    },
+    shown: textbox('Program name'),
+  },
+  {
+    name: 'settings: a new token',
+    world: withMeter(aMeter()),
+    reach: createProgram,
+    shown: textbox('Program token'),
+  },
+  {
+    name: 'settings: closing a new token',
+    world: withMeter(aMeter()),
+    reach: async () => {
+      await createProgram()
+      await press(button('Close'))
+    },
+    shown: button('Close anyway'),
+  },
+  {
+    name: 'settings: rotating a token',
+    world: withMeter(),
+    reach: async () => {
+      programs()
+      await press(first.getByRole('button', { name: /Rotate token/u }))
+    },
+    shown: button('Replace token'),
+  },
+  {
+    name: 'settings: deleting a program',
+    world: withMeter(),
+    reach: async () => {
+      programs()
+      await press(first.getByRole('button', { name: /Delete/u }))
+    },
+    shown: button('Delete program'),
+  },
+  {
+    name: 'last calls of a program',
+    world: withMeter(aMeter({ programs: threePrograms }), {
+      programExchanges: [
+        {
+          callId: 'call-2',
+          startedAt: now,
+          request: '{"model":"meridian-70b-chat","messages":[{"role":"user","content":"Hello"}]}',
+          response: 'data: {"choices":[{"delta":{"content":"Good day"}}]}\n\ndata: [DONE]\n\n',
+          isCut: true,
+        },
+        { callId: 'call-1', startedAt: now - 60_000, request: '{}', response: '', isCut: false },
+      ],
+    }),
+    reach: async () => {
+      programs()
+      await press(button('Last calls'))
+    },
+    shown: button('Copy request').first(),
+  },
+  {
+    name: 'usage page with programs',
+    world: () => ({
+      ...worldWith([aConversation()], { sql: twoTurns }),
+      usagePage: aUsagePageWithPrograms(),
+    }),
+    reach: async () => {
+      command('open-usage')()
+      const table = one('table', 'Usage by program')
+      await expect.element(table).toBeVisible()
+      table.element().scrollIntoView({ block: 'center' })
+    },
+    shown: one('table', 'Usage by program'),
+  },
+]

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { listCaptures } from '../../fixtures/wire/captures.ts'
+import { begin, beginMetering, completion, exchange } from './meter-story.ts'
+
+const answers = listCaptures().filter(
+  ({ request, name }) => (request?.method ?? 'POST') === 'POST' && !name.includes('#'),
+)
+
+test('every recorded response arrives unchanged, and counts as in a chat', async () => {
+  const { app, ask, service, connectionId, program } = await beginMetering('normal', { addsUsage: false })
+  expect(answers.length).toBeGreaterThan(20)
+  for (const { server, name, status, body, isCut } of answers) {
+    service.setScenario(`capture/${server}/${name}`)
+    const { id: conversationId } = await app.request('conversations.create', { connectionId })
+    const before = service.log().length
+    const received = await ask(completion({ model: 'tiny' })).catch(() => null)
+    expect(service.log().length - before).toBe(1)
+    if (!isCut && received !== null)
+      expect([name, received.status, received.body]).toEqual([name, status, body.toString('utf8')])
+    const [metered] = app.store.calls.list(program.id).slice(-1)
+    service.setScenario(`capture/${server}/${name}`)
+    await app.untilAnswered(() => app.request('chat.send', { conversationId, text: 'Hi', replacing: null }))
+    const [chatted] = app.store.calls.list(conversationId)
+    const shown = (call: typeof metered) => ({
+      name,
+      usage: call?.usage,
+      details: call?.details,
+      usageText: call?.usageText,
+      httpStatus: call?.httpStatus,
+      source: call?.source,
+      finishReason: call?.finishReason,
+      modelAnswered: call?.modelAnswered,
+    })
+    expect(shown(metered)).toEqual(shown(chatted))
+  }
+})
+
+test('a flood of requests with wrong tokens reaches no service, and a real program still gets its answer', async () => {
+  const { ask, address, service, app } = await beginMetering('normal')
+  const before = service.log().length
+  const wrong = { base: address, token: 'tally-wrong' }
+  const flood = Array.from({ length: 100 }, async () => {
+    for (let round = 0; round < 100; round += 1) await exchange(wrong, {}).catch(() => null)
+  })
+  expect((await ask(completion())).status).toBe(200)
+  await Promise.all(flood)
+  expect(service.log().length - before).toBe(1)
+  const { wrongTokens } = await app.request('meter.read', undefined)
+  expect(wrongTokens?.count).toBe(10_000)
+  expect([app.meterPauses[0], Math.max(...app.meterPauses)]).toEqual([100, 2_000])
+})
+
+test('a program that reads slowly holds the service back, and nothing piles up', async () => {
+  const piece = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'x'.repeat(60_000) } }] })}\n\n`
+  const most = 200_000_000
+  let sent = 0
+  const { address, token, calls } = await beginMetering({
+    description: 'Sends as fast as it is read.',
+    async complete({ response, gone }) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      while (!gone.aborted && sent < most) {
+        sent += piece.length
+        if (!response.write(piece)) await once(response, 'drain', { signal: gone }).catch(() => null)
+      }
+      response.end()
+    },
+  })
+  const { response, outgoing } = await begin({ base: address, token }, completion({ stream: true }))
+  response.pause()
+  await vi.waitFor(async () => {
+    const before = sent
+    await pause(200)
+    expect(sent).toBe(before)
+  })
+  expect(sent).toBeLessThan(most / 4)
+  outgoing.destroy()
+  await vi.waitFor(() => expect(calls()).toMatchObject([{ state: 'stopped' }]))
+})
+
+test('a request that never ends is dropped without a call', async () => {
+  const { address, token, calls } = await beginMetering('normal')
+  const { port } = new URL(address)
+  const socket: Socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    `POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100\r\n\r\n{"mod`,
+  )
+  socket.end()
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(calls()).toEqual([])
+})
+
+test('the key reaches neither the program nor a file, even if the service repeats it', async () => {
+  const { ask, service, app } = await beginMetering({
+    description: 'Repeats the key, in small pieces.',
+    async complete({ response, key }) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'x-echo': key })
+      const delta = { content: `a ${key} b` }
+      const text = `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\ndata: [DONE]\n\n`
+      for (let at = 0; at < text.length; at += 5) {
+        response.write(text.slice(at, at + 5))
+        await nextTurn()
+      }
+      response.end()
+    },
+  })
+  const { body, headers } = await ask(completion({ stream: true }))
+  expect(body).toContain(`a ${'*'.repeat(service.key.length)} b`)
+  expect(body + JSON.stringify(headers)).not.toContain(service.key)
+  expect(JSON.stringify(app.events)).not.toContain(service.key)
+})
+
+test('a taken port is told, and the meter works after another one was chosen', async () => {
+  const { app } = await beginMetering('normal')
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  expect(await app.request('meter.setPort', { port })).toMatchObject({ status: 'port-taken', port })
+  other.close()
+  expect(await app.request('meter.setPort', { port })).toMatchObject({ status: 'listening', port })
+})
