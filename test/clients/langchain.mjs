@@ -15,7 +15,7 @@ await run({
     const pieces = []
     let usage = null
     for await (const chunk of await chat.stream(question)) {
-      pieces.push(chunk.content)
+      pieces.push(chunk.text)
       usage = chunk.usage_metadata ?? usage
     }
     return { text: pieces.join(''), usage }

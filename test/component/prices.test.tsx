@@ -36,7 +36,12 @@ describe('Settings › Prices', () => {
     await openPrices()
     await expect.element(settings).toMatchTextContent("Services don't report prices")
     const names = settings.getByRole('navigation').getByRole('button').elements()
-    expect(names.map((one) => one.textContent).slice(0, 3)).toEqual(['Connections', 'Sending', 'Prices'])
+    expect(names.map((one) => one.textContent).slice(0, 4)).toEqual([
+      'Connections',
+      'Programs',
+      'Sending',
+      'Prices',
+    ])
   })
 
   it('takes a price by keyboard in any number format, and keeps the focus', async () => {

@@ -83,6 +83,7 @@ test('JSON Lines have every field of a call, one call per line', async () => {
       asking,
       leftOut,
       carriedTokens,
+      programName: null,
       conversationTitle: title,
       startedAtUtc: new Date(call.startedAt).toISOString(),
       startedAtLocal: expect.stringMatching(/[+-]\d{2}:\d{2}$/),
@@ -115,7 +116,7 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
   }
   // Each call reports one cached and two reasoning tokens, and no cache writes.
   expect([sumOf('cached_tokens'), sumOf('reasoning_tokens')]).toEqual([2, 4])
-  expect(header?.fields.slice(-7)).toEqual([
+  expect(header?.fields.slice(-8)).toEqual([
     'cached_tokens',
     'cache_write_tokens',
     'reasoning_tokens',
@@ -123,6 +124,7 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
     'reasoning_place',
     'reported_cost',
     'reported_cost_unit',
+    'program',
   ])
   const records = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
   for (const record of records)

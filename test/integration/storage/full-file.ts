@@ -5,8 +5,10 @@ import { open, temporaryFile } from './open-sample.ts'
 /**
  * A text on every page that holds a row, so that a row's pages can be found without parsing the file format.
  */
-export const markOf = (kind: 'talk' | 'message' | 'call' | 'model' | 'tag', number: number): string =>
-  `§${kind}${number}§`
+export const markOf = (
+  kind: 'talk' | 'message' | 'call' | 'model' | 'program' | 'tag',
+  number: number,
+): string => `§${kind}${number}§`
 
 export interface FullFile {
   readonly file: string
@@ -43,6 +45,22 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
         cachedPerMillion: month === 0 ? null : '0.125',
         cacheWritePerMillion: month === 2 ? '0.625' : null,
       })
+    store.programs.put({
+      id: 'program-1',
+      name: markOf('program', 1),
+      connectionId: connection.id,
+      models: null,
+      maxRunning: 8,
+      addsUsage: true,
+      stopsAtBudget: false,
+      keepsBodies: false,
+      isPaused: false,
+      tokenHash: '0f'.repeat(32),
+      tokenEnd: '9f3c',
+      createdAt: noon,
+      lastUsedAt: null,
+      deletedAt: null,
+    })
     store.bills.put({
       id: 'bill-1',
       period: { connectionId: connection.id, clock: 'utc', from: '2026-10-01', to: '2026-10-31' },

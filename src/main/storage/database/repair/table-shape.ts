@@ -28,6 +28,7 @@ export const salvagedTables = [
   'settings',
   'model_lists',
   'models',
+  'programs',
   'conversations',
   'conversation_tags',
   'messages',
@@ -46,9 +47,13 @@ export const salvagedTables = [
   'requests',
 ] as const
 
+/** The place of `token_hash`, which is empty for a deleted program. */
+const tokenHashAt = 10
+
 const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolean>> = {
   plain_origins: ([origin]) => String(origin).startsWith('http://'),
   encrypted_keys: ([account]) => /^https?:\/\/\S+ \S+$/.test(String(account)),
+  programs: (values) => /^(?:[0-9a-f]{64})?$/.test(String(values[tokenHashAt])),
   settings: ([, value]) => isJson(String(value)),
   bills: ([, , , clock]) => clock === 'utc' || clock === 'local',
   bill_rows: ([, , side]) => side === 'billed' || side === 'tally',
