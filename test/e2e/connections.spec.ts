@@ -53,6 +53,8 @@ test('deleting a connection deletes its key; its chats stay and continue with an
   // The demo is another connection; its first model is not chosen for a chat that another model answered.
   await openConnections(window)
   await settings.getByRole('button', { name: 'Try the demo service' }).click()
+  // The new chat comes first in the list and would move the link away from the pointer.
+  await expect(window.getByRole('article')).toHaveCount(0)
   await window
     .getByRole('navigation', { name: 'Chats' })
     .getByRole('link', { name: /lighthouse/u })
