@@ -73,6 +73,7 @@ export function createMetering(dependencies: Dependencies): {
   const changed = createThrottle(() => publish({ type: 'meter-changed', meter: read() }))
   const calls = createProgramCalls({ ...dependencies, exchanges, changed: changed.note })
   const programs = createProgramService({ ...dependencies, calls, exchanges, changed: changed.note })
+  const inTurn = createTurns()
   let status: MeterState['status'] = 'off'
   let wrongTokens: MeterState['wrongTokens'] = null
 
@@ -130,29 +131,33 @@ export function createMetering(dependencies: Dependencies): {
     meter: {
       read,
 
-      async resume() {
-        const { isOn, port } = setting()
-        if (!isOn || port === null) return
-        await listen(port)
-        changed.note()
-      },
+      resume: () =>
+        inTurn(async () => {
+          const { isOn, port } = setting()
+          if (!isOn || port === null) return
+          await listen(port)
+          changed.note()
+        }),
 
       async switch(isOn) {
-        const before = setting()
-        if (!isOn) {
-          await turnOff()
-          return saved({ isOn: false })
-        }
-        await consent.confirm({ kind: 'meter' })
-        if (before.port === null) return saved({ isOn: true, port: await listenAnywhere() })
-        await listen(before.port)
-        return saved({ isOn: true })
+        if (isOn) await consent.confirm({ kind: 'meter' })
+        return inTurn(async () => {
+          if (!isOn) {
+            await turnOff()
+            return saved({ isOn })
+          }
+          const { port } = setting()
+          if (port === null) return saved({ isOn, port: await listenAnywhere() })
+          await listen(port)
+          return saved({ isOn })
+        })
       },
 
-      async setPort(port) {
-        if (setting().isOn) await listen(port)
-        return saved({ port })
-      },
+      setPort: (port) =>
+        inTurn(async () => {
+          if (setting().isOn) await listen(port)
+          return saved({ port })
+        }),
 
       setKeepsRunning: (keepsRunning) => saved({ keepsRunning }),
 
@@ -160,10 +165,20 @@ export function createMetering(dependencies: Dependencies): {
 
       close() {
         calls.interruptAll()
-        void meter.close()
+        void inTurn(() => meter.close())
         changed.stop()
       },
     },
+  }
+}
+
+/** Runs changes of the server one after another: an earlier one must not end after a later one. */
+function createTurns(): <T>(change: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (change) => {
+    const result = last.then(change, change)
+    last = result
+    return result
   }
 }
 
