@@ -1,18 +1,23 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Meter, MeterEndpoint, MeterHandler, MeterResponse } from './meter.ts'
-import { refusals, refuse } from './refusals.ts'
+import { malformed, refusals, refuse } from './refusals.ts'
 
 const limits = {
   bodyMegabytes: 20,
+  /** For the bodies of all requests that wait for their service. */
+  heldMegabytes: 400,
   headerBytes: 32_768,
   /** For the headers, and for the whole request. */
   headersMs: 10_000,
   requestMs: 60_000,
+  checkMs: 2_000,
   /** For a program that stopped reading its response. */
   writeMs: 120_000,
   idleMs: 10_000,
-  connections: 512,
+  connections: 2_000,
+  /** For network connections that have not shown a valid token yet. */
+  strangers: 500,
   /** A wrong token waits longer each time, and few wrong ones wait at the same time. */
   firstDelayMs: 100,
   longestDelayMs: 2_000,
@@ -42,6 +47,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
+  'http2-settings',
   'expect',
   'content-length',
   'accept-encoding',
@@ -69,11 +75,13 @@ export function createMeter(dependencies: Dependencies): Meter {
   return {
     async listen(port, handler) {
       await close()
-      const answer = createAnswerer(port, handler, dependencies)
+      const strangers = new Set<Socket>()
+      const answer = createAnswerer(port, handler, strangers, dependencies)
       for (const host of hosts) {
-        const server = serverFor(answer)
+        const server = serverFor(answer, strangers)
         try {
           await listening(server, host, port)
+          server.on('error', noteFailure)
           servers.push(server)
         } catch (error) {
           // Some computers have no IPv6.
@@ -90,23 +98,42 @@ export function createMeter(dependencies: Dependencies): Meter {
   }
 }
 
-function serverFor(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Server {
+type Socket = IncomingMessage['socket']
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+function serverFor(answer: Answer, strangers: Set<Socket>): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.idleMs,
+      // The check of the host gives a clear error.
+      requireHostHeader: false,
       noDelay: true,
     },
     (request, response) => void answer(request, response),
   )
   server.maxConnections = limits.connections
-  server.on('clientError', (_error, socket) => socket.destroy())
-  // No tunnel, and no other protocol.
-  server.on('connect', (_request, socket) => socket.destroy())
-  server.on('upgrade', (_request, socket) => socket.destroy())
+  server.on('connection', limitStrangers(strangers))
+  server.on('clientError', (error, socket) => {
+    // Where a response has begun, an error would look like a part of it.
+    const isUnanswered = 'bytesWritten' in socket && socket.bytesWritten === 0
+    if (isUnanswered && socket.writable) socket.end(malformed(codeOf(error)), () => socket.destroy())
+    else socket.destroy()
+  })
   return server
+}
+
+/** Closes the oldest one: a program that opens and keeps many can't lock out a program with a token. */
+function limitStrangers(strangers: Set<Socket>): (socket: Socket) => void {
+  return (socket) => {
+    strangers.add(socket)
+    socket.once('close', () => strangers.delete(socket))
+    const [oldest] = strangers
+    if (strangers.size > limits.strangers) oldest?.destroy()
+  }
 }
 
 async function listening(server: Server, host: string, port: number): Promise<void> {
@@ -125,13 +152,18 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : null
 }
 
-function createAnswerer(port: number, handler: MeterHandler, dependencies: Dependencies) {
-  const { elapsed, sleep, noteFailure } = dependencies
+function createAnswerer(
+  port: number,
+  handler: MeterHandler,
+  strangers: Set<Socket>,
+  { elapsed, sleep, noteFailure }: Dependencies,
+): Answer {
   const ownHosts = new Set(hosts.map((host) => (host === '::1' ? `[::1]:${port}` : `${host}:${port}`)))
   const address = `http://${hosts[0]}:${port}/v1`
   let wrongCount = 0
   let lastWrongAt = Number.NEGATIVE_INFINITY
   let waiting = 0
+  let heldBytes = 0
 
   /** Slows down a program that guesses tokens. A program with its own token never waits. */
   async function refuseToken(response: ServerResponse): Promise<void> {
@@ -162,24 +194,50 @@ function createAnswerer(port: number, handler: MeterHandler, dependencies: Depen
     return request.method === known.method ? null : refusals.method()
   }
 
+  /** The whole body, or the refusal of one that is too large or compressed. */
+  async function readBody(request: IncomingMessage, hold: (count: number) => void) {
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refusals.encoding()
+    const most = limits.bodyMegabytes * 1_000_000
+    if (Number(request.headers['content-length'] ?? 0) > most) return refusals.tooLarge(limits.bodyMegabytes)
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+      length += chunk.byteLength
+      if (length > most) return refusals.tooLarge(limits.bodyMegabytes)
+      hold(chunk.byteLength)
+      if (heldBytes > limits.heldMegabytes * 1_000_000) return refusals.busy()
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController()
+    let ownBytes = 0
+    const hold = (count: number): void => {
+      ownBytes += count
+      heldBytes += count
+    }
     response.on('close', () => gone.abort())
     request.on('error', () => gone.abort())
     response.on('error', () => gone.abort())
     try {
       const refused = refusalOf(request)
       if (refused !== null) return await send(response, refused)
-      const programId = handler.identify(tokenOf(request))
+      const token = tokenOf(request)
+      const programId = handler.identify(token)
       if (programId === null) return await refuseToken(response)
+      strangers.delete(request.socket)
       const endpoint = endpoints[pathOf(request)]?.endpoint ?? 'models'
-      const body = endpoint === 'models' ? null : await readBody(request)
+      const body = endpoint === 'models' ? null : await readBody(request, hold)
       if (body !== null && !(body instanceof Uint8Array)) {
         // The rest of the body is still on its way.
         response.shouldKeepAlive = false
         return await send(response, body)
       }
-      const headers = passedHeaders(request)
+      // The token may have been replaced while the body arrived.
+      if (handler.identify(token) !== programId) return await refuseToken(response)
+      const headers = passedHeaders(request, token)
       const answered = await handler.answer({ programId, endpoint, headers, body, signal: gone.signal })
       await send(response, 'kind' in answered ? refuse(answered) : answered)
     } catch (error) {
@@ -187,6 +245,8 @@ function createAnswerer(port: number, handler: MeterHandler, dependencies: Depen
       noteFailure(error)
       if (response.headersSent) response.destroy()
       else await send(response, refusals.failed()).catch(() => response.destroy())
+    } finally {
+      heldBytes -= ownBytes
     }
   }
 
@@ -201,25 +261,17 @@ function tokenOf({ headers }: IncomingMessage): string {
   return /^Bearer +(\S{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-function passedHeaders({ rawHeaders }: IncomingMessage): (readonly [string, string])[] {
-  return rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 && !ownHeaders.has(name.toLowerCase()) ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
-  )
-}
-
-/** The whole body, or the refusal of one that is too large or compressed. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | MeterResponse> {
-  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refusals.encoding()
-  const most = limits.bodyMegabytes * 1_000_000
-  if (Number(request.headers['content-length'] ?? 0) > most) return refusals.tooLarge(limits.bodyMegabytes)
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength
-    if (length > most) return refusals.tooLarge(limits.bodyMegabytes)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+/** Repeated headers become one, as HTTP allows. The token may be in headers of other services' libraries too. */
+function passedHeaders(
+  { headersDistinct, headers }: IncomingMessage,
+  token: string,
+): (readonly [string, string])[] {
+  const named = new Set(headers.connection?.toLowerCase().split(/[\s,]+/))
+  return Object.entries(headersDistinct).flatMap(([name, values = []]) => {
+    const value = values.join(', ')
+    const isOwn = ownHeaders.has(name) || named.has(name) || value.includes(token)
+    return isOwn ? [] : [[name, value] as const]
+  })
 }
 
 /** Sends a response as fast as the program reads it. */

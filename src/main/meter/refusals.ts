@@ -14,6 +14,10 @@ const words = defineMessages('meter-refusal', {
   method: 'This endpoint has another method.',
   token: 'Incorrect API key. Set the API key to a program token from Tally › Settings › Programs.',
   tooLarge: ({ megabytes }: { megabytes: number }) => `The request is larger than ${megabytes} MB.`,
+  busy: 'Tally already holds many large requests. Send this one again later.',
+  malformed: 'This is not a valid HTTP request.',
+  headers: 'The headers of the request are too large.',
+  slow: 'The request took too long to arrive.',
   encoding: 'Tally needs the request body without compression.',
   body: 'The request body is not a JSON object with exactly one "model".',
   paused: 'This program is paused in Tally › Settings › Programs.',
@@ -49,9 +53,11 @@ const types = {
   403: 'invalid_request_error',
   404: 'invalid_request_error',
   405: 'invalid_request_error',
+  408: 'invalid_request_error',
   413: 'invalid_request_error',
   415: 'invalid_request_error',
   429: 'tally_limit',
+  431: 'invalid_request_error',
   500: 'tally_error',
   502: 'tally_error',
   503: 'tally_error',
@@ -70,8 +76,8 @@ interface Refusal {
 }
 
 /** A response by Tally itself, in the form of OpenAI's errors, so that every client shows its message. */
-function refusal({ status, message, code, type, retryAfterSeconds }: Refusal): MeterResponse {
-  const body = JSON.stringify({ error: { message, type: type ?? types[status], param: null, code } })
+function refusal(refused: Refusal): MeterResponse {
+  const { status, retryAfterSeconds } = refused
   return {
     status,
     headers: [
@@ -80,9 +86,43 @@ function refusal({ status, message, code, type, retryAfterSeconds }: Refusal): M
       // The OpenAI libraries would send the request again, and Tally has already decided.
       ['X-Should-Retry', 'false'],
     ],
-    body: oneOf(body),
+    body: oneOf(bodyOf(refused)),
   }
 }
+
+function bodyOf({ status, message, code, type }: Omit<Refusal, 'retryAfterSeconds'>): string {
+  return JSON.stringify({ error: { message, type: type ?? types[status], param: null, code } })
+}
+
+/** The whole response, as text, to a request that Node could not read. */
+export function malformed(cause: unknown): string {
+  const { reason, ...refused } =
+    cause === 'HPE_HEADER_OVERFLOW'
+      ? unreadable.headers
+      : cause === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? unreadable.slow
+        : unreadable.http
+  const body = bodyOf(refused)
+  return [
+    `HTTP/1.1 ${refused.status} ${reason}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const unreadable = {
+  headers: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    message: words.headers,
+    code: 'headers_too_large',
+  },
+  slow: { status: 408, reason: 'Request Timeout', message: words.slow, code: 'request_too_slow' },
+  http: { status: 400, reason: 'Bad Request', message: words.malformed, code: 'invalid_http' },
+} as const
 
 async function* oneOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
@@ -96,6 +136,8 @@ export const refusals = {
   token: () => refusal({ status: 401, message: words.token, code: 'invalid_api_key' }),
   tooLarge: (megabytes: number) =>
     refusal({ status: 413, message: words.tooLarge({ megabytes }), code: 'request_too_large' }),
+  busy: () =>
+    refusal({ status: 429, message: words.busy, code: 'rate_limit_exceeded', retryAfterSeconds: 1 }),
   encoding: () => refusal({ status: 415, message: words.encoding, code: 'encoding_not_supported' }),
   failed: () => refusal({ status: 500, message: words.failed, code: 'tally_failed' }),
 }

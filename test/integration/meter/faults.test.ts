@@ -90,7 +90,7 @@ test('a request that never ends is dropped without a call', async () => {
   socket.write(
     `POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100\r\n\r\n{"mod`,
   )
-  socket.end()
+  socket.resume().end()
   await new Promise((resolve) => socket.once('close', resolve))
   expect(calls()).toEqual([])
 })

@@ -9,7 +9,7 @@ import { beginStory } from '../app/story.ts'
 export interface Sent {
   readonly method?: string
   readonly path?: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | string[]>>
   readonly body?: unknown
 }
 
