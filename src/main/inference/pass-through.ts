@@ -5,6 +5,7 @@ import type { InferenceEvent, ServiceTarget } from './inference.ts'
 import { createResponseBodyReader } from './parsing/response-body-reader.ts'
 import { createUsageChunkFilter } from './parsing/usage-chunk-filter.ts'
 import { createByteMask } from './redaction/byte-mask.ts'
+import { isUnpacked } from './transport/body-decoder.ts'
 import { orCutOff, type Reading } from './transport/body-reader.ts'
 import { createTrust } from './transport/certificates.ts'
 import type { Head } from './transport/http-exchange.ts'
@@ -23,7 +24,9 @@ export interface PassedResponse {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Pulls the body as fast as the program reads it. Throws if the body broke off. */
   readonly pieces: AsyncIterable<PassedPiece>
-  /** After the last piece: why the call failed although the body arrived. Null for an answer. */
+  /** Whether the answer has ended, even if the service has not closed the response yet. */
+  isOver(): boolean
+  /** After the end: why the call failed although the body arrived. Null for an answer. */
   failure(): AppError | null
 }
 
@@ -40,11 +43,14 @@ export interface PassThrough {
 }
 
 /** An image or a sound may be one event. Text itself is not kept, so an answer may have any length. */
-const caps = {
+const answerCaps = {
   maxEventLength: 32_000_000,
   maxAnswerLength: Number.POSITIVE_INFINITY,
   maxBodyBytes: Number.POSITIVE_INFINITY,
 }
+
+/** A list is kept until it is whole, so that models can be taken out. */
+const listCaps = { maxBodyBytes: 24_000_000 }
 
 /** They describe one network connection, or the packing that Tally removes. */
 const droppedHeaders: ReadonlySet<string> = new Set([
@@ -70,6 +76,7 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
   return {
     async pass(target, request, stop, sending) {
       const outgoing = passedRequest(target, request)
+      const caps = request.kind === 'models' ? listCaps : answerCaps
       const reading = beginReading(outgoing, { ...options, caps, trust, responses }, stop)
       const { exchange, limits } = reading
       try {
@@ -108,21 +115,29 @@ function responseOf(
   }
   const isGood = head.status < 300
   const isStream = /^text\/event-stream/i.test(context.contentType ?? '')
+  const named = new Set(
+    head
+      .header('connection')
+      ?.toLowerCase()
+      .split(/[\s,]+/),
+  )
+  const coding = head.header('content-encoding')
+  const isStillPacked = coding !== null && !isUnpacked(coding)
   const filter = isGood && isStream && request.removesUsageChunk ? createUsageChunkFilter() : null
-  const isPacked = head.header('content-encoding') !== null
+  // Text is only counted, so it needs no search for the key.
+  const counting = { ...redactor, answer: (text: string) => text }
+  const reader = isGood && context.isChat ? createResponseBodyReader(counting, context, limits) : null
   let failure: AppError | null = null
 
   async function* readPieces(): AsyncGenerator<PassedPiece> {
     const mask = createByteMask(redactor, key)
-    // Text is only counted, so it needs no search for the key.
-    const counting = { ...redactor, answer: (text: string) => text }
-    const reader = isGood && context.isChat ? createResponseBodyReader(counting, context, limits) : null
     const decoder = new TextDecoder()
     let refusal = ''
     const read = (bytes: Uint8Array, isEnd: boolean): InferenceEvent[] => {
       const text = decoder.decode(bytes, { stream: !isEnd })
       if (!isGood && refusal.length < limits.maxErrorLength) refusal += text
-      if (reader === null || reader.isOver()) return []
+      // After a problem, nothing more would be read, only kept.
+      if (reader === null || failure !== null || reader.isOver()) return []
       const parts = [
         ...(text === '' ? [] : reader.feed(text)),
         ...(isEnd && !reader.isOver() ? reader.end() : []),
@@ -160,11 +175,13 @@ function responseOf(
     status: head.status,
     headers: head.fields().filter(([name, value]) => {
       const lower = name.toLowerCase()
-      if (droppedHeaders.has(lower) || redactor.isIn(value)) return false
-      if (lower === 'content-encoding') return false
-      return lower !== 'content-length' || !(isPacked || filter !== null)
+      if (droppedHeaders.has(lower) || named.has(lower) || lower.startsWith('access-control-')) return false
+      if (redactor.isIn(name) || redactor.isIn(value)) return false
+      if (lower === 'content-encoding') return isStillPacked
+      return lower !== 'content-length' || (filter === null && (coding === null || isStillPacked))
     }),
     pieces: readPieces(),
+    isOver: () => reader?.isOver() === true,
     failure: () => failure,
   }
 }

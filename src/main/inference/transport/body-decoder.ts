@@ -28,9 +28,19 @@ export function isPackedTooOften(response: HttpResponse): boolean {
   return decodersOf(response).length > maxDecoders
 }
 
+/** Whether a decoded body is plain: Tally leaves an unknown coding as it is. */
+export function isUnpacked(contentEncoding: string): boolean {
+  return codingsIn(contentEncoding).every((coding) => decoders.has(coding) || coding === 'identity')
+}
+
 function decodersOf({ headers }: HttpResponse): (() => Transform)[] {
-  const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',')
-  return codings.map((coding) => decoders.get(coding.trim())).filter((create) => create !== undefined)
+  const codings = codingsIn(headers['content-encoding'] ?? '')
+  return codings.map((coding) => decoders.get(coding)).filter((create) => create !== undefined)
+}
+
+function codingsIn(contentEncoding: string): string[] {
+  const codings = contentEncoding.toLowerCase().split(',')
+  return codings.map((coding) => coding.trim()).filter((coding) => coding !== '')
 }
 
 /** Decodes every byte that arrived, however the body ends. Half a body is an error of the decoder. */

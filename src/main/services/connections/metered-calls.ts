@@ -82,11 +82,12 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   return {
     start(leaving) {
       const { program, planned, signal } = leaving
+      const progress = createProgress(leaving, dependencies)
       insertRow(leaving, dependencies)
       guard.reserve(planned)
       const stopping = new AbortController()
-      const progress = createProgress(leaving, dependencies)
       let isOver = false
+      let passed: PassedResponse | null = null
 
       function end(outcome: AnswerOutcome): void {
         if (isOver) return
@@ -98,10 +99,10 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         changed()
       }
 
-      /** The program left. Nobody may be reading the response. */
+      /** Ends at once, because nobody may be reading the response. Many programs leave right after its end. */
       function leave(): void {
+        end(passed?.isOver() === true ? outcomeOf(passed) : { kind: 'stopped' })
         stopping.abort()
-        end({ kind: 'stopped' })
       }
 
       function fail(error: unknown): void {
@@ -116,6 +117,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         response: PassedResponse,
         copy: (bytes: Uint8Array) => void,
       ): AsyncGenerator<Uint8Array> {
+        passed = response
         try {
           for await (const { bytes, events } of response.pieces) {
             for (const event of events) progress.take(event)
@@ -123,8 +125,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
             if (bytes.byteLength > 0) yield bytes
             if (progress.hasReachedLimit()) stopping.abort()
           }
-          const failure = failureOf(response.failure())
-          end(failure === null ? { kind: 'complete' } : { kind: 'failed', failure })
+          end(outcomeOf(response))
         } catch (error) {
           fail(error)
           throw error
@@ -136,7 +137,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
       signal.addEventListener('abort', leave, { once: true })
       running.set(planned.callId, {
         programId: program.id,
-        stop: () => stopping.abort(),
+        stop: leave,
         interrupt() {
           end({ kind: 'interrupted' })
           stopping.abort()
@@ -157,6 +158,11 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
       for (const call of running.values()) call.interrupt()
     },
   }
+}
+
+function outcomeOf(response: PassedResponse): AnswerOutcome {
+  const failure = failureOf(response.failure())
+  return failure === null ? { kind: 'complete' } : { kind: 'failed', failure }
 }
 
 function insertRow(
