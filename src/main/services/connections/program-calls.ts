@@ -61,17 +61,28 @@ const longestRefusal = 256_000
 export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   const { store, passThrough, guard, exchanges, now } = dependencies
   const calls = createMeteredCalls(dependencies)
+  /** The programs of running requests for lists, one entry each. */
+  const listing: string[] = []
 
   async function answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal> {
     const ready = await prepare(request, dependencies)
     if ('kind' in ready) return ready
-    if (request.endpoint === 'models') return listModels(ready.program, ready.target, request)
+    if (request.signal.aborted) return { kind: 'stopped' }
+    if (request.endpoint === 'models') {
+      const { id, maxRunning } = ready.program
+      if (listing.filter((other) => other === id).length >= maxRunning)
+        return { kind: 'too-many-running', most: maxRunning }
+      listing.push(id)
+      // Aborted at the end of the response too.
+      request.signal.addEventListener('abort', () => listing.splice(listing.indexOf(id), 1), { once: true })
+      return listModels(ready.program, ready.target, request)
+    }
     const body = request.body ?? new Uint8Array()
     const fields = readRequestFields(body)
     if (fields === null) return { kind: 'body' }
     const { program } = ready
-    if (program.models !== null && !program.models.includes(fields.model))
-      return { kind: 'model', model: fields.model }
+    const refused = refusedModel(program, fields)
+    if (refused !== null) return refused
     return complete({ ...ready, request, body, fields })
   }
 
@@ -149,7 +160,8 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
         run.signal,
         () => run.take({ type: 'sending' }),
       )
-      const text = program.keepsBodies
+      // The person may have changed it while the service took its time.
+      const text = store.programs.find(program.id)?.keepsBodies
         ? exchanges.begin(program.id, { callId: planned.callId, startedAt: now(), request: body })
         : null
       const pass = { ...response, body: run.pieces(response, (bytes) => text?.add(bytes)) }
@@ -220,13 +232,21 @@ function rememberRefusal(
 
 const plainRequest = { asksForStream: false, removesUsageChunk: false } as const
 
+function refusedModel({ models }: StoredProgram, fields: RequestFields): MeterRefusal | null {
+  if (models === null) return null
+  const others = fields.otherModels()
+  if (others === null) return { kind: 'body' }
+  const model = [fields.model, ...others].find((asked) => !models.includes(asked))
+  return model === undefined ? null : { kind: 'model', model }
+}
+
 function mayCall({ deletedAt, isPaused }: StoredProgram): boolean {
   return deletedAt === null && !isPaused
 }
 
 function modeOf({ program, connection, fields }: Prepared): StreamingMode {
   if (!fields.asksForStream) return 'whole'
-  const isAdded = program.addsUsage && connection.takesStreamOptions
+  const isAdded = program.addsUsage && connection.takesStreamOptions && fields.takesUsage
   return fields.asksForUsage || isAdded ? 'stream-with-usage' : 'stream'
 }
 
@@ -293,7 +313,8 @@ function refusalOf(error: unknown): MeterRefusal {
   return {
     kind: 'failed',
     failureCode: failure?.code ?? 'failed',
-    cause: failure?.cause ?? null,
+    // The target of a redirect is the service's address, which is none of the program's business.
+    cause: failure?.code === 'redirect' ? null : (failure?.cause ?? null),
     isLate: failure?.code === 'time-out',
   }
 }

@@ -2,8 +2,10 @@ import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/to
 
 /** Enough to know the kind of text. Reading more would block the app. */
 const sampleLength = 64_000
-/** Longer strings without a blank are files, such as images, and no text. */
+/** Longer strings of base64 are files, such as images, and no text. */
 const longestWord = 4_000
+/** The start of such a string names its type. */
+const longestType = 200
 
 /**
  * The tokens of a program's prompt, from the size of its texts. A rough estimate for budgets: files are not
@@ -30,7 +32,9 @@ function textsOf(bytes: Buffer): { sample: string; size: number } {
   for (let at = bytes.indexOf(marker); at !== -1; at = bytes.indexOf(marker, from)) {
     const end = bytes.indexOf('"', at + 1)
     const next = end === -1 ? bytes.byteLength : end
-    add(next - at > longestWord ? at : next)
+    const isFile =
+      next - at > longestWord && bytes.toString('latin1', at, at + longestType).includes(';base64,')
+    add(isFile ? at : next)
     from = next
   }
   add(bytes.byteLength)
