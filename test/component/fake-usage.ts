@@ -26,6 +26,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       paid: totals,
       doRowsMatchLedger: true,
     }),
+    'usage.programReview': () => world.programReview,
     'usage.lifetimeUsage': () => world.life,
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,
@@ -51,7 +52,10 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       const rows = conversations.rows.map((row) =>
         row.conversationId === conversationId ? { ...row, title: '' } : row,
       )
-      world.usagePage = { ...world.usagePage, conversations: { ...conversations, rows } }
+      const programs = world.usagePage.programs.map((program) =>
+        program.programId === conversationId ? { ...program, name: '' } : program,
+      )
+      world.usagePage = { ...world.usagePage, conversations: { ...conversations, rows }, programs }
     },
   }
 }

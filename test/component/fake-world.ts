@@ -23,13 +23,13 @@ import type { PriceImport } from '../../src/shared/contract/money/price-import.t
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
-import type { LifetimeUsage } from '../../src/shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
-import { aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
+import { aProgramReview, aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
 
 /** The state of the fake bridge, in place of main and its database. */
 export interface World {
@@ -73,6 +73,7 @@ export interface World {
   share: LedgerShare
   clearing: Clearing | null
   usagePage: UsagePage
+  programReview: UsageReview
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
   /** The newest first. */
@@ -135,6 +136,7 @@ export const emptyWorld = (): World => ({
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
   usagePage: aUsagePage(),
+  programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   requests: [],
   licences: [

@@ -6,7 +6,7 @@ import { aRow } from '../fixtures/samples/usage.ts'
 import { createFakeBridge } from './fake-bridge.ts'
 import { refuse } from './fake-contract.ts'
 
-afterEach(() => usageStore.setState({ conversationId: null, review: null, isLoading: false }))
+afterEach(() => usageStore.setState({ reviewed: null, review: null, isLoading: false }))
 
 const review: UsageReview = {
   isDemo: false,

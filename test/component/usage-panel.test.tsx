@@ -82,7 +82,7 @@ beforeEach(() => {
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
 })
 afterEach(() => {
-  usageStore.setState({ conversationId: null, review: null, isLoading: false })
+  usageStore.setState({ reviewed: null, review: null, isLoading: false })
   vi.restoreAllMocks()
 })
 

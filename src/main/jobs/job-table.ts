@@ -35,7 +35,13 @@ import { type ReadPriceFile, type ReadPriceFileInput, readPriceFileJob } from '.
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
-import { type LifetimeUsageInput, lifetimeUsageJob, moreCallsJob, reviewJob } from './usage/review-job.ts'
+import {
+  type LifetimeUsageInput,
+  lifetimeUsageJob,
+  moreCallsJob,
+  reviewJob,
+  reviewProgramJob,
+} from './usage/review-job.ts'
 import { usageCallsJob } from './usage/usage-calls-job.ts'
 import { moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
 import { verifyTotalsJob } from './usage/verify-totals-job.ts'
@@ -63,6 +69,7 @@ interface JobTypes {
   copy: { input: CopyInput; output: null }
   'bill-list': { input: null; output: BillSummary[] }
   review: { input: { conversationId: string }; output: UsageReview }
+  'review-program': { input: UsageFilter; output: UsageReview }
   'more-calls': { input: { restId: string; from: number }; output: CallRow[] }
   'lifetime-usage': { input: LifetimeUsageInput; output: LifetimeUsage }
   reconcile: { input: BillDraft; output: Reconciled }
@@ -99,6 +106,7 @@ export const jobTable: JobTable = {
   copy: copyJob,
   'bill-list': billListJob,
   review: reviewJob,
+  'review-program': reviewProgramJob,
   'more-calls': moreCallsJob,
   'lifetime-usage': lifetimeUsageJob,
   reconcile: reconcileJob,

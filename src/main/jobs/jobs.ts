@@ -14,6 +14,7 @@ export const quickJobs: ReadonlySet<JobName> = new Set([
   'usage-calls',
   'bill-list',
   'review',
+  'review-program',
   'more-calls',
   'lifetime-usage',
   'contents',

@@ -4,6 +4,7 @@ import type { SessionStart } from '../../shared/contract/app/session-start.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../shared/contract/events.ts'
 import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
+import type { UsageFilter } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import type { Consent } from '../hardening/consent.ts'
 import type { Inference, Route } from '../inference/inference.ts'
@@ -131,6 +132,7 @@ export interface Services {
   usagePage: UsagePageService
   nextPrompts(ask: NextPromptInput): Promise<NextPrompts>
   reviewUsage(conversationId: string): Promise<UsageReview>
+  reviewProgram(filter: UsageFilter): Promise<UsageReview>
   /** The next page of calls from the last review. */
   moreCalls(restId: string, from: number): Promise<CallRow[]>
   lifetimeUsage(conversationId: string, messageId: string): Promise<LifetimeUsage>
@@ -238,7 +240,10 @@ function createDataServices(
 function readingsOf(
   { store, jobs, now, cleanUp }: Pick<Ports, 'store' | 'jobs' | 'now'> & Pick<Services, 'cleanUp'>,
   calibration: Calibration,
-): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'moreCalls' | 'lifetimeUsage'> {
+): Pick<
+  Services,
+  'requests' | 'nextPrompts' | 'reviewUsage' | 'reviewProgram' | 'moreCalls' | 'lifetimeUsage'
+> {
   return {
     requests: {
       search: (words) => store.requests.search(words, maxRequestsShown),
@@ -249,6 +254,7 @@ function readingsOf(
     },
     nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
     reviewUsage: (conversationId) => jobs.run('review', { conversationId }),
+    reviewProgram: (filter) => jobs.run('review-program', filter),
     moreCalls: (restId, from) => jobs.run('more-calls', { restId, from }),
     lifetimeUsage: (conversationId, messageId) =>
       jobs.run('lifetime-usage', { conversationId, messageId, now: now() }),

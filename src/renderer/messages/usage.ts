@@ -98,6 +98,7 @@ export const splitUnknownStrings = defineMessages('split-unknown', {
   'too-little': 'split unknown: the prompt grew too little',
   'window-full': 'split unknown: the context window was full',
   'not-in-ledger': "split unknown: the previous call isn't in the ledger",
+  program: 'split unknown: another program made the call',
   'tools-changed': 'split unknown: the tools changed',
   'format-changed': 'split unknown: the response format changed',
   'template-changed': 'split unknown: the chat template changed',
@@ -121,6 +122,7 @@ export const splitReasonStrings = defineMessages('split-reason', {
     'The prompt grew by less than the new text. The service dropped history, or counted hidden reasoning before.',
   'window-full': 'The context window was almost full, so the service may have dropped history.',
   'not-in-ledger': "The previous call isn't in the ledger.",
+  program: "Another program made this call. Tally doesn't store its messages, so it can't compare prompts.",
   'tools-changed':
     'The tools changed since the previous call, and services count tools as part of the prompt.',
   'format-changed':
@@ -263,6 +265,11 @@ export const usageStrings = defineMessages('usage', {
   inViewMeaning: 'The last call of each answer in view',
   allCalls: 'All calls',
   allCallsMeaning: 'Every call that may have been processed, with replaced and stopped answers',
+  programCallsMeaning: 'Every call shown that may have been processed, with stopped answers',
+  tooManyToReview: (calls: number) =>
+    plural(calls, {
+      other: 'Tally reviews up to # calls of a program at once. Choose fewer days to see their anomalies.',
+    }),
   perhapsCharged: "Calls that aren't reported may still have been charged.",
   calls: 'Calls',
   bars: 'Chart bars',
@@ -387,6 +394,7 @@ export const callKindStrings = defineMessages('call-kind', {
   answer: 'answer',
   compared: 'compared',
   replaced: 'replaced',
+  program: 'program',
   stopped: 'stopped',
   'cut-off': 'cut off',
   interrupted: 'interrupted',

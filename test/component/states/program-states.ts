@@ -161,4 +161,19 @@ export const programStates: readonly WindowState[] = [
     },
     shown: one('table', 'Usage by program'),
   },
+  {
+    name: 'review of a program',
+    world: () => ({
+      ...worldWith([aConversation()], { sql: twoTurns }),
+      usagePage: aUsagePageWithPrograms(),
+    }),
+    reach: async () => {
+      command('open-usage')()
+      await press(one('button', 'Code editor'))
+      const table = one('table', 'Calls')
+      await expect.element(table).toBeVisible()
+      table.element().scrollIntoView({ block: 'center' })
+    },
+    shown: one('table', 'Calls'),
+  },
 ]

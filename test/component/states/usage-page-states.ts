@@ -20,7 +20,7 @@ const none: UsagePage = {
   connections: [],
   conversations: { rows: [], otherCount: 0, others: noSums },
   programs: [],
-  choices: { connections: [], models: [], hasDemo: false },
+  choices: { connections: [], models: [], programs: [], hasDemo: false },
   firstDay: null,
 }
 

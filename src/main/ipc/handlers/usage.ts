@@ -5,6 +5,7 @@ export function usageHandlers({
   ledger,
   usagePage,
   reviewUsage,
+  reviewProgram,
   moreCalls,
   lifetimeUsage,
   nextPrompts,
@@ -12,6 +13,7 @@ export function usageHandlers({
 }: Services): HandlersOf<'usage' | 'ledger' | 'bills'> {
   return {
     'usage.review': ({ conversationId }) => reviewUsage(conversationId),
+    'usage.programReview': (filter) => reviewProgram(filter),
     'usage.moreCalls': ({ restId, from }) => moreCalls(restId, from),
     'usage.lifetimeUsage': ({ conversationId, messageId }) => lifetimeUsage(conversationId, messageId),
     'usage.nextPrompts': (ask) => nextPrompts(ask),

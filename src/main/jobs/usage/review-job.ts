@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
-import { reviewUsage } from '../../services/usage/usage-review.ts'
+import { reviewProgram, reviewUsage } from '../../services/usage/usage-review.ts'
 import { createStore } from '../../storage/create-store.ts'
+import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Job } from '../job.ts'
+import { readSums } from './usage-page-job.ts'
 
 const stores = new WeakMap<DatabaseSync, Store>()
 
@@ -31,13 +34,31 @@ const kept = new WeakMap<DatabaseSync, Kept>()
 export const reviewJob: Job<{ conversationId: string }, UsageReview> = {
   access: 'read',
   run(database, { conversationId }) {
-    const review = readAtOnce(database, (store) => reviewUsage(store, conversationId))
-    const { calls } = review
-    if (calls.length <= maxCalls) return review
-    const restId = crypto.randomUUID()
-    kept.set(database, { restId, calls })
-    return { ...review, calls: calls.slice(0, maxCalls), restId }
+    return firstPage(
+      database,
+      readAtOnce(database, (store) => reviewUsage(store, conversationId)),
+    )
   },
+}
+
+/** Reviews a snapshot of the filter's calls, which a program made. */
+export const reviewProgramJob: Job<UsageFilter, UsageReview> = {
+  access: 'read',
+  run: (database, filter) =>
+    firstPage(
+      database,
+      readAtOnce(database, (store) =>
+        reviewProgram(store, [...readFilteredCalls(database, filter)], readSums(database, filter)),
+      ),
+    ),
+}
+
+function firstPage(database: DatabaseSync, review: UsageReview): UsageReview {
+  const { calls } = review
+  if (calls.length <= maxCalls) return review
+  const restId = crypto.randomUUID()
+  kept.set(database, { restId, calls })
+  return { ...review, calls: calls.slice(0, maxCalls), restId }
 }
 
 export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {

@@ -18,8 +18,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   access: 'read',
   run(database, question) {
     const { calls, next } = readCallsPage(database, question)
-    const { titleOf, areMessagesThere, programs } = usageReader(database)
-    const names = new Map(programs().map(({ id, name }) => [id, name]))
+    const { titleOf, areMessagesThere } = usageReader(database)
     const prices = readPrices(database)
     const there = areMessagesThere(calls.map(({ messageId }) => messageId))
     return {
@@ -27,7 +26,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
       rows: calls.map((call) => ({
         ...pickListed({ ...call, isReportRecorded: call.usageText !== null }),
         cost: costOfCall(prices, call).cost,
-        conversationTitle: names.get(call.conversationId) ?? titleOf(call.conversationId).title,
+        conversationTitle: titleOf(call.conversationId).title,
         isMessageThere: there.has(call.messageId),
         isProgram: isOfProgram(call),
       })),

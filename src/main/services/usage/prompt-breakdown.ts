@@ -160,3 +160,9 @@ export function createAnomalyFinder(
     })
   }
 }
+
+/** Only the rules for a single call: Tally knows neither a program's fields nor which call continues which. */
+export function anomaliesOfProgram(call: StoredCall, worked: Worked): Anomaly[] {
+  const alone = { promptTokensBefore: null, isSentTwice: false, hasOtherPromptFields: true }
+  return findAnomalies({ ...call, ...worked, ...alone })
+}

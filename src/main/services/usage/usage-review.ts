@@ -1,8 +1,10 @@
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import type {
   CallKind,
   CallRow,
   CostlyTurn,
   UsageReview,
+  UsageTotals,
 } from '../../../shared/contract/usage/usage-review.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { addMoney, compareMoney } from '../../../shared/domain/money/money.ts'
@@ -15,6 +17,7 @@ import type { Store } from '../../storage/store.ts'
 import { readableConversationOf } from '../find-or-throw.ts'
 import { lastCallsOf, shownCall } from './calls-of-answer.ts'
 import {
+  anomaliesOfProgram,
   createAnomalyFinder,
   createPromptEstimate,
   createWindowOf,
@@ -67,6 +70,60 @@ export function reviewUsage(
     onVisiblePath: addUp(calls.filter(isOnVisiblePath)),
     paid,
     doRowsMatchLedger: areEqualTotals(paid, store.calls.totals(conversationId)),
+  }
+}
+
+/** Every call of a program in the order of creation. `sums` are the roll-ups of the same calls. */
+export function reviewProgram(
+  store: Pick<Store, 'models' | 'prices'>,
+  calls: readonly StoredCall[],
+  sums: UsageSums,
+): UsageReview {
+  const prices = store.prices.list()
+  const windowOf = createWindowOf(store)
+  // Tally stores no message of a program, so nothing shows which parts of a prompt repeat an earlier one.
+  const unknown = { split: { kind: 'not-known', reason: 'program' }, systemPromptEstimate: 0 } as const
+  const paid = addUp(calls)
+  return {
+    isDemo: false,
+    copiedCount: 0,
+    calls: calls.map((call, index) => {
+      const cost = costOfCall(prices, call)
+      return {
+        ...shownCall(call),
+        ...cost,
+        ...unknown,
+        messageId: call.messageId,
+        number: index + 1,
+        kind: call.state === 'complete' ? 'program' : kindOf(call, true, null),
+        isOnVisiblePath: true,
+        contextLength: windowOf(call),
+        anomalies: anomaliesOfProgram(call, { ...unknown, cost: cost.cost }),
+      }
+    }),
+    costliest: [],
+    onVisiblePath: paid,
+    paid,
+    doRowsMatchLedger: areEqualTotals(paid, totalsOf(sums)),
+  }
+}
+
+function totalsOf(sums: UsageSums): UsageTotals {
+  const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = sums
+  const { cachedTokens, cacheWriteTokens, reasoningTokens, estimatedCount } = sums
+  const estimatedTokens = Math.min(sums.estimatedPromptTokens + sums.estimatedCompletionTokens, largestSum)
+  return {
+    promptTokens,
+    completionTokens,
+    totalTokens,
+    callCount,
+    notReportedCount,
+    noTotalCount,
+    cachedTokens,
+    cacheWriteTokens,
+    reasoningTokens,
+    estimatedTokens,
+    estimatedCount,
   }
 }
 

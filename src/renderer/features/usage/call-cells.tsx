@@ -23,6 +23,7 @@ const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger'
   answer: 'neutral',
   compared: 'neutral',
   replaced: 'neutral',
+  program: 'neutral',
   complete: 'neutral',
   stopped: 'warn',
   'cut-off': 'warn',
@@ -33,10 +34,13 @@ const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger'
   streaming: 'accent',
 }
 
+/** Opens an answer. Null for the calls of programs, which have none. */
+export type Show = ((messageId: string) => void) | null
+
 interface NumberLinkProps {
   readonly row: ReviewRow
   readonly link: RowLink
-  readonly onShow: (messageId: string) => void
+  readonly onShow: Show
 }
 
 /** The number of a call, which opens its answer, with a mark if the call has anomalies. */
@@ -46,20 +50,24 @@ export function NumberLink({ row: { call, told }, link, onShow }: NumberLinkProp
   const title = isLocked ? usageStrings.notOnViewInTrash : usageStrings.showNotOnView
   return (
     <>
-      <button
-        type="button"
-        {...link}
-        className={css('number')}
-        aria-disabled={isLocked}
-        title={isOnVisiblePath ? usageStrings.show : title}
-        onClick={(event) => {
-          // The row opens the answer too.
-          event.stopPropagation()
-          if (!isLocked) onShow(messageId)
-        }}
-      >
-        {isOnVisiblePath ? number : <s>{number}</s>}
-      </button>
+      {onShow === null ? (
+        <span className={css('number')}>{number}</span>
+      ) : (
+        <button
+          type="button"
+          {...link}
+          className={css('number')}
+          aria-disabled={isLocked}
+          title={isOnVisiblePath ? usageStrings.show : title}
+          onClick={(event) => {
+            // The row opens the answer too.
+            event.stopPropagation()
+            if (!isLocked) onShow(messageId)
+          }}
+        >
+          {isOnVisiblePath ? number : <s>{number}</s>}
+        </button>
+      )}
       {told.length > 0 && (
         // The list above the table describes the anomalies.
         <span className={css('mark')} title={told.map(describeAnomaly).join('\n')} aria-hidden="true">
@@ -70,11 +78,16 @@ export function NumberLink({ row: { call, told }, link, onShow }: NumberLinkProp
   )
 }
 
+/** The kind of every call that ended well and is in view. */
+export function isPlain({ kind }: Pick<ReviewRow['call'], 'kind'>): boolean {
+  return kind === 'answer' || kind === 'program'
+}
+
 export function KindBadge({ row: { call } }: { readonly row: ReviewRow }) {
   const words = callKindStrings[call.kind]
   return (
     <span title={usageStrings.attempt(call.attempt)}>
-      {call.kind === 'answer' ? words : <Badge tone={tones[call.kind]}>{words}</Badge>}
+      {isPlain(call) ? words : <Badge tone={tones[call.kind]}>{words}</Badge>}
     </span>
   )
 }

@@ -14,10 +14,12 @@ import { usageTableStrings as listStrings } from '../../messages/usage-page.ts'
 import type { CellContent, RowLink } from '../../ui/table/data-table.tsx'
 import {
   Anomalies,
+  isPlain,
   KindBadge,
   ModelName,
   NumberLink,
   ProgramName,
+  type Show,
   StateBadge,
   TimeLink,
 } from './call-cells.tsx'
@@ -55,7 +57,7 @@ type CsvFields = Readonly<Record<string, (row: ReviewRow) => CsvField>>
 
 interface ReviewDrawing {
   readonly link: RowLink
-  readonly onShow: (messageId: string) => void
+  readonly onShow: Show
 }
 
 interface ListDrawing {
@@ -135,7 +137,7 @@ const declared: Readonly<
     draw: (row) => <KindBadge row={row} />,
     csv: { kind: ({ call }) => call.kind },
     isEssential: true,
-    isImplied: ({ kind }) => kind === 'answer',
+    isImplied: isPlain,
   },
   model: {
     header: strings.columns.model,

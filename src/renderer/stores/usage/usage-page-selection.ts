@@ -1,4 +1,4 @@
-import type { DayClock, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import type { Caller, DayClock, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import {
   addDays,
@@ -42,6 +42,8 @@ export interface UsagePlace {
   readonly connectionIds: readonly string[]
   readonly models: readonly string[]
   readonly conversation: PlacedConversation | null
+  /** Null for chats and programs. */
+  readonly caller: Caller | null
   /** Null until the person chooses: shows real calls, or demo calls if there are no others. */
   readonly isDemo: boolean | null
   /** Null for the first step. */
@@ -56,6 +58,7 @@ export const firstPlace: UsagePlace = {
   connectionIds: [],
   models: [],
   conversation: null,
+  caller: null,
   isDemo: null,
   step: null,
 }
@@ -93,6 +96,7 @@ export function filterOf(place: UsagePlace, clock: DayClock, today: string): Usa
     connectionIds: [...place.connectionIds],
     models: [...place.models],
     conversationId: place.conversation?.id ?? null,
+    ...(place.caller !== null && { caller: place.caller }),
     isDemo: place.isDemo ?? false,
   }
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
+import type { TokensToday, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
@@ -11,13 +11,19 @@ import { settingsStore } from '../app/settings-store.ts'
 export const todayStore = create<{ readonly tokens: TokensToday | null }>()(() => ({ tokens: null }))
 export const useTokensToday = (): TokensToday | null => todayStore((state) => state.tokens)
 
+/** A chat, or a program with a filter for its calls. */
+export interface Reviewed {
+  readonly conversationId: string
+  readonly filter: UsageFilter | null
+}
+
 interface UsageState {
-  readonly conversationId: string | null
+  readonly reviewed: Reviewed | null
   readonly review: UsageReview | null
   readonly isLoading: boolean
 }
 
-const nothingLoaded: UsageState = { conversationId: null, review: null, isLoading: false }
+const nothingLoaded: UsageState = { reviewed: null, review: null, isLoading: false }
 
 export const usageStore = create<UsageState>()(() => nothingLoaded)
 
@@ -27,12 +33,23 @@ export function useUsage(): { review: UsageReview | null; isLoading: boolean } {
   return { review, isLoading }
 }
 
-/** Loads a review. The old review stays visible during a reload, but not while another conversation loads. */
-export async function loadUsage(conversationId: string): Promise<void> {
-  const isSame = usageStore.getState().conversationId === conversationId
-  usageStore.setState(isSame ? { isLoading: true } : { conversationId, review: null, isLoading: true })
-  const result = await readReview(conversationId)
-  if (usageStore.getState().conversationId !== conversationId) return
+/** Loads a review. The old review stays visible during a reload, but not while that of another chat loads. */
+export async function loadUsage(
+  conversationId: string,
+  filter: (UsageFilter & Pick<Reviewed, 'conversationId'>) | null = null,
+): Promise<void> {
+  const before = usageStore.getState().reviewed
+  const isSame = before?.conversationId === conversationId
+  const isReload = isSame && JSON.stringify(before?.filter) === JSON.stringify(filter)
+  const reviewed = isReload ? before : { conversationId, filter }
+  usageStore.setState({ reviewed, isLoading: true, ...(isSame ? {} : { review: null }) })
+  const isWanted = (): boolean => usageStore.getState().reviewed === reviewed
+  const result = await readReview(
+    () =>
+      filter === null ? request('usage.review', { conversationId }) : request('usage.programReview', filter),
+    isWanted,
+  )
+  if (!isWanted()) return
   usageStore.setState(result.ok ? { review: result.value, isLoading: false } : { isLoading: false })
   if (!result.ok) raiseRefusal(result)
 }
@@ -41,10 +58,12 @@ export async function loadUsage(conversationId: string): Promise<void> {
  * Reads the calls of a long conversation page by page. A newer review invalidates the remaining pages, so
  * reading starts over.
  */
-async function readReview(conversationId: string): Promise<Result<UsageReview>> {
-  const isWanted = (): boolean => usageStore.getState().conversationId === conversationId
+async function readReview(
+  readFirst: () => Promise<Result<UsageReview>>,
+  isWanted: () => boolean,
+): Promise<Result<UsageReview>> {
   for (;;) {
-    const result = await request('usage.review', { conversationId })
+    const result = await readFirst()
     if (!result.ok || result.value.restId === undefined || !isWanted()) return result
     const { restId, ...review } = result.value
     const calls = [...review.calls]
@@ -61,7 +80,8 @@ async function readReview(conversationId: string): Promise<Result<UsageReview>> 
 /** Reloads the visible review after new usage was recorded. */
 export async function refreshUsage(conversationId: string): Promise<void> {
   const isInSight = panelStore.getState().panel === 'usage'
-  if (isInSight && usageStore.getState().conversationId === conversationId) await loadUsage(conversationId)
+  const { reviewed } = usageStore.getState()
+  if (isInSight && reviewed?.conversationId === conversationId) await loadUsage(conversationId)
 }
 
 /** Keeps the old number after a refusal: the usage page reports the problem. */

@@ -83,8 +83,8 @@ interface DataTableProps<Row, Name extends string> {
   readonly onSort?: (column: Name) => void
   /** Only so many rows are drawn at once, and the others after the first paint. */
   readonly firstRows?: number | undefined
-  /** For a list of any length that scrolls in its own box. A press on a row opens it. */
-  readonly list?: { readonly scroller: HTMLElement | null; readonly onOpen: (row: Row) => void }
+  /** For a list of any length that scrolls in its own box. A press on a row opens it, where it can be opened. */
+  readonly list?: { readonly scroller: HTMLElement | null; readonly onOpen: ((row: Row) => void) | null }
 }
 
 /** A table drawn from its columns: header, rows and a closing sum. */
@@ -170,7 +170,8 @@ function Body<Row, Name extends string>(props: DataTableProps<Row, Name>) {
             {spacer(drawn[place - 1] ?? -1, index)}
             <TableRow
               isQuiet={isQuiet?.(row) ?? false}
-              {...(list !== undefined && { index, onPress: () => list.onOpen(row) })}
+              {...(list !== undefined && { index })}
+              {...pressOf(list?.onOpen ?? null, row)}
             >
               {columns.map((column) => (
                 <DataCell key={column.name} {...column} content={column.contentOf(row, link)} />
@@ -192,6 +193,10 @@ function Body<Row, Name extends string>(props: DataTableProps<Row, Name>) {
       )}
     </tbody>
   )
+}
+
+function pressOf<Row>(onOpen: ((row: Row) => void) | null, row: Row): { onPress?: () => void } {
+  return onOpen === null ? {} : { onPress: () => onOpen(row) }
 }
 
 /** Exactly one row has a tab stop. Arrow keys reach the others, rendered or not. */

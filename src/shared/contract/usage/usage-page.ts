@@ -20,6 +20,9 @@ const Day = z
   .regex(/^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}$/)
   .refine((day) => !Number.isNaN(Date.parse(day)))
 
+export const callers = ['chats', 'programs'] as const
+export type Caller = (typeof callers)[number]
+
 /** The filter of the usage page. Demo calls and real calls are never mixed. */
 export const UsageFilter = z.strictObject({
   clock: DayClock,
@@ -34,6 +37,8 @@ export const UsageFilter = z.strictObject({
   models: z.array(z.string().max(10_000)).max(maxChoices),
   /** A chat, or a program: the calls of a program have its id here. */
   conversationId: Id.nullable(),
+  /** Only the calls of chats, or only those of programs. */
+  caller: z.enum(callers).optional(),
   isDemo: z.boolean(),
 })
 export type UsageFilter = z.infer<typeof UsageFilter>
@@ -126,6 +131,8 @@ export const UsagePage = z.object({
   choices: z.object({
     connections: z.array(z.object({ id: z.string(), name: z.string() })),
     models: z.array(z.string()),
+    /** The programs with calls. */
+    programs: z.array(z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean() })),
     hasDemo: z.boolean(),
   }),
   /** The first day of the whole ledger; null for an empty ledger. */

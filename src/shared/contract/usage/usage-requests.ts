@@ -25,6 +25,8 @@ const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 export const usageRequests = {
   ...billRequests,
   'usage.review': request(ofConversation, UsageReview),
+  /** The same for the calls of a program. The filter has the program's id in the place of a chat. */
+  'usage.programReview': request(UsageFilter.extend({ conversationId: Id }), UsageReview),
   /** More calls of a review, starting at row `from`. Fails with `not-found` once a newer review exists. */
   'usage.moreCalls': request(
     z.strictObject({ restId: Id, from: z.number().int().positive() }),

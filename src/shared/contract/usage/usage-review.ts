@@ -42,11 +42,13 @@ export const LifetimeUsage = z.object({
 /**
  * The outcome of a call, as the review names it. `answer` is complete and in view. `compared` is complete and
  * shown next to the answer in view. `replaced` is complete but outside the visible path.
+ * `program` is complete and has no answer in Tally, because another program made the call.
  */
 export const CallKind = z.enum([
   'answer',
   'compared',
   'replaced',
+  'program',
   'stopped',
   'cut-off',
   'interrupted',

@@ -91,6 +91,7 @@ export const PromptSplit = z.discriminatedUnion('kind', [
       'too-little',
       'window-full',
       'not-in-ledger',
+      'program',
       'tools-changed',
       'format-changed',
       'template-changed',

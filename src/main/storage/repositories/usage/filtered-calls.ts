@@ -10,6 +10,7 @@ import { number } from '../../database/rows.ts'
 import { prepareQuery, type Values } from '../../database/statements.ts'
 import type { StoredCall } from '../../row-types.ts'
 import { toCall } from './call-repository.ts'
+import { madeBy } from './ledger-sql.ts'
 
 /** The text after `WHERE`, and its named values. */
 interface Condition {
@@ -37,7 +38,7 @@ function atMost(day: number): number {
 
 /** The condition for the filter's calls, without calls in progress. */
 function callsOfFilter(filter: UsageFilter): Condition {
-  const { clock, from, to, connectionIds, models, conversationId, isDemo } = filter
+  const { clock, from, to, connectionIds, models, conversationId, caller, isDemo } = filter
   const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
   const values: Record<string, string | number> = { isDemo: Number(isDemo) }
   if (from !== null) {
@@ -62,6 +63,7 @@ function callsOfFilter(filter: UsageFilter): Condition {
     parts.push('conversation_id = :conversationId')
     values['conversationId'] = conversationId
   }
+  if (caller !== undefined) parts.push(madeBy[caller])
   return { sql: parts.join(' AND '), values }
 }
 

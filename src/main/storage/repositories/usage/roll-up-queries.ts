@@ -5,6 +5,7 @@ import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { largestSum, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
+import { madeBy } from './ledger-sql.ts'
 import { partColumns, partOverColumns, tokenPartsOf } from './roll-up-figures.ts'
 
 interface Usage {
@@ -90,7 +91,8 @@ function summed(isOver: boolean): string {
 
 export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
   const { clock } = filter
-  const table = filter.conversationId === null ? 'usage_days' : 'usage_conversation_days'
+  const table =
+    filter.conversationId === null && filter.caller === undefined ? 'usage_days' : 'usage_conversation_days'
   const { sql, values } = conditionOf(filter)
   const isOver = hasOver(database)
   const sums = summed(isOver)
@@ -173,6 +175,7 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
     parts.push('conversation_id = :conversationId')
     values['conversationId'] = filter.conversationId
   }
+  if (filter.caller !== undefined) parts.push(madeBy[filter.caller])
   return { sql: parts.join(' AND '), values }
 }
 
@@ -181,7 +184,7 @@ function rankedBy(total: string, condition: string): string {
   return `
     WITH added AS (
       SELECT conversation_id, ${total} AS total FROM usage_conversation_days WHERE ${condition}
-        AND conversation_id NOT IN (SELECT id FROM programs) GROUP BY conversation_id)
+        AND ${madeBy.chats} GROUP BY conversation_id)
     SELECT conversation_id, count(*) OVER () AS conversation_count FROM added
     ORDER BY total DESC, conversation_id LIMIT ${conversationsAPage} OFFSET :offset`
 }

@@ -9,6 +9,10 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { Transaction } from '../../database/transaction.ts'
 import { titleOfCall } from './ledger-sql.ts'
 
+/** The chat or program with an id, unless it was deleted. */
+const present = `SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL
+  UNION ALL SELECT name FROM programs WHERE id = :conversationId AND deleted_at IS NULL`
+
 /** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
   const queries = prepareQueries(database)
@@ -16,12 +20,22 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
     database,
     `UPDATE calls SET conversation_title = '' WHERE conversation_id = :conversationId AND conversation_title <> ''`,
   )
+  const takeName = prepareCommand(
+    database,
+    `UPDATE programs SET name = '' WHERE id = :conversationId AND name <> ''`,
+  )
   const note = prepareCommand(
     database,
     `INSERT INTO ledger_anonymisings (anonymised_at, conversation_id, call_count)
      VALUES (:anonymisedAt, :conversationId, :callCount)`,
   )
   const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
+  const programs: UsageRepository['programs'] = () =>
+    queries.programs.all().map((row) => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      isDeleted: flag(row, 'is_deleted'),
+    }))
   return {
     totalOn: (day, clock, isDemo) => {
       const row = queries[clock].first({ day: numberOfDay(day), isDemo: Number(isDemo) }) ?? {}
@@ -33,15 +47,12 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
       return {
         connections: ids.map((id) => ({ id, name: nameOf(id) })).toSorted(byName),
         models: [...new Set(used.map((row) => text(row, 'model')))].toSorted(),
+        // Programs can't use the demo.
+        programs: isDemo ? [] : programs(),
         hasDemo: flag(queries.hasDemo.first() ?? {}, 'has_demo'),
       }
     },
-    programs: () =>
-      queries.programs.all().map((row) => ({
-        id: text(row, 'id'),
-        name: text(row, 'name'),
-        isDeleted: flag(row, 'is_deleted'),
-      })),
+    programs,
     firstDay: ({ clock, isDemo }) => {
       const day = numberOrNull(queries.firstDay.first({ isDemo: Number(isDemo) }) ?? {}, clock)
       return day === null ? null : nameOfDay(day)
@@ -60,7 +71,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         if (queries.there.first({ conversationId }) !== null)
           throw new AppError('not-found', 'The conversation is not deleted.')
         const callCount = takeTitles.count({ conversationId })
-        if (callCount === 0) return
+        if (takeName.count({ conversationId }) + callCount === 0) return
         note.run({ conversationId, callCount, anonymisedAt })
         recordDeletion(database)
       }),
@@ -106,15 +117,13 @@ function prepareQueries(database: DatabaseSync) {
       // The plus stops SQLite from scanning the whole ledger for the last one.
       `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM calls WHERE sequence = (
          SELECT MAX(+sequence) FROM calls WHERE conversation_id = :conversationId)), NULL) AS last
-       FROM (SELECT (SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL) AS current)`,
+       FROM (SELECT (SELECT title FROM (${present}) LIMIT 1) AS current)`,
     ),
-    there: prepareQuery(
-      database,
-      'SELECT 1 FROM conversations WHERE id = :conversationId AND deleted_at IS NULL',
-    ),
+    there: prepareQuery(database, present),
     programs: prepareQuery(
       database,
-      'SELECT id, name, deleted_at IS NOT NULL AS is_deleted FROM programs ORDER BY sequence',
+      `SELECT id, name, deleted_at IS NOT NULL AS is_deleted FROM programs
+       WHERE id IN (SELECT conversation_id FROM usage_conversations) ORDER BY sequence`,
     ),
     messages: prepareQuery(
       database,
@@ -148,12 +157,12 @@ export interface UsageRepository {
   totalOn(day: string, clock: DayClock, isDemo: boolean): Omit<TokensToday, 'demoTokens'>
   choices(isDemo: boolean): UsagePage['choices']
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
-  /** Every program, also the deleted ones. */
+  /** Every program with calls, also the deleted ones. */
   programs(): { readonly id: string; readonly name: string; readonly isDeleted: boolean }[]
-  /** The current title; for a deleted chat, the title in its last call. */
+  /** The current title or name; for a deleted chat, the title in its last call. */
   titleOf(conversationId: string): { title: string; isDeleted: boolean }
   /** The messages that still exist. */
   areMessagesThere(messageIds: readonly string[]): ReadonlySet<string>
-  /** Removes a deleted chat's title from the ledger and notes the removal; throws while the chat exists. */
+  /** Removes the title of a deleted chat or program and notes the removal; throws while either exists. */
   anonymise(conversationId: string, anonymisedAt: number): void
 }

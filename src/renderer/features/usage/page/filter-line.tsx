@@ -18,15 +18,16 @@ import styles from './filter-line.module.css'
 const css = classNames(styles)
 const clocks = ['local', 'utc'] as const
 const kinds = ['paid', 'demo'] as const
-const noChoices: UsagePage['choices'] = { connections: [], models: [], hasDemo: false }
+const callers = ['chats', 'programs'] as const
+const noChoices: UsagePage['choices'] = { connections: [], models: [], programs: [], hasDemo: false }
 
 /** The active filters. All apply together, and each can be removed. */
 export function FilterLine() {
   const { place, page, filter } = useUsageVisit()
   const depth = useUsageVisits().length
   const clock = useUsageClock()
-  const { connections, models, hasDemo } = page?.choices ?? noChoices
-  const { conversation } = place
+  const { connections, models, programs, hasDemo } = page?.choices ?? noChoices
+  const { conversation, caller } = place
   const isDemo = place.isDemo ?? filter?.isDemo ?? false
   return (
     <NamedGroup label={strings.filters} className={css('line')}>
@@ -45,7 +46,12 @@ export function FilterLine() {
         chosen={place.models}
         onChange={(chosen) => changePlace({ models: chosen })}
       />
-      {conversation !== null && (
+      {caller !== null && (
+        <Chip name={strings.callers[caller]} onRemove={() => changePlace({ caller: null })} />
+      )}
+      {conversation === null ? (
+        <ProgramFilter programs={programs} caller={caller} />
+      ) : (
         <Chip name={wordsOfConversation(conversation)} onRemove={() => changePlace({ conversation: null })} />
       )}
       <span className={css('views')}>
@@ -79,6 +85,39 @@ interface AddFilterProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
+}
+
+interface ProgramFilterProps extends Pick<UsagePage['choices'], 'programs'>, Pick<UsagePlace, 'caller'> {}
+
+/** Narrows to chats, to programs, or to one program. Without programs there is nothing to choose. */
+function ProgramFilter({ programs, caller }: ProgramFilterProps) {
+  const offered = caller === 'chats' ? [] : programs
+  if (offered.length === 0) return null
+  return (
+    <ChipSelect
+      label={strings.caller}
+      options={[
+        { value: '', label: caller === null ? strings.anyCaller : strings.anyProgram },
+        ...(caller === null ? callers.map((value) => ({ value, label: strings.callers[value] })) : []),
+        ...offered.map(({ id, name, isDeleted }) => ({
+          value: `program ${id}`,
+          label: wordsOfConversation({ title: name, isDeleted }),
+        })),
+      ]}
+      value=""
+      onChange={(value) => {
+        const chosen = callers.find((one) => one === value)
+        const program = offered.find(({ id }) => value === `program ${id}`)
+        if (chosen !== undefined) changePlace({ caller: chosen })
+        if (program !== undefined)
+          changePlace({
+            caller: null,
+            conversation: { id: program.id, title: program.name, isDeleted: program.isDeleted },
+          })
+      }}
+      isSet={false}
+    />
+  )
 }
 
 /** Each chosen value is a chip. A chosen value remains until removed, even if it is no longer an option. */

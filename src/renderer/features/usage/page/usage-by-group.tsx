@@ -141,12 +141,13 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
  * chats.
  */
 export function ProgramTable({ page: { programs, conversations, sums } }: TableProps) {
+  const titles = useTitleQuestion()
   const rows = programs.map(({ programId, name, isDeleted, sums: own }) => ({
     key: programId,
     order: name,
     sums: own,
     isQuiet: isDeleted,
-    conversation: { id: programId, title: name, isDeleted },
+    usage: { conversationId: programId, title: name, isDeleted },
   }))
   if (rows.length === 0) return null
   const chats = addSums([...conversations.rows.map((row) => row.sums), conversations.others])
@@ -157,15 +158,8 @@ export function ProgramTable({ page: { programs, conversations, sums } }: TableP
       total={subtractSums(sums, chats)}
       firstSort={byTotal}
       maxRows={20}
-      renderName={({ key, conversation }) => (
-        <RowLink
-          focusKind="program"
-          id={key}
-          onOpen={(origin) => drillInto({ kind: 'conversation', conversation }, origin)}
-        >
-          {wordsOfConversation(conversation)}
-        </RowLink>
-      )}
+      renderName={({ usage }) => titles.renderName('program', usage)}
+      renderBelow={({ usage }) => titles.renderBelow(usage)}
     />
   )
 }
@@ -177,7 +171,7 @@ export function ProgramTable({ page: { programs, conversations, sums } }: TableP
 export function ConversationTable({ page: { conversations, programs, sums } }: TableProps) {
   const isLoading = useIsLoadingMore()
   const isReturn = useIsReturn()
-  const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
+  const titles = useTitleQuestion()
   const rows = conversations.rows.map((usage) => ({
     ...usage,
     key: usage.conversationId,
@@ -200,34 +194,46 @@ export function ConversationTable({ page: { conversations, programs, sums } }: T
       maxRows={Number.POSITIVE_INFINITY}
       firstRows={isReturn ? undefined : firstChats}
       rest={rest.count === 0 ? null : rest}
-      renderName={(usage) => (
-        <ConversationName
-          usage={usage}
-          isAsked={askedAboutId === usage.conversationId}
-          onAsk={() => setAskedAboutId(askedAboutId === usage.conversationId ? null : usage.conversationId)}
-        />
-      )}
-      renderBelow={({ conversationId, title }) =>
-        askedAboutId === conversationId && (
-          <TitleQuestion conversationId={conversationId} title={title} onDone={() => setAskedAboutId(null)} />
-        )
-      }
+      renderName={(usage) => titles.renderName('conversation', usage)}
+      renderBelow={titles.renderBelow}
     />
   )
 }
 
+type Titled = Pick<ConversationUsage, 'conversationId' | 'title' | 'isDeleted'>
+
+/** Names of chats or programs. Those of deleted ones can be removed, after a question below the row. */
+function useTitleQuestion() {
+  const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
+  return {
+    renderName: (kind: 'conversation' | 'program', usage: Titled) => (
+      <ConversationName
+        kind={kind}
+        usage={usage}
+        isAsked={askedAboutId === usage.conversationId}
+        onAsk={() => setAskedAboutId(askedAboutId === usage.conversationId ? null : usage.conversationId)}
+      />
+    ),
+    renderBelow: ({ conversationId, title }: Titled) =>
+      askedAboutId === conversationId && (
+        <TitleQuestion conversationId={conversationId} title={title} onDone={() => setAskedAboutId(null)} />
+      ),
+  }
+}
+
 interface ConversationNameProps {
-  readonly usage: ConversationUsage
+  readonly kind: 'conversation' | 'program'
+  readonly usage: Titled
   readonly isAsked: boolean
   readonly onAsk: () => void
 }
 
-function ConversationName({ usage, isAsked, onAsk }: ConversationNameProps) {
+function ConversationName({ kind, usage, isAsked, onAsk }: ConversationNameProps) {
   const { conversationId: id, title, isDeleted } = usage
   return (
     <span className={css('pair')}>
       <RowLink
-        focusKind="conversation"
+        focusKind={kind}
         id={id}
         onOpen={(origin) =>
           drillInto({ kind: 'conversation', conversation: { id, title, isDeleted } }, origin)

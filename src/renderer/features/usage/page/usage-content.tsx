@@ -5,7 +5,7 @@ import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeCalls } from '../../../messages/usage.ts'
+import { describeCalls, usageStrings } from '../../../messages/usage.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
@@ -19,6 +19,7 @@ import { hint } from '../../../ui/overlays/hint.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
+import { canReview, mostReviewed, ProgramReview } from './program-review.tsx'
 import { tokensOf } from './sum-columns.tsx'
 import { ConnectionTable, ConversationTable, ModelTable, ProgramTable, TimeTable } from './usage-by-group.tsx'
 import { UsageCalendar } from './usage-calendar.tsx'
@@ -53,7 +54,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <SumNotes sums={page.sums} />
       </div>
       {!isOneDay && <PeriodChart page={page} />}
-      {(isOneDay || place.conversation !== null) && <CallsPart sums={page.sums} hasChart={isOneDay} />}
+      {(isOneDay || place.conversation !== null) && <Calls page={page} isOneDay={isOneDay} />}
       <div className={css('tables', hasDetails && 'wide')}>
         <div className={css('stack')}>
           <ModelTable page={page} />
@@ -67,6 +68,20 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         </div>
       </div>
       {isDrawn && isLong && <UsageCalendar page={page} />}
+    </>
+  )
+}
+
+/** The calls of one program have a review. Those of a chat have theirs in the chat. */
+function Calls({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay: boolean }) {
+  const { filter } = useUsageVisit()
+  const program = page.programs.find(({ programId }) => programId === filter?.conversationId)
+  if (filter === null || program === undefined) return <CallsPart sums={page.sums} hasChart={isOneDay} />
+  if (canReview(program.sums)) return <ProgramReview filter={filter} programId={program.programId} />
+  return (
+    <>
+      <p className={css('notes')}>{usageStrings.tooManyToReview(mostReviewed)}</p>
+      <CallsPart sums={page.sums} hasChart={isOneDay} />
     </>
   )
 }
@@ -103,6 +118,7 @@ function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage 
   const isNarrowed =
     place.range !== 'all' ||
     place.conversation !== null ||
+    place.caller !== null ||
     place.connectionIds.length + place.models.length > 0
   if (firstDay !== null && isNarrowed)
     return (

@@ -13,6 +13,7 @@ import { sortByValue } from '../sort-values.ts'
 
 export const callFilters = ['all', 'answers', 'not-in-view', 'failed', 'not-reported', 'flagged'] as const
 export type CallFilter = (typeof callFilters)[number]
+export const programFilters = callFilters.filter((filter) => filter !== 'answers' && filter !== 'not-in-view')
 
 /** The filter and order of the calls. Without sorting, calls appear in the order they were made. */
 export interface Arrangement {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { CallRow } from '../../../../shared/contract/usage/usage-review.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import {
@@ -10,13 +10,20 @@ import {
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { useIsPanelWide } from '../../../stores/app/panel-store.ts'
 import { changeSetting, useCallColumns } from '../../../stores/app/settings-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
+import type { Show } from '../call-cells.tsx'
 import { reviewColumns } from '../call-columns.tsx'
-import { type Arrangement, arrangeCalls, callFilters, reviewRows } from './arrange-calls.ts'
+import {
+  type Arrangement,
+  arrangeCalls,
+  type CallFilter,
+  callFilters,
+  programFilters,
+  reviewRows,
+} from './arrange-calls.ts'
 import styles from './calls-part.module.css'
 import { CallsTable } from './calls-table.tsx'
 
@@ -26,14 +33,17 @@ const everything: Arrangement = { filter: 'all', model: null, sorting: null }
 interface CallsPartProps {
   readonly calls: readonly CallRow[]
   readonly switchedOff: readonly AnomalyKind[]
-  readonly onShow: (messageId: string) => void
+  /** Null for the calls of a program: they have no answers, and no part of them is out of view. */
+  readonly onShow: Show
+  readonly isWide: boolean
+  /** Buttons after the filters and columns. */
+  readonly actions?: ReactNode
 }
 
 /** The calls as a table with sorting and filters, in one of two widths. */
-export function CallsPart({ calls, switchedOff, onShow }: CallsPartProps) {
+export function CallsPart({ calls, switchedOff, onShow, isWide, actions = null }: CallsPartProps) {
   const [arrangement, setArrangement] = useState(everything)
   const columns = useCallColumns()
-  const isWide = useIsPanelWide()
   const rows = useMemo(() => reviewRows(calls, switchedOff), [calls, switchedOff])
   const shown = useMemo(() => arrangeCalls(rows, arrangement), [rows, arrangement])
   const models = useMemo(() => [...new Set(calls.map(({ modelAsked }) => modelAsked))].toSorted(), [calls])
@@ -42,7 +52,8 @@ export function CallsPart({ calls, switchedOff, onShow }: CallsPartProps) {
     <div>
       <h3 className={css('heading')}>{strings.calls}</h3>
       <CallsTools
-        {...{ models, arrangement, columns, place }}
+        {...{ models, arrangement, columns, place, actions }}
+        filters={onShow === null ? programFilters : callFilters}
         onArrange={setArrangement}
         shownCount={shown.length}
         callCount={calls.length}
@@ -70,6 +81,8 @@ export function CallsPart({ calls, switchedOff, onShow }: CallsPartProps) {
 }
 
 interface CallsToolsProps {
+  readonly actions: ReactNode
+  readonly filters: readonly CallFilter[]
   readonly models: readonly string[]
   readonly arrangement: Arrangement
   readonly onArrange: (arrangement: Arrangement) => void
@@ -81,12 +94,12 @@ interface CallsToolsProps {
 
 /** The filters and columns of the table. */
 function CallsTools(props: CallsToolsProps) {
-  const { models, arrangement, onArrange, columns, place, shownCount, callCount } = props
+  const { filters, actions, models, arrangement, onArrange, columns, place, shownCount, callCount } = props
   return (
     <div className={css('tools')}>
       <ChipSelect
         label={strings.find}
-        options={callFilters.map((value) => ({ value, label: strings.filters[value] }))}
+        options={filters.map((value) => ({ value, label: strings.filters[value] }))}
         value={arrangement.filter}
         isSet={arrangement.filter !== 'all'}
         onChange={(filter) => onArrange({ ...arrangement, filter })}
@@ -108,6 +121,7 @@ function CallsTools(props: CallsToolsProps) {
       </span>
       <span className={css('columns')}>
         <Menu label={strings.columnChoice} icon="columns" items={columnItems(columns, place)} />
+        {actions}
       </span>
     </div>
   )

@@ -7,6 +7,7 @@ import {
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
+import type { Show } from '../call-cells.tsx'
 import { type ReviewRow, reviewColumns } from '../call-columns.tsx'
 import {
   absentColumns,
@@ -29,7 +30,7 @@ interface CallsTableProps {
   readonly isNarrow: boolean
   readonly sorting: Sorting<CallColumn> | null
   readonly onSort: (sorting: Sorting<CallColumn> | null) => void
-  readonly onShow: (messageId: string) => void
+  readonly onShow: Show
 }
 
 /** One row for each call, closed with the sum of reported counts. */
@@ -82,7 +83,7 @@ export function CallsTable(props: CallsTableProps) {
         isQuiet={({ call }) => !call.isOnVisiblePath}
         sorting={sorting}
         onSort={(column) => onSort(nextSorting(sorting, column))}
-        list={{ scroller, onOpen: ({ call }) => onShow(call.messageId) }}
+        list={{ scroller, onOpen: onShow && (({ call }) => onShow(call.messageId)) }}
         sum={{
           label: strings.sum,
           title: isFiltered ? strings.sumOfShown : undefined,

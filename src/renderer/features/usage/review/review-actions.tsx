@@ -1,3 +1,4 @@
+import type { UsageFilter } from '../../../../shared/contract/usage/usage-page.ts'
 import type { UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
 import { callColumns } from '../../../../shared/domain/usage/call-column-names.ts'
 import { writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
@@ -20,33 +21,11 @@ interface ReviewActionsProps {
   readonly conversationId: string
 }
 
-/** Copies and exports contain every call and every column, whatever is in view. */
 export function ReviewActions({ review, conversationId }: ReviewActionsProps) {
   const isWide = useIsPanelWide()
-  const switchedOff = useSwitchedOff()
-  const calls = review?.calls ?? []
-  const rows = () => reviewRows(calls, switchedOff)
-  const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
-    const result = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
-    if (!result.ok) raiseRefusal(result)
-    else if (result.value !== null) showToast({ kind: 'calls-exported', ...result.value })
-  }
   return (
     <>
-      {calls.length > 0 && (
-        <>
-          <CopyButton label={strings.copy} words={copyStrings} getText={() => callsToCsv(rows())} />
-          <Menu
-            label={strings.export}
-            icon="more"
-            items={[
-              { label: strings.copyMarkdown, onChoose: () => void copyText(callsToMarkdown(rows())) },
-              { label: strings.exportCsv, onChoose: () => void save('csv') },
-              { label: strings.exportLines, onChoose: () => void save('jsonl') },
-            ]}
-          />
-        </>
-      )}
+      <ReviewCopies review={review} filter={filterOf(conversationId, review?.isDemo ?? false)} />
       <IconButton
         label={isWide ? strings.narrow : strings.widen}
         icon={isWide ? 'narrow' : 'widen'}
@@ -57,8 +36,41 @@ export function ReviewActions({ review, conversationId }: ReviewActionsProps) {
   )
 }
 
+interface ReviewCopiesProps {
+  readonly review: UsageReview | null
+  /** The same calls in the ledger. */
+  readonly filter: UsageFilter
+}
+
+/** Copies and exports contain every call and every column, whatever is in view. */
+export function ReviewCopies({ review, filter }: ReviewCopiesProps) {
+  const switchedOff = useSwitchedOff()
+  const calls = review?.calls ?? []
+  const rows = () => reviewRows(calls, switchedOff)
+  const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
+    const result = await exportUsage(filter, format)
+    if (!result.ok) raiseRefusal(result)
+    else if (result.value !== null) showToast({ kind: 'calls-exported', ...result.value })
+  }
+  if (calls.length === 0) return null
+  return (
+    <>
+      <CopyButton label={strings.copy} words={copyStrings} getText={() => callsToCsv(rows())} />
+      <Menu
+        label={strings.export}
+        icon="more"
+        items={[
+          { label: strings.copyMarkdown, onChoose: () => void copyText(callsToMarkdown(rows())) },
+          { label: strings.exportCsv, onChoose: () => void save('csv') },
+          { label: strings.exportLines, onChoose: () => void save('jsonl') },
+        ]}
+      />
+    </>
+  )
+}
+
 /** The ledger filter for all calls of this chat. */
-function filterOf(conversationId: string, isDemo: boolean) {
+function filterOf(conversationId: string, isDemo: boolean): UsageFilter {
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
   return { clock, from: null, to: null, connectionIds: [], models: [], conversationId, isDemo }
 }

@@ -157,9 +157,11 @@ interface ForecastHits {
 
 /** How many forecasts were within their stated range; `null` without a comparable prompt. */
 export function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
-  const misses = calls.flatMap(({ forecast, usage, details }) => {
+  const misses = calls.flatMap(({ forecast, usage, details, split }) => {
     const inputTokens = inputTokensOf(usage, details)
-    if (forecast === null || inputTokens === null) return []
+    // Forecasts for programs are only rough figures for budgets.
+    const isOfProgram = split.kind === 'not-known' && split.reason === 'program'
+    if (forecast === null || inputTokens === null || isOfProgram) return []
     return [Math.abs(inputTokens - forecast.promptTokens) > forecast.spread]
   })
   if (misses.length === 0) return null

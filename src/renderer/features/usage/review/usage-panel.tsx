@@ -1,11 +1,5 @@
-import { useEffect, useState } from 'react'
-import type {
-  CallRow,
-  CostlyTurn,
-  UsageReview,
-  UsageTotals,
-} from '../../../../shared/contract/usage/usage-review.ts'
-import { addMoney } from '../../../../shared/domain/money/money.ts'
+import { useEffect } from 'react'
+import type { CostlyTurn, UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
 import {
   createColumnFormat,
   formatExactMoney,
@@ -14,8 +8,7 @@ import {
 } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
-import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
+import { usageStrings as strings } from '../../../messages/usage.ts'
 import { openPanel, useIsPanelWide } from '../../../stores/app/panel-store.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { showMessage } from '../../../stores/chat/earlier-messages.ts'
@@ -26,23 +19,16 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
-import { hint } from '../../../ui/overlays/hint.tsx'
-import type { ReviewRow } from '../call-columns.tsx'
 import { reviewRows } from './arrange-calls.ts'
 import { CallsPart } from './calls-part.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import { ReviewActions } from './review-actions.tsx'
+import { AnomalyList, Sum, SumFrame } from './review-parts.tsx'
 import { UsageNotes } from './usage-notes.tsx'
 import styles from './usage-panel.module.css'
 
 /** The digits that fit into half of the narrowest panel. */
 const maxCharacters = 8
-
-/** Few anomalies show at first, so that the calls below stay visible. */
-const shownInPanel = 1
-const shownAtFullWidth = 4
-/** More than a page of anomalies is better found with the filter. */
-const most = 50
 
 const css = classNames(styles)
 
@@ -110,49 +96,13 @@ function Review({ review, conversationId }: ReviewProps) {
           <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={!isWide} onShow={show} />
           <GrowthChart calls={calls} onShow={show} />
           <div className={css('calls')}>
-            <CallsPart calls={calls} switchedOff={switchedOff} onShow={show} />
+            <CallsPart calls={calls} switchedOff={switchedOff} onShow={show} isWide={isWide} />
           </div>
           <UsageNotes review={review} switchedOff={switchedOff} />
           <CostliestTurns turns={costliest} onShow={show} />
         </>
       )}
     </>
-  )
-}
-
-interface AnomalyListProps {
-  readonly rows: readonly ReviewRow[]
-  readonly isBrief: boolean
-  readonly onShow: (messageId: string) => void
-}
-
-/** The anomalies of the calls as sentences, each linked to its answer. */
-function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
-  const [isWhole, setIsWhole] = useState(false)
-  const found = rows.flatMap(({ call, told }) => told.map((anomaly) => ({ call, anomaly })))
-  if (found.length === 0) return null
-  const fewest = isBrief ? shownInPanel : shownAtFullWidth
-  const shown = found.slice(0, isWhole ? most : fewest)
-  return (
-    <section aria-label={anomalyStrings.title} className={css('found')}>
-      <h3 className={css('heading')}>{anomalyStrings.title}</h3>
-      <ul className={css('list')}>
-        {shown.map(({ call, anomaly }) => (
-          <li key={`${call.id} ${anomaly.kind}`}>
-            <button type="button" className={css('call')} onClick={() => onShow(call.messageId)}>
-              {anomalyStrings.call(call.number)}
-            </button>{' '}
-            {describeAnomaly(anomaly)}
-          </li>
-        ))}
-      </ul>
-      {isWhole && found.length > most && <p>{anomalyStrings.rest(found.length - most)}</p>}
-      {found.length > fewest && (
-        <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? anomalyStrings.fewer : anomalyStrings.more(found.length - fewest)}
-        </Button>
-      )}
-    </section>
   )
 }
 
@@ -209,10 +159,7 @@ function UsageSums({ review }: { readonly review: UsageReview }) {
   const { notReportedCount, estimatedTokens, estimatedCount } = review.paid
   return (
     <div>
-      <div
-        className={css('usageSumsSums')}
-        style={longest > maxCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
-      >
+      <SumFrame columns={longest > maxCharacters ? columnsFor(longest) : undefined}>
         <Sum
           label={strings.inView}
           meaning={strings.inViewMeaning}
@@ -225,7 +172,7 @@ function UsageSums({ review }: { readonly review: UsageReview }) {
           totals={review.paid}
           calls={review.calls}
         />
-      </div>
+      </SumFrame>
       {review.isDemo && <p className={css('apart')}>{strings.demoNote}</p>}
       {notReportedCount > 0 && !review.isDemo && <p className={css('apart')}>{strings.perhapsCharged}</p>}
       {estimatedCount > 0 && <p className={css('apart')}>{strings.apart(estimatedTokens, estimatedCount)}</p>}
@@ -236,48 +183,4 @@ function UsageSums({ review }: { readonly review: UsageReview }) {
 /** Two columns if both numbers fit, else one. */
 function columnsFor(characters: number): string {
   return `repeat(auto-fit, minmax(min(100%, ${characters * 0.85 + 1.5}rem), 1fr))`
-}
-
-interface SumProps {
-  readonly label: string
-  readonly meaning: string
-  readonly totals: UsageTotals
-  readonly calls: readonly CallRow[]
-}
-
-function Sum({ label, meaning, totals, calls }: SumProps) {
-  const { promptTokens, completionTokens, totalTokens, estimatedTokens } = totals
-  const { callCount, notReportedCount, noTotalCount } = totals
-  const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
-  return (
-    <output
-      aria-label={label}
-      className={css('sum')}
-      data-prompt-tokens={promptTokens}
-      data-completion-tokens={completionTokens}
-      data-total-tokens={totalTokens}
-      data-calls={callCount}
-      data-not-reported={notReportedCount}
-    >
-      <span className={css('label')} {...hint(meaning)}>
-        {label}
-      </span>
-      <span className={css('total', isNothingReported && 'missing')}>
-        {isNothingReported ? strings.notReported : formatCount(totalTokens)}
-        {estimatedTokens > 0 && (
-          <span className={css('estimate')}> {strings.plusEstimate(estimatedTokens)}</span>
-        )}
-      </span>
-      <span className={css('usageSumsCalls')}>
-        <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span> <Cost calls={calls} />
-      </span>
-    </output>
-  )
-}
-
-/** The exact cost of the reported counts by currency. Nothing without prices. */
-function Cost({ calls }: Pick<SumProps, 'calls'>) {
-  const sums = addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost])))
-  if (sums.length === 0) return null
-  return <span title={formatMoneyList(sums, formatExactMoney)}>{formatMoneyList(sums)}</span>
 }

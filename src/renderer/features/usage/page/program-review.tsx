@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import type { UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { usageStrings as strings } from '../../../messages/usage.ts'
+import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { reviewRows } from '../review/arrange-calls.ts'
+import { CallsPart } from '../review/calls-part.tsx'
+import { ReviewCopies } from '../review/review-actions.tsx'
+import { AnomalyList, Sum, SumFrame } from '../review/review-parts.tsx'
+import { UsageNotes } from '../review/usage-notes.tsx'
+import styles from './program-review.module.css'
+
+const css = classNames(styles)
+
+/** More calls are listed page by page, and without their anomalies. */
+export const mostReviewed = 5_000
+
+export function canReview({ callCount, notProcessedCount }: UsageSums): boolean {
+  return callCount + notProcessedCount <= mostReviewed
+}
+
+interface ProgramReviewProps {
+  readonly filter: UsageFilter
+  readonly programId: string
+}
+
+/** The calls of a program as the review of a chat shows its calls, for the filter of the page. */
+export function ProgramReview({ filter, programId }: ProgramReviewProps) {
+  const { review, isLoading } = useUsage()
+  // Reading the usage page again reads the calls again.
+  useEffect(() => load(programId, filter), [filter, programId])
+  if (review !== null) return <Review review={review} filter={filter} />
+  if (isLoading)
+    return (
+      <p className={css('quiet')}>
+        {strings.loading} <Elapsed />
+      </p>
+    )
+  return (
+    <p role="alert" className={css('quiet')}>
+      {strings.notRead}{' '}
+      <Button size="small" onClick={() => load(programId, filter)}>
+        {strings.tryAgain}
+      </Button>
+    </p>
+  )
+}
+
+function load(programId: string, filter: UsageFilter): void {
+  void loadUsage(programId, { ...filter, conversationId: programId })
+}
+
+function Review({ review, filter }: { readonly review: UsageReview; readonly filter: UsageFilter }) {
+  const { calls, paid } = review
+  const switchedOff = useSwitchedOff()
+  return (
+    <section aria-label={strings.calls} className={css('review')}>
+      <div className={css('above')}>
+        <SumFrame columns="minmax(0, 1fr)">
+          <Sum label={strings.allCalls} meaning={strings.programCallsMeaning} totals={paid} calls={calls} />
+        </SumFrame>
+        <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={false} onShow={null} />
+      </div>
+      <CallsPart
+        calls={calls}
+        switchedOff={switchedOff}
+        onShow={null}
+        isWide
+        actions={<ReviewCopies review={review} filter={filter} />}
+      />
+      <UsageNotes review={review} switchedOff={switchedOff} />
+    </section>
+  )
+}
