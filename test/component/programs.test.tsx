@@ -34,7 +34,7 @@ describe('the meter', () => {
     const bridge = await openPrograms(null)
     await expect.element(meterSwitch).not.toBeChecked()
     await expect.element(address).not.toBeInTheDocument()
-    await expect.element(settings.getByText('Off. Nothing listens on this computer.')).toBeVisible()
+    await expect.element(settings.getByText('Off. Tally listens on no port.')).toBeVisible()
     ;(meterSwitch.element() as HTMLElement).focus()
     await userEvent.keyboard(' ')
     await expect.element(address).toHaveValue('http://127.0.0.1:11480/v1')
@@ -139,7 +139,7 @@ describe('a new program', () => {
     await expect.element(tokenDialog).not.toBeInTheDocument()
     await expect.element(add).toHaveFocus()
     await expect.element(editor).toMatchTextContent(/api\.example\.com · all models · token ends in a1a1/u)
-    await expect.element(editor).toMatchTextContent('not used yet')
+    await expect.element(editor).toMatchTextContent('Not used yet')
     expect(bridge.inputsOf('programs.add')).toEqual([
       {
         name: 'Code editor',
@@ -277,7 +277,7 @@ describe('a program', () => {
     const bridge = await openPrograms(meter)
     await expect.element(editor.getByText('Connection deleted')).toBeVisible()
     await editor.getByRole('button', { name: 'Edit' }).click()
-    await expect.element(name).toHaveValue('Code editor')
+    await expect.element(editor.getByRole('textbox', { name: 'Program name' })).toHaveValue('Code editor')
     const save = settings.getByRole('button', { name: 'Save program' })
     await save.click()
     await expect.element(settings.getByText('Choose a connection.')).toBeVisible()
@@ -285,6 +285,7 @@ describe('a program', () => {
     await settings.getByRole('radio', { name: 'All models' }).click()
     await save.click()
     await expect.element(editor).toMatchTextContent('api.example.com · all models')
+    await expect.element(editor.getByRole('button', { name: 'Edit' })).toHaveFocus()
     expect(bridge.inputsOf('programs.save')).toMatchObject([
       { programId: 'editor', terms: { connectionId: 'service', models: null } },
     ])

@@ -10,7 +10,7 @@ export const meterStrings = defineMessages('meter', {
   sees: 'Calls pass through Tally unchanged. Tally saves only numbers: model, counts, times, and outcome. It saves no text.',
   runs: 'The meter works while Tally runs. Programs get no answers after you quit.',
   asking: 'Answer the question in the system dialog…',
-  off: 'Off. Nothing listens on this computer.',
+  off: 'Off. Tally listens on no port.',
   listening: (port: number) => `On. Listens on port ${String(port)}, for programs on this computer only.`,
   portTaken: (port: number) =>
     `Another program uses port ${String(port)}, so programs can't reach the meter. Quit that program and try again, or choose another port.`,
@@ -65,7 +65,7 @@ export const programStrings = defineMessages('program', {
   calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
   tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   lastUsed: (at: number) => `last used ${formatMoment(at)}`,
-  notUsed: 'not used yet',
+  notUsed: 'Not used yet',
   tokenEnd: (end: string) => `token ends in ${end}`,
   rotateQuestion: 'Replace this token? The old token stops working at once, also for running programs.',
   confirmRotate: 'Replace token',

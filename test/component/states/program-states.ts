@@ -29,6 +29,10 @@ const threePrograms = [
   }),
 ]
 
+const manyPrograms = Array.from({ length: 30 }, (_, at) =>
+  aProgram({ id: `script-${at}`, name: `Script ${at + 1}`, isPaused: at % 7 === 3 }),
+)
+
 function withMeter(meter = aMeter({ programs: threePrograms }), changes: Partial<World> = {}): () => World {
   return () => ({ ...worldWith([aConversation()], { sql: twoTurns }), meter, ...changes })
 }
@@ -82,6 +86,15 @@ export const programStates: readonly WindowState[] = [
       await press(one('radio', 'Only chosen models'))
     },
     shown: one('checkbox', 'meridian-70b-chat'),
+  },
+  {
+    name: 'settings: editing one of thirty programs',
+    world: withMeter(aMeter({ programs: manyPrograms })),
+    reach: async () => {
+      programs()
+      await press(one('listitem', 'Script 2', dialog('Settings')).getByRole('button', { name: 'Edit' }))
+    },
+    shown: textbox('Program name'),
   },
   {
     name: 'settings: a program with problems',

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
+import { ProgramForm } from './program-form.tsx'
 import styles from './program-list.module.css'
 
 const maxListedModels = 2
@@ -24,16 +25,18 @@ const refusalWords = { 'not-found': strings.gone }
 
 const css = classNames(styles)
 
-interface ProgramListProps extends Omit<ProgramItemProps, 'program'> {
+interface ProgramListProps extends Omit<ProgramItemProps, 'program' | 'isEdited'> {
   readonly programs: readonly Program[]
+  /** The program whose form is open; null for none. */
+  readonly editedId: string | null
 }
 
-export function ProgramList({ programs, ...actions }: ProgramListProps) {
+export function ProgramList({ programs, editedId, ...actions }: ProgramListProps) {
   if (programs.length === 0) return null
   return (
     <ul className={css('list')}>
       {programs.map((program) => (
-        <ProgramItem key={program.id} program={program} {...actions} />
+        <ProgramItem key={program.id} program={program} isEdited={program.id === editedId} {...actions} />
       ))}
     </ul>
   )
@@ -41,7 +44,9 @@ export function ProgramList({ programs, ...actions }: ProgramListProps) {
 
 interface ProgramItemProps {
   readonly program: Program
-  readonly onEdit: (program: Program) => void
+  readonly isEdited: boolean
+  /** Opens its form, or closes the form with null. */
+  readonly onEdit: (program: Program | null) => void
   /** Opens the kept calls. */
   readonly onInspect: (program: Program) => void
   readonly onDeleted: (program: Program) => void
@@ -51,10 +56,11 @@ interface ProgramItemProps {
 
 type Question = 'rotate' | 'delete'
 
-function ProgramItem({ program, onEdit, onInspect, onDeleted, onSaid }: ProgramItemProps) {
+function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }: ProgramItemProps) {
   const { id, name, isPaused, callCount, keepsBodies } = program
   const [question, setQuestion] = useState<Question | null>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const edit = useRef<HTMLButtonElement>(null)
   const rotate = useRef<HTMLButtonElement>(null)
   const remove = useRef<HTMLButtonElement>(null)
   const isTokenShown = useIssuedToken() !== null
@@ -79,7 +85,15 @@ function ProgramItem({ program, onEdit, onInspect, onDeleted, onSaid }: ProgramI
     <Stack as="li" gap={2} className={css('item')} aria-label={name}>
       <ProgramWords program={program} />
       <Row gap={2} wrap>
-        <Button size="small" onClick={() => onEdit(program)}>
+        <Button
+          ref={edit}
+          size="small"
+          aria-expanded={isEdited}
+          onClick={() => {
+            setQuestion(null)
+            onEdit(isEdited ? null : program)
+          }}
+        >
           {strings.edit}
         </Button>
         <Button ref={rotate} size="small" aria-expanded={question === 'rotate'} onClick={() => ask('rotate')}>
@@ -112,6 +126,15 @@ function ProgramItem({ program, onEdit, onInspect, onDeleted, onSaid }: ProgramI
           {strings.delete}
         </Button>
       </Row>
+      {isEdited && (
+        <ProgramForm
+          before={program}
+          onDone={() => {
+            edit.current?.focus()
+            onEdit(null)
+          }}
+        />
+      )}
       {question === null && <RefusalLine refusal={refusal} words={refusalWords} />}
       {question !== null && (
         <ProgramQuestion

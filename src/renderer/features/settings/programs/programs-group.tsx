@@ -23,8 +23,8 @@ export function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
   const { programs } = meter
   const hasService = useConnections().some(({ kind }) => kind === 'service')
   const issued = useIssuedToken()
-  /** `null` while no form is open; `before` is `null` for a new program. */
-  const [opened, setOpened] = useState<{ before: Program | null } | null>(null)
+  /** The program whose form is open; `new` for a program that is being added. */
+  const [opened, setOpened] = useState<{ readonly id: string } | 'new' | null>(null)
   const [inspected, setInspected] = useState<Program | null>(null)
   const [said, setSaid] = useState('')
   const add = useRef<HTMLButtonElement>(null)
@@ -39,12 +39,10 @@ export function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
     isClosed.current = true
     setOpened(null)
   }
-  const open = (before: Program | null): void => {
+  const open = (what: typeof opened): void => {
     setSaid('')
-    setOpened({ before })
+    setOpened(what)
   }
-  const hasForm =
-    opened !== null && (opened.before === null || programs.some(({ id }) => id === opened.before?.id))
   return (
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
@@ -52,6 +50,7 @@ export function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
       {programs.length > 0 && !meter.isOn && <p className={css('quiet')}>{strings.meterOff}</p>}
       <ProgramList
         programs={programs}
+        editedId={opened === null || opened === 'new' ? null : opened.id}
         onEdit={open}
         onInspect={setInspected}
         onDeleted={(program) => {
@@ -64,11 +63,11 @@ export function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
         {said}
       </Text>
       {!hasService && <NoService />}
-      {hasForm ? (
-        <ProgramForm key={opened.before?.id ?? ''} before={opened.before} onDone={close} />
+      {opened === 'new' ? (
+        <ProgramForm before={null} onDone={close} />
       ) : (
         <Row gap={[2, 3]} wrap>
-          <Button ref={add} size="small" disabled={!hasService} onClick={() => open(null)}>
+          <Button ref={add} size="small" disabled={!hasService} onClick={() => open('new')}>
             {strings.add}
           </Button>
         </Row>

@@ -32,7 +32,12 @@ export function TokenDialog({ issued: { program, token }, address }: TokenDialog
   const [isAsking, setIsAsking] = useState(false)
   const done = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog label={strings.title(program.name)} closeLabel={strings.close} onClose={() => setIsAsking(true)}>
+    <Dialog
+      label={strings.title(program.name)}
+      size="roomy"
+      closeLabel={strings.close}
+      onClose={() => setIsAsking(true)}
+    >
       <DialogBody>
         <Text size="control" tone="quiet" prose>
           {strings.text}
