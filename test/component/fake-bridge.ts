@@ -112,5 +112,6 @@ async function startOver(
     models,
     notices: notices ?? [],
     settings,
+    isMeterOn: world.meter.isOn,
   }
 }

@@ -89,6 +89,12 @@ describe('the meter', () => {
     await expect.element(address).not.toBeInTheDocument()
   })
 
+  it('says that it rests in safe mode', async () => {
+    await openPrograms(aMeter({ status: 'off' }))
+    await expect.element(settings.getByRole('alert')).toMatchTextContent(/doesn't listen in safe mode/u)
+    await expect.element(address).not.toBeInTheDocument()
+  })
+
   it('keeps running after the window closed, if the person chooses so', async () => {
     const bridge = await openPrograms()
     const closing = settings.getByRole('combobox', { name: 'When you close the window' })
@@ -110,6 +116,55 @@ describe('the meter', () => {
     await expect
       .element(settings.getByText('12 requests had a wrong token, the last one on Nov 20, 3:00:00 PM.'))
       .toBeVisible()
+  })
+})
+
+describe('outside the settings, the meter', () => {
+  const button = page.getByRole('button', { name: 'Programs', exact: true })
+  const withMeter = (meter: MeterState) => openApp({ ...worldWith([aConversation()]), meter })
+
+  it('is in the sidebar from the start while it is on, with its running calls', async () => {
+    const bridge = await withMeter(aMeter())
+    await expect.element(button).toHaveAccessibleDescription('meter on')
+    bridge.emit({
+      type: 'meter-changed',
+      meter: aMeter({ programs: [aProgram({ runningCount: 2 }), aProgram({ id: 'b', runningCount: 1 })] }),
+    })
+    await expect.element(button).toHaveAccessibleDescription('3 running calls')
+    bridge.emit({ type: 'meter-changed', meter: aMeter({ status: 'port-taken' }) })
+    await expect.element(button).toHaveAccessibleDescription('not listening')
+    await button.click()
+    await expect.element(meterSwitch).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    bridge.emit({ type: 'meter-changed', meter: aMeter({ isOn: false, status: 'off' }) })
+    await expect.element(button).not.toBeInTheDocument()
+  })
+
+  it('is not in the sidebar while it is off, and is not even asked for', async () => {
+    const bridge = await withMeter(aMeter({ isOn: false, status: 'off' }))
+    await expect.element(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+    await expect.element(button).not.toBeInTheDocument()
+    expect(bridge.inputsOf('meter.read')).toEqual([])
+  })
+
+  it('updates the tokens of today after the call of a program', async () => {
+    const bridge = await withMeter(aMeter())
+    const today = { totalTokens: 4_711, estimatedTokens: 0, demoTokens: 0 }
+    bridge.answer('usage.today', () => today)
+    bridge.emit({ type: 'meter-changed', meter: aMeter({ programs: [aProgram()] }) })
+    await expect.element(page.getByText('4,711 today')).toBeVisible()
+  })
+
+  it.each([
+    ['meter-wrong-tokens', /Requests with a wrong token/u],
+    ['meter-not-listening', /Other programs can't reach the meter/u],
+  ] as const)('leads from the notice %s to its settings', async (code, title) => {
+    const bridge = await withMeter(aMeter())
+    bridge.emit({ type: 'notice-raised', code, detail: null })
+    const notice = page.getByRole('alert')
+    await expect.element(notice).toMatchTextContent(title)
+    await notice.getByRole('button', { name: 'Open programs' }).click()
+    await expect.element(meterSwitch).toBeVisible()
   })
 })
 

@@ -155,7 +155,7 @@ export function createServices(ports: Ports): Services {
   indexFilling.start()
   const { budgets, guard } = createBudgets({ ...ports, calibration })
   const chat = createChatService({ ...ports, targets, calibration, models, notices, guard, indexFilling })
-  const metering = createMetering({ ...consented, targets, guard, calibration })
+  const metering = createMetering({ ...consented, targets, guard, calibration, notices })
   const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   return {
@@ -184,7 +184,10 @@ export function createServices(ports: Ports): Services {
     usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),
     diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
     startSession: (wantedId) =>
-      readSessionStart({ ...connected, conversations, models, notices, settings: ports.settings }, wantedId),
+      readSessionStart(
+        { ...connected, ...metering, conversations, models, notices, settings: ports.settings },
+        wantedId,
+      ),
   }
 }
 

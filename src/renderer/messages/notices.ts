@@ -61,6 +61,14 @@ export const noticeStrings = defineMessages('notice', {
     title: 'Other accounts can read your data folder',
     text: 'Change its permissions, so that only your account can open this folder:',
   },
+  'meter-not-listening': {
+    title: "Other programs can't reach the meter",
+    text: "Tally couldn't listen on its port, perhaps because another program uses it.",
+  },
+  'meter-wrong-tokens': {
+    title: 'Requests with a wrong token',
+    text: 'Tally refuses requests to the meter, because their token is wrong. A program may have an old token, or somebody may be guessing.',
+  },
   'unexpected-error': {
     title: 'Something went wrong in Tally',
     text: 'Your messages and answers are saved. If something stops working, restart Tally. For details, press “Copy diagnostics…” in Settings › About.',
@@ -126,3 +134,5 @@ export const recoveredRowsStrings = defineMessages('recovered-rows', {
 })
 
 export const unsavedStrings = defineMessages('unsaved', { copy: 'Copy', saveAgain: 'Save again' })
+
+export const meterNoticeStrings = defineMessages('meter-notice', { openPrograms: 'Open programs' })

@@ -17,6 +17,7 @@ export const meterStrings = defineMessages('meter', {
   failed: (port: number) =>
     `Your system refused port ${String(port)}, so programs can't reach the meter. Try again, or choose another port.`,
   noPort: "Your system opened no port, so programs can't reach the meter. Turn the meter off and on again.",
+  safeMode: "The meter doesn't listen in safe mode. Restart Tally to leave safe mode.",
   tryAgain: 'Try again',
   address: 'Meter address',
   addressHint: 'Enter it as the base address in each program.',

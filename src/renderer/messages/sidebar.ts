@@ -116,6 +116,12 @@ export const sidebarStrings = defineMessages('sidebar', {
   searchKeyApple: '⇧⌘F',
   settings: 'Settings',
   usage: 'Usage',
+  programs: 'Programs',
+  meterStates: {
+    on: 'meter on',
+    running: (count: number) => plural(count, { one: '# running call', other: '# running calls' }),
+    notListening: 'not listening',
+  },
   tokensToday: (count: number) => `${formatCount(count)} today`,
   withEstimateToday: (count: number, estimated: number) =>
     `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} today`,

@@ -194,6 +194,7 @@ export function fakeMain({ count, settings, call, fixed, isLastLive = false }: F
       models: { models: [], skippedCount: 0, fetchedAt: 1 },
       notices: [],
       settings,
+      isMeterOn: false,
     }),
     'conversations.open': open,
     'conversations.earlier': earlier,

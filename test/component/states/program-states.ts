@@ -55,6 +55,20 @@ const first = one('listitem', 'Code editor', dialog('Settings'))
 /** The meter, and the programs that use it. */
 export const programStates: readonly WindowState[] = [
   {
+    name: 'chat while the meter is on',
+    world: withMeter(),
+    shown: button('Programs'),
+  },
+  {
+    name: 'notices about the meter',
+    world: withMeter(aMeter({ status: 'port-taken' })),
+    reach: (bridge) => {
+      bridge.emit({ type: 'notice-raised', code: 'meter-not-listening', detail: null })
+      bridge.emit({ type: 'notice-raised', code: 'meter-wrong-tokens', detail: null })
+    },
+    shown: button('Open programs').last(),
+  },
+  {
     name: 'settings: three programs',
     world: withMeter(),
     reach: programs,

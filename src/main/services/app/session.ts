@@ -1,6 +1,7 @@
 import type { SessionStart } from '../../../shared/contract/app/session-start.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ConnectionService } from '../connections/connections.ts'
+import type { MeterService } from '../connections/metering.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ConversationService } from '../conversations/conversations.ts'
 import type { NoticeService } from './notices.ts'
@@ -15,11 +16,12 @@ interface Dependencies {
   models: Pick<ModelService, 'list'>
   notices: Pick<NoticeService, 'list'>
   settings: Pick<SettingsService, 'read'>
+  meter: Pick<MeterService, 'isOn'>
 }
 
 /** Reads everything that a window needs before use. `wantedId` is the conversation that was open before. */
 export function readSessionStart(dependencies: Dependencies, wantedId: string | null): SessionStart {
-  const { connections, conversations, models, notices, settings } = dependencies
+  const { connections, conversations, models, notices, settings, meter } = dependencies
   const { summaries, isWhole } = conversations.newest(firstCount)
   const newestId = summaries.find(({ isArchived }) => !isArchived)?.id ?? null
   const open = openIfThere(conversations, wantedId) ?? openIfThere(conversations, newestId)
@@ -32,6 +34,7 @@ export function readSessionStart(dependencies: Dependencies, wantedId: string | 
     models: open === null ? null : models.list(open.conversation.connectionId),
     notices: notices.list(),
     settings: settings.read(),
+    isMeterOn: meter.isOn(),
   }
 }
 

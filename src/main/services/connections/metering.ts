@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Notice } from '../../../shared/contract/app/notice.ts'
 import type { MeterState } from '../../../shared/contract/connections/program.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { programLimits } from '../../../shared/domain/connections/program-limits.ts'
@@ -7,6 +8,7 @@ import type { PassThrough } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
 import type { Meter, Tokens } from '../../meter/meter.ts'
 import type { Store } from '../../storage/store.ts'
+import type { NoticeService } from '../app/notices.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { createKeptExchanges } from './kept-exchanges.ts'
@@ -34,11 +36,14 @@ interface Dependencies extends MeteringPorts {
   serviceConsent: ServiceConsent
   guard: BudgetGuard
   calibration: Calibration
+  notices: Pick<NoticeService, 'raise' | 'withdraw'>
 }
 
 /** The loopback address through which other programs make their calls. */
 export interface MeterService {
   read(): MeterState
+  /** Whether the person left it on, even where it can't listen. */
+  isOn(): boolean
   /** Listens again if the person left the meter on. */
   resume(): Promise<void>
   /** Asks the person before the meter listens. */
@@ -64,11 +69,16 @@ const portRange = { first: 20_000, count: 12_000 }
 const portAttempts = 20
 const betweenEventsMs = 1_000
 
+/** Fewer may be a typing error in a program's settings. */
+const wrongTokensToTell = 10
+const manyWrongTokens: Notice = { code: 'meter-wrong-tokens', detail: null }
+const notListening: Notice = { code: 'meter-not-listening', detail: null }
+
 export function createMetering(dependencies: Dependencies): {
   meter: MeterService
   programs: ProgramService
 } {
-  const { store, meter, consent, publish, log, now, random } = dependencies
+  const { store, meter, consent, publish, log, notices, now, random } = dependencies
   const exchanges = createKeptExchanges()
   const changed = createThrottle(() => publish({ type: 'meter-changed', meter: read() }))
   const calls = createProgramCalls({ ...dependencies, exchanges, changed: changed.note })
@@ -76,11 +86,13 @@ export function createMetering(dependencies: Dependencies): {
   const inTurn = createTurns()
   let status: MeterState['status'] = 'off'
   let wrongTokens: MeterState['wrongTokens'] = null
+  let isOutageTold = false
 
   const handler = {
     identify: programs.identify,
     noteWrongToken(): void {
       wrongTokens = { count: (wrongTokens?.count ?? 0) + 1, lastAt: now() }
+      if (wrongTokens.count === wrongTokensToTell) notices.raise(manyWrongTokens)
       changed.note()
     },
     answer: calls.answer,
@@ -99,7 +111,13 @@ export function createMetering(dependencies: Dependencies): {
   async function listen(port: number): Promise<void> {
     calls.stop()
     status = await meter.listen(port, handler)
-    if (status !== 'listening') log.warn('the meter could not listen', { status })
+    if (status === 'listening') endOutage()
+    else log.warn('the meter could not listen', { status })
+  }
+
+  function endOutage(): void {
+    if (isOutageTold) notices.withdraw(notListening)
+    isOutageTold = false
   }
 
   /** The first time, any free port will do; it is kept, because programs know it. */
@@ -117,6 +135,7 @@ export function createMetering(dependencies: Dependencies): {
     calls.stop()
     await meter.close()
     status = 'off'
+    endOutage()
   }
 
   function saved(changes: Partial<z.infer<typeof Setting>>): MeterState {
@@ -130,6 +149,7 @@ export function createMetering(dependencies: Dependencies): {
     programs,
     meter: {
       read,
+      isOn: () => setting().isOn,
 
       resume: () =>
         inTurn(async () => {
@@ -137,6 +157,10 @@ export function createMetering(dependencies: Dependencies): {
           if (!isOn || port === null) return
           await listen(port)
           changed.note()
+          // Nobody is looking at the settings, where the person who turns the meter on sees it.
+          if (status === 'listening') return
+          isOutageTold = true
+          notices.raise(notListening)
         }),
 
       async switch(isOn) {

@@ -2,7 +2,12 @@ import { type ReactNode, useRef } from 'react'
 import type { Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { appStrings, copyStrings } from '../../messages/app.ts'
-import { noticeStrings, recoveredRowsStrings, unsavedStrings } from '../../messages/notices.ts'
+import {
+  meterNoticeStrings,
+  noticeStrings,
+  recoveredRowsStrings,
+  unsavedStrings,
+} from '../../messages/notices.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { updateStrings as strings } from '../../messages/updates.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
@@ -28,6 +33,9 @@ const successCodes: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'era
 
 /** Advice that can wait, so it interrupts nobody. */
 const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable'])
+
+/** The settings say more, and what to do. */
+const aboutPrograms: ReadonlySet<NoticeCode> = new Set(['meter-not-listening', 'meter-wrong-tokens'])
 
 /** An unusable file was set aside, whether or not its data could be recovered. */
 const ofFilePutAside: ReadonlySet<NoticeCode> = new Set(['data-damaged', 'data-foreign'])
@@ -60,6 +68,13 @@ function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
         <Words shown={shown} />
         {shown.kind === 'notice' && shown.notice.answer !== undefined && (
           <UnsavedActions answer={shown.notice.answer} />
+        )}
+        {shown.kind === 'notice' && aboutPrograms.has(shown.notice.code) && (
+          <Row as="span" gap={2} wrap className={css('actions')}>
+            <Button size="small" onClick={() => openSettings(true, 'programs')}>
+              {meterNoticeStrings.openPrograms}
+            </Button>
+          </Row>
         )}
       </Row>
       <IconButton

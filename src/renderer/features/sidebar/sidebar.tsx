@@ -6,6 +6,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
+import type { MeterState } from '../../../shared/contract/connections/program.ts'
 import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
 import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -16,6 +17,7 @@ import { sidebarStrings, titleOfCopy } from '../../messages/sidebar.ts'
 import { isChatShown, newConversation, showUsagePage, useShownPage } from '../../stores/app/navigation.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
+import { useMeter } from '../../stores/connections/programs-store.ts'
 import { useListedAt, useSummary } from '../../stores/conversations/conversations-store.ts'
 import { copyConversation } from '../../stores/conversations/organizing.ts'
 import {
@@ -92,6 +94,7 @@ export function Sidebar() {
         )}
         <footer className={css('foot')}>
           <UsageLink />
+          <MeterButton />
           <button type="button" className={css('footLink')} onClick={() => openSettings(true)}>
             <Icon name="settings" />
             {sidebarStrings.settings}
@@ -231,6 +234,43 @@ function UsageLink() {
   )
 }
 
+/** Always in sight while other programs can use the key. Named by its label alone. */
+function MeterButton() {
+  const meter = useMeter()
+  if (meter === null || !meter.isOn) return null
+  const { programs } = sidebarStrings
+  return (
+    <button
+      type="button"
+      className={css('footLink')}
+      aria-label={programs}
+      aria-describedby="meter-state"
+      onClick={() => openSettings(true, 'programs')}
+    >
+      <Icon name="plug" />
+      {programs}
+      <Text
+        as="span"
+        size="small"
+        tone={meter.status === 'listening' ? 'quiet' : 'warn'}
+        numeric
+        truncated
+        id="meter-state"
+        className={css('today')}
+      >
+        {wordsOfMeter(meter)}
+      </Text>
+    </button>
+  )
+}
+
+function wordsOfMeter({ status, programs }: MeterState): string {
+  const { on, running, notListening } = sidebarStrings.meterStates
+  if (status !== 'listening') return notListening
+  const count = programs.reduce((sum, { runningCount }) => sum + runningCount, 0)
+  return count === 0 ? on : running(count)
+}
+
 /** Demo calls count apart: on a day without real calls, they take their place. */
 function wordsOfToday({ totalTokens, estimatedTokens, demoTokens }: TokensToday): string {
   const { demoToday, tokensToday, withEstimateToday } = sidebarStrings
@@ -238,15 +278,16 @@ function wordsOfToday({ totalTokens, estimatedTokens, demoTokens }: TokensToday)
   return totalTokens === 0 && demoTokens > 0 ? demoToday(demoTokens) : tokensToday(totalTokens)
 }
 
-/** The list of chats changes whenever something is counted. */
+/** The list of chats changes whenever something is counted for a chat, and the meter for a program. */
 function useReadToday(): void {
   const listedAt = useListedAt()
-  const readFor = useRef<number | null>(null)
+  const meter = useMeter()
+  const readFor = useRef<unknown>(null)
   const read = useEffectEvent(() => void readToday())
   useEffect(() => {
     const timer = setTimeout(() => read(), readFor.current === null ? 0 : pauseMs)
-    readFor.current = listedAt
+    readFor.current = [listedAt, meter]
     return () => clearTimeout(timer)
-  }, [listedAt])
+  }, [listedAt, meter])
   useEachMidnight(() => void readToday())
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { takeConnections, takeDeleted } from '../connections/connections-store.ts'
+import { readMeter } from '../connections/programs-store.ts'
 import { loadConversations, takeSummaries, whenIdle } from '../conversations/conversations-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { openLoaded, openNewest } from './navigation.ts'
@@ -24,8 +25,9 @@ export async function startSession(answer = askForSession()): Promise<void> {
     sessionStore.setState({ stage: 'failed', refusal: result })
     return
   }
-  const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices, settings } =
+  const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices } =
     result.value
+  const { settings, isMeterOn } = result.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
   // Take settings first: the send key must be right from the first moment.
@@ -38,6 +40,7 @@ export async function startSession(answer = askForSession()): Promise<void> {
     requestFocus('message')
   } else if (connections.length > 0) await openNewest()
   sessionStore.setState({ stage: 'ready', refusal: null })
+  if (isMeterOn) void readMeter()
   if (!areSummariesWhole) void loadTheRest()
 }
 

@@ -26,6 +26,8 @@ export const NoticeCode = z.enum([
   'trust-waits',
   'trust-not-kept',
   'folder-readable',
+  'meter-not-listening',
+  'meter-wrong-tokens',
   'unexpected-error',
   'window-reopened',
 ])

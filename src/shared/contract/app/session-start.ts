@@ -19,5 +19,7 @@ export const SessionStart = z.object({
   models: ModelList.nullable(),
   notices: z.array(Notice),
   settings: Settings,
+  /** Whether other programs may use Tally; the window then reads the meter's state. */
+  isMeterOn: z.boolean(),
 })
 export type SessionStart = z.infer<typeof SessionStart>

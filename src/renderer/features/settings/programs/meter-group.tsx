@@ -96,8 +96,9 @@ function Trouble({ meter, onRefused }: RefusableProps) {
 }
 
 function wordsOfTrouble({ isOn, status, port }: MeterState): string | null {
-  if (!isOn || (status !== 'port-taken' && status !== 'failed')) return null
+  if (!isOn || status === 'listening') return null
   if (port === null) return strings.noPort
+  if (status === 'off') return strings.safeMode
   return status === 'failed' ? strings.failed(port) : strings.portTaken(port)
 }
 
