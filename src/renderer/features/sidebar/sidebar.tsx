@@ -285,8 +285,11 @@ function useReadToday(): void {
   const readFor = useRef<unknown>(null)
   const read = useEffectEvent(() => void readToday())
   useEffect(() => {
-    const timer = setTimeout(() => read(), readFor.current === null ? 0 : pauseMs)
-    readFor.current = [listedAt, meter]
+    const readNow = (): void => {
+      readFor.current = [listedAt, meter]
+      read()
+    }
+    const timer = setTimeout(readNow, readFor.current === null ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [listedAt, meter])
   useEachMidnight(() => void readToday())

@@ -35,8 +35,8 @@ interface InTopDialogProps {
 
 interface DialogProps {
   readonly label: string
-  /** `page` and `wide` keep their size, `fit` and `roomy` are as high as their content, `top` hangs from the top. */
-  readonly size?: 'page' | 'wide' | 'fit' | 'roomy' | 'top'
+  /** `page` and `wide` keep their size, `fit` is as high as its content, `top` hangs from the top. */
+  readonly size?: 'page' | 'wide' | 'fit' | 'top'
   /** Without it, the dialog has no header and only Escape closes it. */
   readonly closeLabel?: string
   /** The id of a text announced with the label, for text the focus skips. */

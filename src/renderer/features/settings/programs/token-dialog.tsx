@@ -20,6 +20,9 @@ const tools = ['curl', 'python', 'node', 'continue', 'cline', 'aider'] as const
 /** A model's name comes from a service, and the settings may be pasted into a shell. */
 const plainName = /^\w[\w./:@+-]*$/
 
+/** The settings to copy, which are third, fill a dialog that keeps its size. */
+const filling = { gridTemplateRows: 'auto auto 1fr' } as const
+
 const css = classNames(styles)
 
 interface TokenDialogProps {
@@ -34,11 +37,11 @@ export function TokenDialog({ issued: { program, token }, address }: TokenDialog
   return (
     <Dialog
       label={strings.title(program.name)}
-      size="roomy"
+      size={address === null ? 'fit' : 'page'}
       closeLabel={strings.close}
       onClose={() => setIsAsking(true)}
     >
-      <DialogBody>
+      <DialogBody style={address === null ? undefined : filling}>
         <Text size="control" tone="quiet" prose>
           {strings.text}
         </Text>
@@ -106,7 +109,7 @@ function ToolSettings({ program, token, address }: ToolSettingsProps) {
   const model = useExampleModel(program)
   const text = programSettingStrings.texts[tool]({ address, token, model })
   return (
-    <Stack gap={2}>
+    <Stack gap={2} className={css('tools')}>
       <Row gap={2} justify="between" className={css('head')}>
         <Text as="span" size="control" strong>
           {strings.settings}
