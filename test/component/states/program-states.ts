@@ -58,6 +58,7 @@ export const programStates: readonly WindowState[] = [
     name: 'chat while the meter is on',
     world: withMeter(),
     shown: button('Programs'),
+    isInSidebar: true,
   },
   {
     name: 'notices about the meter',
@@ -106,7 +107,7 @@ export const programStates: readonly WindowState[] = [
     world: withMeter(aMeter({ programs: manyPrograms })),
     reach: async () => {
       programs()
-      await press(one('listitem', 'Script 2', dialog('Settings')).getByRole('button', { name: 'Edit' }))
+      await press(one('listitem', 'Script 2', dialog('Settings')).getByRole('button', { name: /Edit/u }))
     },
     shown: textbox('Program name'),
   },

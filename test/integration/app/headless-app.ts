@@ -171,7 +171,7 @@ export function startHeadlessApp({
     return event.message
   }
 
-  const seen = { boxes, trust, route, worn, settings }
+  const seen = { boxes, trust, route, worn, settings, resumeMeter: services.meter.resume }
   return {
     ...seen,
     ask,
@@ -183,8 +183,6 @@ export function startHeadlessApp({
     checkWhenDue: services.dataCheck.checkWhenDue,
     refuseWrites,
     ...metering.noted,
-    /** As a start does. */
-    resumeMeter: services.meter.resume,
     /** The answers of the person, and of the system around the app. */
     offered,
     /** The person's picks in the system's dialogs, and the app's requests to the desktop. */

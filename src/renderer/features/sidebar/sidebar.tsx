@@ -234,21 +234,21 @@ function UsageLink() {
   )
 }
 
-/** Always in sight while other programs can use the key. Named by its label alone. */
+/** Always in sight while other programs can use the key. */
 function MeterButton() {
   const meter = useMeter()
   if (meter === null || !meter.isOn) return null
-  const { programs } = sidebarStrings
   return (
-    <button
-      type="button"
-      className={css('footLink')}
-      aria-label={programs}
-      aria-describedby="meter-state"
-      onClick={() => openSettings(true, 'programs')}
-    >
+    <div className={css('item')}>
       <Icon name="plug" />
-      {programs}
+      <button
+        type="button"
+        className={css('link', 'bare')}
+        aria-describedby="meter-state"
+        onClick={() => openSettings(true, 'programs')}
+      >
+        {sidebarStrings.programs}
+      </button>
       <Text
         as="span"
         size="small"
@@ -260,7 +260,7 @@ function MeterButton() {
       >
         {wordsOfMeter(meter)}
       </Text>
-    </button>
+    </div>
   )
 }
 
