@@ -109,6 +109,7 @@ function Address({ address }: { readonly address: string }) {
         label={strings.address}
         hint={strings.addressHint}
         readOnly
+        dir="ltr"
         value={address}
         onFocus={({ target }) => target.select()}
         action={

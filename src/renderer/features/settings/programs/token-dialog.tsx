@@ -50,6 +50,7 @@ export function TokenDialog({ issued: { program, token }, address }: TokenDialog
             label={strings.token}
             hint={strings.tokenHint}
             readOnly
+            dir="ltr"
             inputRef={takeTokenFocus}
             value={token}
             autoComplete="off"
