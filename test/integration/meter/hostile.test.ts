@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { dataFileName } from '../../../src/main/storage/files/data-location.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import { beginMetering, completion, freePort } from './meter-story.ts'
 
@@ -267,4 +270,16 @@ test('text that starts like a file counts for a budget', async () => {
   const asking = (content: string) => ask(completion({ messages: [{ role: 'user', content }] }))
   expect((await asking(`data: ${'some words '.repeat(10_000)}`)).status).toBe(429)
   expect((await asking(`data:image/png;base64,${'A'.repeat(100_000)}`)).status).toBe(200)
+})
+
+test('a program with invalid values in the data file can be shown and deleted', async () => {
+  const { app, program } = await beginMetering('normal')
+  const database = new DatabaseSync(join(app.folder, dataFileName))
+  database.exec(
+    `UPDATE programs SET name = ' ', max_running = -1, models = '[1,"",{}]', token_end = hex(zeroblob(9))`,
+  )
+  database.close()
+  const { programs } = await app.request('meter.read', undefined)
+  expect(programs).toMatchObject([{ name: '?', maxRunning: 1, models: [] }])
+  await app.request('programs.delete', { programId: program.id })
 })

@@ -1,3 +1,5 @@
+import { programLimits } from '../../../shared/domain/connections/program-limits.ts'
+
 /** The fields that Tally reads in a program's request. It never parses the messages. */
 export interface RequestFields {
   readonly model: string
@@ -19,7 +21,6 @@ interface Place {
 const readNames: ReadonlySet<string> = new Set(['model', 'models', 'stream', 'stream_options'])
 /** Real requests have some dozens. */
 const mostFields = 1_000
-const longestModel = 500
 const longestOptions = 2_000
 const longestWord = 1_000
 /** All numbers and constants, also those that only lenient services read, but no comments. */
@@ -44,7 +45,7 @@ export function readRequestFields(body: Uint8Array): RequestFields | null {
   const places = placesIn(bytes)
   if (places === null) return null
   const model = valueAt(bytes, places.get('model'))
-  if (typeof model !== 'string' || model === '' || model.length > longestModel) return null
+  if (typeof model !== 'string' || model === '' || model.length > programLimits.modelLength) return null
   const place = places.get('stream_options')
   const isShort = place === undefined || place.end - place.start <= longestOptions
   const options = isShort ? valueAt(bytes, place) : undefined

@@ -7,7 +7,7 @@ const terms = {
   name: z.string().trim().min(1).max(programLimits.nameLength),
   connectionId: Id,
   /** The models that the program may use; null for every model of the connection. */
-  models: z.array(z.string().min(1).max(500)).max(programLimits.models).nullable(),
+  models: z.array(z.string().min(1).max(programLimits.modelLength)).max(programLimits.models).nullable(),
   /** The most calls at the same time. */
   maxRunning: z.number().int().min(1).max(programLimits.running),
   /** Asks for counts where the program's stream doesn't, and removes the additional chunk again. */

@@ -1,6 +1,7 @@
 export const programLimits = {
   nameLength: 100,
   models: 1_000,
+  modelLength: 500,
   /** Calls of one program at the same time. */
   running: 100,
   defaultRunning: 16,

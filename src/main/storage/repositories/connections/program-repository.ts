@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { programLimits } from '../../../../shared/domain/connections/program-limits.ts'
 import { flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { StoredProgram } from '../../row-types.ts'
@@ -60,15 +61,21 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   }
 }
 
+/** A restored file may hold any values; the window must still be able to show and to delete the program. */
 function toProgram(row: Row): StoredProgram {
   const models = textOrNull(row, 'models') === null ? null : json(row, 'models')
   return {
     id: text(row, 'id'),
-    name: text(row, 'name'),
+    name: text(row, 'name').trim().slice(0, programLimits.nameLength) || '?',
     connectionId: text(row, 'connection_id'),
     // A damaged list allows nothing, rather than everything.
-    models: models === null ? null : Array.isArray(models) ? models.filter(isText) : [],
-    maxRunning: number(row, 'max_running'),
+    models:
+      models === null
+        ? null
+        : Array.isArray(models)
+          ? models.filter(isModel).slice(0, programLimits.models)
+          : [],
+    maxRunning: Math.min(Math.max(number(row, 'max_running'), 1), programLimits.running),
     addsUsage: flag(row, 'adds_usage'),
     stopsAtBudget: flag(row, 'stops_at_budget'),
     keepsBodies: flag(row, 'keeps_bodies'),
@@ -81,6 +88,6 @@ function toProgram(row: Row): StoredProgram {
   }
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
+function isModel(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= programLimits.modelLength
 }
