@@ -184,6 +184,24 @@ test('a list of models without an end is refused, and does not fill the memory',
   expect(sent).toBeLessThan(100)
 })
 
+test('lists of models have the same limit as calls', async () => {
+  const { ask, begin } = await beginMetering(
+    {
+      description: 'Sends the list to the app itself only.',
+      async sendModels({ response, gone, count }, list) {
+        response.writeHead(200, { 'content-type': 'application/json' }).write(JSON.stringify(list))
+        if (count > 1 && count < 4) await once(gone, 'abort')
+        response.end()
+      },
+    },
+    { maxRunning: 2 },
+  )
+  const [one] = await Promise.all([begin({}), begin({})])
+  expect(errorIn((await ask({})).body)).toBe('rate_limit_exceeded')
+  one.outgoing.destroy()
+  await vi.waitFor(async () => expect((await ask({})).status).toBe(200))
+})
+
 test('the address to which a service redirects is not told', async () => {
   const { ask } = await beginMetering({
     description: 'Redirects.',

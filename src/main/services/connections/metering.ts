@@ -166,13 +166,10 @@ export function createMetering(dependencies: Dependencies): {
       async switch(isOn) {
         if (isOn) await consent.confirm({ kind: 'meter' })
         return inTurn(async () => {
-          if (!isOn) {
-            await turnOff()
-            return saved({ isOn })
-          }
           const { port } = setting()
-          if (port === null) return saved({ isOn, port: await listenAnywhere() })
-          await listen(port)
+          if (!isOn) await turnOff()
+          else if (port === null) return saved({ isOn, port: await listenAnywhere() })
+          else await listen(port)
           return saved({ isOn })
         })
       },

@@ -61,22 +61,13 @@ const longestRefusal = 256_000
 export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   const { store, passThrough, guard, exchanges, now } = dependencies
   const calls = createMeteredCalls(dependencies)
-  /** The programs of running requests for lists, one entry each. */
-  const listing: string[] = []
+  const listModels = createModelLists(dependencies)
 
   async function answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal> {
     const ready = await prepare(request, dependencies)
     if ('kind' in ready) return ready
     if (request.signal.aborted) return { kind: 'stopped' }
-    if (request.endpoint === 'models') {
-      const { id, maxRunning } = ready.program
-      if (listing.filter((other) => other === id).length >= maxRunning)
-        return { kind: 'too-many-running', most: maxRunning }
-      listing.push(id)
-      // Aborted at the end of the response too.
-      request.signal.addEventListener('abort', () => listing.splice(listing.indexOf(id), 1), { once: true })
-      return listModels(ready.program, ready.target, request)
-    }
+    if (request.endpoint === 'models') return listModels(ready.program, ready.target, request)
     const body = request.body ?? new Uint8Array()
     const fields = readRequestFields(body)
     if (fields === null) return { kind: 'body' }
@@ -84,26 +75,6 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     const refused = refusedModel(program, fields)
     if (refused !== null) return refused
     return complete({ ...ready, request, body, fields })
-  }
-
-  async function listModels(
-    program: StoredProgram,
-    target: ServiceTarget,
-    { headers, signal }: MeterRequest,
-  ): Promise<MeterResponse | MeterRefusal> {
-    try {
-      const response = await passThrough.pass(
-        target,
-        { ...plainRequest, kind: 'models', headers, body: null, model: null, callId: null, attempt: 1 },
-        signal,
-        () => undefined,
-      )
-      return program.models === null || response.status >= 300
-        ? { ...response, body: bytesOf(response) }
-        : await withModels(response, new Set(program.models))
-    } catch (error) {
-      return refusalOf(error)
-    }
   }
 
   /** Asks for counts where the program doesn't, and once more without them if the service refuses the field. */
@@ -180,6 +151,38 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     runningCount: calls.countOf,
     stop: calls.stop,
     interruptAll: calls.interruptAll,
+  }
+}
+
+/** Requests the lists of models, within the same limit as the calls. */
+function createModelLists({ passThrough }: Pick<Dependencies, 'passThrough'>) {
+  /** The programs of running requests, one entry each. */
+  const listing: string[] = []
+
+  return async function listModels(
+    program: StoredProgram,
+    target: ServiceTarget,
+    { headers, signal }: MeterRequest,
+  ): Promise<MeterResponse | MeterRefusal> {
+    const { id, maxRunning } = program
+    if (listing.filter((other) => other === id).length >= maxRunning)
+      return { kind: 'too-many-running', most: maxRunning }
+    listing.push(id)
+    // Aborted at the end of the response too.
+    signal.addEventListener('abort', () => listing.splice(listing.indexOf(id), 1), { once: true })
+    try {
+      const response = await passThrough.pass(
+        target,
+        { ...plainRequest, kind: 'models', headers, body: null, model: null, callId: null, attempt: 1 },
+        signal,
+        () => undefined,
+      )
+      return program.models === null || response.status >= 300
+        ? { ...response, body: bytesOf(response) }
+        : await withModels(response, new Set(program.models))
+    } catch (error) {
+      return refusalOf(error)
+    }
   }
 }
 
