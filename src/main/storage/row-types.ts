@@ -22,8 +22,9 @@ export interface KeyNote {
   readonly lastUsedAt: number | null
 }
 
-/** A program as stored: with the hash of its token, and without its sums and running calls. */
-export interface StoredProgram extends Omit<Program, 'callCount' | 'totalTokens' | 'runningCount'> {
+/** A program as stored: with the hash of its token, and without its sums, running calls and refusals. */
+export interface StoredProgram
+  extends Omit<Program, 'callCount' | 'totalTokens' | 'runningCount' | 'lastRefusal'> {
   /** SHA-256 in hexadecimal digits. */
   readonly tokenHash: string
   readonly deletedAt: number | null

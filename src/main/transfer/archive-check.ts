@@ -30,6 +30,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   const connections = new Set(knownConnections)
   const seen: Record<ArchiveRecord['type'], Set<string>> = {
     connection: new Set(),
+    program: new Set(),
     prompt: new Set(),
     price: new Set(),
     bill: new Set(),

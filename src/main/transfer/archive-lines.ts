@@ -17,6 +17,7 @@ export interface Written {
 
 const kinds = {
   connection: 'connections',
+  program: 'programs',
   prompt: 'prompts',
   price: 'prices',
   bill: 'bills',
@@ -32,6 +33,7 @@ export type RecordCounts = Record<(typeof kinds)[keyof typeof kinds], number>
 
 const noRecords = (): RecordCounts => ({
   connections: 0,
+  programs: 0,
   prompts: 0,
   prices: 0,
   bills: 0,

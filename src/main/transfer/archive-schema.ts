@@ -8,6 +8,7 @@ import {
   longestConnectionName,
   StreamingMeasure,
 } from '../../shared/contract/connections/connection.ts'
+import { Program } from '../../shared/contract/connections/program.ts'
 import { Budget, BudgetOverride, hasWholeTokens } from '../../shared/contract/money/budget.ts'
 import { Price } from '../../shared/contract/money/price.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
@@ -25,6 +26,7 @@ import {
 import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
+import { programLimits } from '../../shared/domain/connections/program-limits.ts'
 import {
   markOfLargeReport,
   noDetails,
@@ -42,6 +44,7 @@ import type {
   ArchivedMessage,
   ArchivedOverride,
   ArchivedPrice,
+  ArchivedProgram,
   ArchivedPrompt,
 } from './archive.ts'
 
@@ -215,6 +218,22 @@ const PromptRecord = z.strictObject({
   defaultFor: z.array(Id).max(longestLine),
 })
 
+const ProgramRecord = z.strictObject({
+  type: z.literal('program'),
+  id: Id,
+  // Empty where the person removed the name of a deleted program.
+  name: textOf(programLimits.nameLength),
+  connectionId: Id,
+  models: Program.shape.models,
+  maxRunning: Program.shape.maxRunning,
+  addsUsage: z.boolean(),
+  stopsAtBudget: z.boolean(),
+  keepsBodies: z.boolean(),
+  createdAt: Moment,
+  lastUsedAt: Moment.nullable(),
+  deletedAt: Moment.nullable(),
+})
+
 const PriceRecord = z.strictObject({
   type: z.literal('price'),
   ...Price.shape,
@@ -265,6 +284,7 @@ export const EndRecord = z.strictObject({
   // Missing in files of the first version.
   prompts: Count.default(0),
   // These are missing in older files, too.
+  programs: Count.default(0),
   prices: Count.default(0),
   bills: Count.default(0),
   budgets: Count.default(0),
@@ -278,6 +298,7 @@ export const EndRecord = z.strictObject({
 
 export const ArchiveRecord = z.discriminatedUnion('type', [
   ConnectionRecord,
+  ProgramRecord,
   PromptRecord,
   PriceRecord,
   BillRecord,
@@ -290,6 +311,7 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
 ])
 export type ArchiveRecord =
   | ({ readonly type: 'connection' } & ArchivedConnection)
+  | ({ readonly type: 'program' } & ArchivedProgram)
   | ({ readonly type: 'prompt' } & ArchivedPrompt)
   | ({ readonly type: 'price' } & ArchivedPrice)
   | ({ readonly type: 'bill' } & ArchivedBill)

@@ -6,7 +6,7 @@ import type { Budget, BudgetOverride } from '../../shared/contract/money/budget.
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
-import type { StoredCall, StoredMessage } from '../storage/row-types.ts'
+import type { StoredCall, StoredMessage, StoredProgram } from '../storage/row-types.ts'
 
 /** A connection without its key and the note about the key. */
 export interface ArchivedConnection extends Connection {
@@ -42,6 +42,9 @@ export interface ArchivedMessage extends StoredMessage {
   /** The message below it that was last in view. */
   readonly chosenChildId: string | null
 }
+
+/** A program without its token: wherever the file is imported, it is paused and needs a new one. */
+export type ArchivedProgram = Omit<StoredProgram, 'tokenHash' | 'tokenEnd' | 'isPaused'>
 
 /** A saved system prompt, and the connections for which it is the default. */
 export type ArchivedPrompt = SavedPrompt

@@ -90,6 +90,7 @@ export const transferStrings = defineMessages('transfer', {
   cancelledImport: 'Import canceled. Chats imported so far stay. Import the file again to get the rest.',
   units: {
     connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
+    programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),
     prompts: (count: number) => plural(count, { one: '# prompt', other: '# prompts' }),
     prices: (count: number) => plural(count, { one: '# price', other: '# prices' }),
     bills: (count: number) => plural(count, { one: '# bill', other: '# bills' }),

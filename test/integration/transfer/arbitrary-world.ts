@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CallEnd } from '../../../src/main/storage/row-types.ts'
+import type { CallEnd, StoredProgram } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
@@ -9,6 +9,7 @@ import { mergeLevels, writeExtraFields } from '../../../src/shared/domain/chat/e
 import { placesOf, usageTextMarks } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
 import {
+  aStoredProgram,
   callEnd,
   connection,
   message,
@@ -133,6 +134,7 @@ const terms = { period: 'day', currency: null, limit: '100000', connectionId: nu
 const someBudgets: readonly Budget[] = [
   { id: 'budget 1', ...terms, createdAt: noon },
   { id: 'budget 2', ...terms, currency: 'EUR', limit: '0.5', connectionId: connection.id, createdAt: noon },
+  { id: 'budget 3', ...terms, programId: 'editor', createdAt: noon },
 ]
 const someOverrides = ['override 1', 'override 2'].map(
   (id, index): BudgetOverride => ({
@@ -198,6 +200,26 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
       )
       .run(noon + cleared, day)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
+  for (const program of somePrograms) fillProgram(store, program)
+}
+
+/** The second was renamed after its call, and the last one was deleted and lost its name. */
+const somePrograms = [
+  aStoredProgram({ id: 'editor', models: ['small-1'], tokenHash: 'a1'.repeat(32), tokenEnd: 'a1a1' }),
+  aStoredProgram({ id: 'script', name: 'Renamed', lastUsedAt: noon }),
+  aStoredProgram({ id: 'gone', name: '', deletedAt: noon }),
+]
+
+function fillProgram({ programs, calls }: Store, program: StoredProgram): void {
+  const { id } = program
+  programs.put(program)
+  calls.insert(
+    newCall(`call of ${id}`, { conversationId: id, conversationTitle: '', messageId: `call of ${id}` }),
+  )
+  calls.finish(
+    `call of ${id}`,
+    callEnd({ usage: { promptTokens: 30, completionTokens: 4, totalTokens: 34 } }),
+  )
 }
 
 function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: AnyConversation): void {

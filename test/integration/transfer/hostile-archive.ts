@@ -18,6 +18,7 @@ export const sampleWorld = fc
 
 const kinds = [
   'connection',
+  'program',
   'prompt',
   'price',
   'bill',

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
+import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
 import { callEnd, connection, message, newCall } from '../../fixtures/samples/stored.ts'
@@ -27,6 +29,16 @@ const one = {
   fields: { chat: '{"seed":7}', next: '', queued: '', call: '{"seed":7}' },
 }
 
+const everything: UsageFilter = {
+  clock: 'utc',
+  from: null,
+  to: null,
+  connectionIds: [],
+  models: [],
+  conversationId: null,
+  isDemo: false,
+}
+
 describe('an exported archive', () => {
   it('is imported unchanged, table by table, and a second import changes no row', async () => {
     const folder = temporaryFolder()
@@ -39,6 +51,13 @@ describe('an exported archive', () => {
       const before = contentsOf(here)
       const report = await takeOver(there, file)
       expect(contentsOf(there)).toEqual(before)
+      expect(report.programs).toEqual({ added: 3, present: 0, different: 0 })
+      const usage = await usagePageJob.run(here.database, everything, () => {})
+      expect(usage.programs.map(({ name }) => name).toSorted()).toEqual(['', 'Code editor', 'Renamed'])
+      expect(await usagePageJob.run(there.database, everything, () => {})).toEqual(usage)
+      expect(
+        there.store.programs.list().map(({ isPaused, tokenHash }) => `${isPaused} ${tokenHash}`),
+      ).toEqual(['true ', 'true '])
       expect(report.messages).toEqual({ added: before['messages']?.length, present: 0, different: 0 })
       expect(report.prompts).toEqual({ added: before['prompts']?.length, present: 0, different: 0 })
       expect(report.bills).toEqual({ added: before['bills']?.length, present: 0, different: 0 })
@@ -67,8 +86,12 @@ describe('an exported archive', () => {
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
     // The prompt library, prices, bills and budgets are no part of a chat.
+    const contents = contentsOf(here)
+    const calls = contents['calls']?.filter((call) => JSON.stringify(call).includes('conversation-0'))
     expect(contentsOf(there)).toEqual({
-      ...contentsOf(here),
+      ...contents,
+      calls,
+      programs: [],
       prompts: [],
       prices: [],
       bills: [],

@@ -74,6 +74,9 @@ const queries = {
     extra_fields, next_extra_fields FROM conversations ORDER BY recency DESC`,
   queued:
     'SELECT conversation_id, text, extra_fields FROM queued_messages ORDER BY conversation_id, position',
+  // No file holds the token of a program, and an imported one is paused.
+  programs: `SELECT id, name, connection_id, models, max_running, adds_usage, stops_at_budget, keeps_bodies,
+    created_at, last_used_at, deleted_at FROM programs ORDER BY sequence`,
   prompts: 'SELECT * FROM prompts ORDER BY id',
   bills: 'SELECT * FROM bills ORDER BY id',
   billRows: 'SELECT *, 0 AS sequence FROM bill_rows ORDER BY bill_id, side, bill_rows.sequence',

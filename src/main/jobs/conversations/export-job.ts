@@ -50,6 +50,7 @@ function writeEverything(reading: ArchiveReading, input: ExportInput, report: Re
 
 function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const connection of reading.connections()) yield { type: 'connection', ...connection }
+  for (const program of reading.programs()) yield { type: 'program', ...program }
   for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
   for (const price of reading.prices()) yield { type: 'price', ...price }
   for (const bill of reading.bills()) yield { type: 'bill', ...bill }

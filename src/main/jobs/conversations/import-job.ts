@@ -131,6 +131,7 @@ export function* inBatches(
 function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean) {
   const taken = {
     connections: nothingImported(),
+    programs: nothingImported(),
     prompts: nothingImported(),
     prices: nothingImported(),
     bills: nothingImported(),
@@ -144,6 +145,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
 
   function writeOne(record: ArchiveRecord, writing: ArchiveWriting): void {
     if (record.type === 'connection') taken.connections[writing.connection(record)] += 1
+    else if (record.type === 'program') taken.programs[writing.program(record)] += 1
     else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
     else if (record.type === 'price') taken.prices[writing.price(record)] += 1
     else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1

@@ -9,6 +9,7 @@ import type {
   ArchivedMessage,
   ArchivedOverride,
   ArchivedPrice,
+  ArchivedProgram,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
@@ -18,13 +19,19 @@ import { messageColumns } from '../repositories/chat/answer-parts.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 import { toQueued } from '../repositories/chat/queue-repository.ts'
 import { allConnections } from '../repositories/connections/connection-repository.ts'
+import { createProgramRepository } from '../repositories/connections/program-repository.ts'
 import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
 import { createBudgetRepository } from '../repositories/money/budget-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { readClearings } from '../repositories/usage/billable-calls.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
-import { toArchivedConnection, toArchivedConversation, toArchivedMessage } from './archive-rows.ts'
+import {
+  toArchivedConnection,
+  toArchivedConversation,
+  toArchivedMessage,
+  toArchivedProgram,
+} from './archive-rows.ts'
 
 /** The most budget overrides that a file can hold. */
 const maxOverrides = 5_000_000
@@ -37,6 +44,8 @@ export interface ArchiveReading {
   count(): number
   connections(): ArchivedConnection[]
   connection(id: string): ArchivedConnection | null
+  /** All programs, also deleted ones. */
+  programs(): ArchivedProgram[]
   prompts(): ArchivedPrompt[]
   prices(): readonly ArchivedPrice[]
   bills(): ArchivedBill[]
@@ -58,6 +67,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const queries = prepareQueries(database)
   const transaction = createTransaction(database)
   const prompts = createPromptRepository(database, transaction)
+  const programs = createProgramRepository(database)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const budgets = createBudgetRepository(database)
@@ -88,6 +98,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       const row = queries.connection.first({ id })
       return row && toArchivedConnection(row)
     },
+    programs: () => programs.all().map(toArchivedProgram),
     prompts: () => prompts.list(),
     prices: () => prices.list(),
     bills: () => bills.list(),

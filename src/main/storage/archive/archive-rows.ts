@@ -1,15 +1,30 @@
-import type { ArchivedConnection, ArchivedConversation, ArchivedMessage } from '../../transfer/archive.ts'
+import type {
+  ArchivedConnection,
+  ArchivedConversation,
+  ArchivedMessage,
+  ArchivedProgram,
+} from '../../transfer/archive.ts'
 import { number, numberOrNull, text, textOrNull } from '../database/rows.ts'
 import type { Row } from '../database/statements.ts'
 import { toMessage } from '../repositories/chat/message-repository.ts'
 import { toExtraFields, toModelFields } from '../repositories/chat/parameter-repository.ts'
 import { toConnection } from '../repositories/connections/connection-repository.ts'
 import { toFavourites } from '../repositories/connections/model-repository.ts'
+import type { StoredProgram } from '../row-types.ts'
 
 /** The note about a key stays on the computer that has the key. */
 export function toArchivedConnection(row: Row): ArchivedConnection {
   const { key: _key, ...connection } = toConnection(row)
   return { ...connection, favouriteModels: toFavourites(row), modelExtraFields: toModelFields(row) }
+}
+
+export function toArchivedProgram({
+  tokenHash: _hash,
+  tokenEnd: _end,
+  isPaused: _paused,
+  ...program
+}: StoredProgram): ArchivedProgram {
+  return program
 }
 
 /** The parts of a chat in other tables. */

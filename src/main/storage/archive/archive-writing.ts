@@ -16,6 +16,7 @@ import type {
   ArchivedMessage,
   ArchivedOverride,
   ArchivedPrice,
+  ArchivedProgram,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { text } from '../database/rows.ts'
@@ -26,6 +27,7 @@ import { createPromptRepository } from '../repositories/chat/prompt-repository.t
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConnectionRepository } from '../repositories/connections/connection-repository.ts'
 import { createModelRepository } from '../repositories/connections/model-repository.ts'
+import { createProgramRepository } from '../repositories/connections/program-repository.ts'
 import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
@@ -35,7 +37,7 @@ import { createArchiveReading } from './archive-reading.ts'
 import { haveSameValues } from './archive-rows.ts'
 import { createMessageWriting, type MessageWriteOutcome } from './message-writing.ts'
 
-const terms = ['period', 'currency', 'limit', 'connectionId'] as const
+const terms = ['period', 'currency', 'limit', 'connectionId', 'programId'] as const
 
 /** The outcome for a record. A record whose id exists here is never changed, whether it differs or not. */
 type WriteOutcome = 'added' | 'present' | 'different'
@@ -43,6 +45,8 @@ type WriteOutcome = 'added' | 'present' | 'different'
 /** Writes records in the order of a file. The caller wraps it in a transaction. */
 export interface ArchiveWriting {
   connection(connection: ArchivedConnection): WriteOutcome
+  /** Paused and without a token. */
+  program(program: ArchivedProgram): WriteOutcome
   /** An existing prompt stays as it is, and so do the defaults of new chats. */
   prompt(prompt: ArchivedPrompt): WriteOutcome
   /** An existing price for the same connection, model and day stays as it is. */
@@ -63,6 +67,7 @@ export interface ArchiveWriting {
 const comparedConversationFields = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
 const comparedBillFields = ['period', 'rows', 'tally'] as const
+const comparedProgramFields = ['connectionId', 'createdAt', 'name', 'models'] as const
 const comparedPriceFields = [...rateNames, 'currency'] as const
 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
@@ -122,6 +127,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       aliases.set(id, demo.id)
       return 'present'
     },
+    program: createProgramWriting(database, (id) => reading.conversation(id) !== null),
     prompt(prompt) {
       const here = prompts.list()
       const present = here.find(({ id }) => id === prompt.id)
@@ -262,6 +268,19 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
 /** Ends a call that was in progress when the file was written: its end is never reported here. */
 function asEnded(call: ArchivedCall): ArchivedCall {
   return isLive(call.state) ? { ...call, state: 'interrupted', source: 'not-reported' } : call
+}
+
+/** The calls of a chat stay those of a chat, whatever id a file gives to a program. */
+function createProgramWriting(database: DatabaseSync, isChat: (id: string) => boolean) {
+  const programs = createProgramRepository(database)
+  return (program: ArchivedProgram): WriteOutcome => {
+    const present: ArchivedProgram | null = programs.find(program.id)
+    if (present !== null)
+      return haveSameValues(present, program, comparedProgramFields) ? 'present' : 'different'
+    if (isChat(program.id)) return 'different'
+    programs.put({ ...program, isPaused: true, tokenHash: '', tokenEnd: '' })
+    return 'added'
+  }
 }
 
 type BudgetWriteOutcome = 'added' | 'present' | 'different'

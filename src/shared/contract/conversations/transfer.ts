@@ -61,6 +61,7 @@ export const ImportReport = z.object({
   /** The program that wrote the file. */
   source: z.string(),
   connections: Taken,
+  programs: Taken,
   prompts: Taken,
   prices: Taken,
   bills: Taken,

@@ -7,6 +7,8 @@ import type { StoredProgram } from '../../row-types.ts'
 export interface ProgramRepository {
   /** All but the deleted ones, in order of creation. */
   list(): StoredProgram[]
+  /** All, also the deleted ones. */
+  all(): StoredProgram[]
   /** Also finds a deleted one. */
   find(id: string): StoredProgram | null
   put(program: StoredProgram): void
@@ -16,7 +18,8 @@ export interface ProgramRepository {
 }
 
 export function createProgramRepository(database: DatabaseSync): ProgramRepository {
-  const all = prepareQuery(database, 'SELECT * FROM programs WHERE deleted_at IS NULL ORDER BY sequence')
+  const present = prepareQuery(database, 'SELECT * FROM programs WHERE deleted_at IS NULL ORDER BY sequence')
+  const all = prepareQuery(database, 'SELECT * FROM programs ORDER BY sequence')
   const byId = prepareQuery(database, 'SELECT * FROM programs WHERE id = :id')
   const sums = prepareQuery(
     database,
@@ -37,7 +40,8 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   )
   const noteUse = prepareCommand(database, 'UPDATE programs SET last_used_at = :at WHERE id = :id')
   return {
-    list: () => all.all().map(toProgram),
+    list: () => present.all().map(toProgram),
+    all: () => all.all().map(toProgram),
     find: (id) => {
       const row = byId.first({ id })
       return row && toProgram(row)

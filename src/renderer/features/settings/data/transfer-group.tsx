@@ -28,6 +28,7 @@ import { TaskProgressLine } from '../task-progress-line.tsx'
 const css = classNames(styles)
 const units = [
   'connections',
+  'programs',
   'prompts',
   'prices',
   'bills',
