@@ -67,7 +67,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
 
 export const anomalySettingStrings = defineMessages('anomaly-setting', {
   introduction:
-    'Simple rules check every call on this computer. Anomalies appear under the answer and in the chat usage.',
+    'Simple rules check every call on this computer. Anomalies appear under the answer, in the chat usage, and in the usage of a program.',
   all: 'All rules on',
   without: (count: number) => plural(count, { one: '# rule off', other: '# rules off' }),
 })

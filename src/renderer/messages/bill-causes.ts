@@ -253,7 +253,8 @@ export const candidateStrings = defineMessages('candidate', {
     },
     'another-program': {
       title: 'Another program',
-      text: () => "Another program with the same key may have used the rest. Tally doesn't see its calls.",
+      text: () =>
+        "Another program with the same key may have used the rest. Tally doesn't see its calls. To count them, meter the program in Settings › Programs.",
     },
     'not-billed': {
       title: 'Not billed yet',

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../shared/contract/connections/program.ts'
 import { formatMoment, formatWholeMoment } from '../../shared/language/format-moment.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
@@ -38,6 +39,21 @@ export const meterStrings = defineMessages('meter', {
   wrongTokensMeaning:
     'Tally refused them, and nothing reached a service. If one of your programs fails, check its token.',
 })
+
+/** The last refusal of a program's call, until Tally quits. */
+export const programRefusalStrings: Readonly<Record<RefusalReason, (at: number) => string>> = defineMessages(
+  'program-refusal',
+  {
+    'over-budget': (at) => `Last refused on ${formatMoment(at)}: over budget.`,
+    'too-many-running': (at) => `Last refused on ${formatMoment(at)}: too many calls at the same time.`,
+    model: (at) => `Last refused on ${formatMoment(at)}: the model isn't allowed.`,
+    paused: (at) => `Last refused on ${formatMoment(at)}: the program was paused.`,
+    'no-connection': (at) => `Last refused on ${formatMoment(at)}: its connection was deleted.`,
+    'no-consent': (at) => `Last refused on ${formatMoment(at)}: you haven't allowed this service yet.`,
+    'no-key': (at) => `Last refused on ${formatMoment(at)}: Tally had no API key.`,
+    body: (at) => `Last refused on ${formatMoment(at)}: Tally couldn't read the request.`,
+  },
+)
 
 export const programStrings = defineMessages('program', {
   title: 'Metered programs',

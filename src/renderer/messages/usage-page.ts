@@ -97,6 +97,12 @@ export const usagePageStrings = defineMessages('usage-page', {
     `The parts add up to ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
     `(${formatDifference(total - parts)}). Tally shows both unchanged.`,
 
+  programCallsMeaning: 'Every call shown that may have been processed, with stopped answers',
+  tooManyToReview: (calls: number) =>
+    plural(calls, {
+      other: 'Tally reviews up to # calls of a program at once. Choose fewer days to see their anomalies.',
+    }),
+
   loading: 'Adding up calls…',
   notRead: "Tally couldn't load the usage.",
   tryAgain: 'Try again',

@@ -265,11 +265,6 @@ export const usageStrings = defineMessages('usage', {
   inViewMeaning: 'The last call of each answer in view',
   allCalls: 'All calls',
   allCallsMeaning: 'Every call that may have been processed, with replaced and stopped answers',
-  programCallsMeaning: 'Every call shown that may have been processed, with stopped answers',
-  tooManyToReview: (calls: number) =>
-    plural(calls, {
-      other: 'Tally reviews up to # calls of a program at once. Choose fewer days to see their anomalies.',
-    }),
   perhapsCharged: "Calls that aren't reported may still have been charged.",
   calls: 'Calls',
   bars: 'Chart bars',

@@ -7,7 +7,7 @@ import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
 const threePrograms = [
-  aProgram({ runningCount: 2, keepsBodies: true }),
+  aProgram({ runningCount: 2, keepsBodies: true, lastRefusal: { at: now, reason: 'over-budget' } }),
   aProgram({
     id: 'script',
     name: 'Nightly report',

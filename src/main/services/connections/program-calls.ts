@@ -1,3 +1,4 @@
+import { type Program, refusalReasons } from '../../../shared/contract/connections/program.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError, errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
@@ -28,7 +29,7 @@ interface Dependencies {
   exchanges: KeptExchanges
   publish: Publish
   log: Log
-  /** A call began or ended. */
+  /** A call began or ended, or was refused. */
   changed(): void
   now(): number
   elapsed(): number
@@ -39,6 +40,8 @@ interface Dependencies {
 export interface ProgramCalls {
   answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal>
   runningCount(programId: string): number
+  /** The last call that Tally refused since the start. */
+  lastRefusal(programId: string): Program['lastRefusal']
   /** Stops the running calls of a program, or of all programs. */
   stop(programId?: string): void
   /** Saves the ends of all running calls at once, because the app quits. */
@@ -62,8 +65,15 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   const { store, passThrough, guard, exchanges, now } = dependencies
   const calls = createMeteredCalls(dependencies)
   const listModels = createModelLists(dependencies)
+  const refusals = createRefusals(dependencies)
 
   async function answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal> {
+    const answered = await decide(request)
+    if ('kind' in answered) refusals.note(request.programId, answered)
+    return answered
+  }
+
+  async function decide(request: MeterRequest): Promise<MeterResponse | MeterRefusal> {
     const ready = await prepare(request, dependencies)
     if ('kind' in ready) return ready
     if (request.signal.aborted) return { kind: 'stopped' }
@@ -149,6 +159,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   return {
     answer,
     runningCount: calls.countOf,
+    lastRefusal: refusals.last,
     stop: calls.stop,
     interruptAll: calls.interruptAll,
   }
@@ -183,6 +194,20 @@ function createModelLists({ passThrough }: Pick<Dependencies, 'passThrough'>) {
     } catch (error) {
       return refusalOf(error)
     }
+  }
+}
+
+/** The last refusal of each program, in memory only. */
+function createRefusals({ changed, now }: Pick<Dependencies, 'changed' | 'now'>) {
+  const refusals = new Map<string, Program['lastRefusal']>()
+  return {
+    note(programId: string, { kind }: MeterRefusal): void {
+      const reason = refusalReasons.find((known) => known === kind)
+      if (reason === undefined) return
+      refusals.set(programId, { at: now(), reason })
+      changed()
+    },
+    last: (programId: string) => refusals.get(programId) ?? null,
   }
 }
 

@@ -12,7 +12,7 @@ interface Dependencies {
   store: Store
   targets: Pick<ServiceTargets, 'agreed'>
   tokens: Tokens
-  calls: Pick<ProgramCalls, 'runningCount' | 'stop'>
+  calls: Pick<ProgramCalls, 'runningCount' | 'lastRefusal' | 'stop'>
   exchanges: KeptExchanges
   changed(): void
   now(): number
@@ -52,7 +52,9 @@ export function createProgramService(dependencies: Dependencies): ProgramService
   }
 
   function shown({ tokenHash: _hash, deletedAt: _deletedAt, ...program }: StoredProgram): Program {
-    return { ...program, ...programs.sums(program.id), runningCount: calls.runningCount(program.id) }
+    const { id } = program
+    const running = { runningCount: calls.runningCount(id), lastRefusal: calls.lastRefusal(id) }
+    return { ...program, ...programs.sums(id), ...running }
   }
 
   function put(program: StoredProgram): Program {

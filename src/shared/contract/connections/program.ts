@@ -22,6 +22,19 @@ const terms = {
 export const ProgramTerms = z.strictObject(terms)
 export type ProgramTerms = z.infer<typeof ProgramTerms>
 
+/** Why Tally refused a call before anything was sent. */
+export const refusalReasons = [
+  'over-budget',
+  'too-many-running',
+  'model',
+  'paused',
+  'no-connection',
+  'no-consent',
+  'no-key',
+  'body',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
 /** Another program, such as an editor or a script, that sends its calls through the meter. */
 export const Program = z.object({
   id: Id,
@@ -36,6 +49,8 @@ export const Program = z.object({
   callCount: Count,
   totalTokens: Count,
   runningCount: Count,
+  /** Since the start of the app; null without a refusal. */
+  lastRefusal: z.object({ at: Moment, reason: z.enum(refusalReasons) }).nullable(),
 })
 export type Program = z.infer<typeof Program>
 

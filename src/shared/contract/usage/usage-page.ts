@@ -20,8 +20,8 @@ const Day = z
   .regex(/^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}$/)
   .refine((day) => !Number.isNaN(Date.parse(day)))
 
-export const callers = ['chats', 'programs'] as const
-export type Caller = (typeof callers)[number]
+const Caller = z.enum(['chats', 'programs'])
+export type Caller = z.infer<typeof Caller>
 
 /** The filter of the usage page. Demo calls and real calls are never mixed. */
 export const UsageFilter = z.strictObject({
@@ -38,7 +38,7 @@ export const UsageFilter = z.strictObject({
   /** A chat, or a program: the calls of a program have its id here. */
   conversationId: Id.nullable(),
   /** Only the calls of chats, or only those of programs. */
-  caller: z.enum(callers).optional(),
+  caller: Caller.optional(),
   isDemo: z.boolean(),
 })
 export type UsageFilter = z.infer<typeof UsageFilter>

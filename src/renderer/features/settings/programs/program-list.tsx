@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Program } from '../../../../shared/contract/connections/program.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { programStrings as strings } from '../../../messages/programs.ts'
+import { programRefusalStrings, programStrings as strings } from '../../../messages/programs.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { useConnectionNames, useIsConnectionGone } from '../../../stores/connections/connections-store.ts'
 import {
@@ -186,7 +186,7 @@ function ProgramQuestion({ program: { id, name }, question, onDone }: ProgramQue
 }
 
 function ProgramWords({ program }: { readonly program: Program }) {
-  const { name, connectionId, models, isPaused, runningCount, tokenEnd } = program
+  const { name, connectionId, models, isPaused, runningCount, tokenEnd, lastRefusal } = program
   const isGone = useIsConnectionGone(connectionId)
   const nameOf = useConnectionNames()
   const terms = [
@@ -214,6 +214,11 @@ function ProgramWords({ program }: { readonly program: Program }) {
       <Text size="small" tone="faint" numeric breaks>
         {wordsOfUse(program)}
       </Text>
+      {lastRefusal !== null && (
+        <Text size="small" tone="danger">
+          {programRefusalStrings[lastRefusal.reason](lastRefusal.at)}
+        </Text>
+      )}
       {isGone && (
         <Text size="small" tone="quiet">
           {strings.connectionGoneMeaning}

@@ -3,6 +3,7 @@ import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/u
 import type { UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
+import { usagePageStrings } from '../../../messages/usage-page.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -61,7 +62,12 @@ function Review({ review, filter }: { readonly review: UsageReview; readonly fil
     <section aria-label={strings.calls} className={css('review')}>
       <div className={css('above')}>
         <SumFrame columns="minmax(0, 1fr)">
-          <Sum label={strings.allCalls} meaning={strings.programCallsMeaning} totals={paid} calls={calls} />
+          <Sum
+            label={strings.allCalls}
+            meaning={usagePageStrings.programCallsMeaning}
+            totals={paid}
+            calls={calls}
+          />
         </SumFrame>
         <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={false} onShow={null} />
       </div>

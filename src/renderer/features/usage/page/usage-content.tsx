@@ -5,7 +5,7 @@ import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeCalls, usageStrings } from '../../../messages/usage.ts'
+import { describeCalls } from '../../../messages/usage.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
@@ -80,7 +80,7 @@ function Calls({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay
   if (canReview(program.sums)) return <ProgramReview filter={filter} programId={program.programId} />
   return (
     <>
-      <p className={css('notes')}>{usageStrings.tooManyToReview(mostReviewed)}</p>
+      <p className={css('notes')}>{strings.tooManyToReview(mostReviewed)}</p>
       <CallsPart sums={page.sums} hasChart={isOneDay} />
     </>
   )
