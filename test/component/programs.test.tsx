@@ -287,6 +287,14 @@ describe('a program', () => {
     await expect.element(editor).toMatchTextContent('908,777 tokens')
   })
 
+  it('says when and why its last call was refused', async () => {
+    const bridge = await openPrograms(withEditor())
+    expect(editor.element().textContent).not.toContain('refused')
+    const lastRefusal = { at: now, reason: 'over-budget' } as const
+    bridge.emit({ type: 'meter-changed', meter: withEditor({ lastRefusal }) })
+    await expect.element(editor).toMatchTextContent('Last refused on Nov 20, 3:00:00 PM: over budget.')
+  })
+
   it('gets a new token after a question, which shows it once', async () => {
     const bridge = await openPrograms(withEditor())
     const rotate = editor.getByRole('button', { name: 'Rotate token' })

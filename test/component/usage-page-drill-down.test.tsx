@@ -252,14 +252,13 @@ describe('the usage of other programs', () => {
   })
 
   it('leads to the calls of a program, which link to no message', async () => {
-    const { bridge, lastFilter } = await openUsage(aUsagePageWithPrograms())
-    const call = { conversationId: 'editor', conversationTitle: 'Code editor', isMessageThere: false }
-    bridge.world.ledgerCalls = [aLedgerCall({ ...call, isProgram: true })]
+    const { lastFilter } = await openUsage(aUsagePageWithPrograms())
     await table('Usage by program').getByRole('button', { name: 'Code editor' }).click()
     expect(lastFilter()).toMatchObject({ conversationId: 'editor' })
     await expect.element(button('Remove filter “Code editor”')).toBeVisible()
-    await expect.element(table('Usage by call')).toMatchTextContent('1,290')
-    await expect.element(table('Usage by call').getByRole('button')).not.toBeInTheDocument()
+    const rows = table('Calls').getByRole('row')
+    await expect.element(rows.nth(1)).toMatchTextContent('1,345')
+    await expect.element(rows.nth(1).getByRole('button')).not.toBeInTheDocument()
   })
 
   it('is marked in a list of calls next to chats', async () => {
