@@ -49,7 +49,7 @@ describe('the review of a program', () => {
     await openProgram()
     const found = region.getByRole('region', { name: 'Anomalies' })
     await expect.element(found).toMatchTextContent(/Call 2 The service reported no counts/u)
-    await expect.element(found).toMatchTextContent(/Call 3 You requested/u)
+    await expect.element(found).toMatchTextContent(/Call 3 The request was for/u)
     // No answer can be opened.
     await expect.element(found.getByRole('button')).not.toBeInTheDocument()
     const filter = region.getByRole('combobox', { name: 'Filter calls' })

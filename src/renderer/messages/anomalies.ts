@@ -84,7 +84,7 @@ const foundStrings = defineMessages('anomaly-found', {
     `The reported total of ${formatCount(totalTokens)} is ${formatCount(partsTokens - totalTokens)} less than ` +
     `prompt + completion (${formatCount(partsTokens)}). Tally shows it unchanged.`,
   'other-model': ({ asked, answered }: Of<'other-model'>) =>
-    `You requested ${quote(asked)}, but ${quote(answered)} answered. ` +
+    `The request was for ${quote(asked)}, but ${quote(answered)} answered. ` +
     'The other model may count and cost differently.',
   'sent-twice':
     'Tally repeated this request by itself within two seconds. Both may have been processed and charged.',

@@ -197,7 +197,8 @@ export const programStates: readonly WindowState[] = [
     }),
     reach: async () => {
       command('open-usage')()
-      await press(one('button', 'Code editor'))
+      const row = one('table', 'Usage by program').getByRole('row').nth(1)
+      await press(row.getByRole('button').first())
       const table = one('table', 'Calls')
       await expect.element(table).toBeVisible()
       table.element().scrollIntoView({ block: 'center' })
