@@ -9,7 +9,7 @@ export interface RequestFields {
   readonly takesUsage: boolean
   /** The models in `models`, to which some gateways change; null where that is no list of names. */
   otherModels(): readonly string[] | null
-  /** The same body with `stream_options.include_usage`. */
+  /** The same body with `stream_options.include_usage`. Every other byte is unchanged. */
   withUsage(): Uint8Array
 }
 
@@ -18,23 +18,30 @@ interface Place {
   readonly end: number
 }
 
+/** The places of some fields of an object, and of the object itself. */
+interface FieldPlaces extends Place {
+  readonly places: ReadonlyMap<string, Place>
+  readonly isEmpty: boolean
+}
+
 const readNames: ReadonlySet<string> = new Set(['model', 'models', 'stream', 'stream_options'])
+const optionNames: ReadonlySet<string> = new Set(['include_usage'])
 /** Real requests have some dozens. */
 const mostFields = 1_000
-const longestOptions = 2_000
-const longestWord = 1_000
-/** All numbers and constants, also those that only lenient services read, but no comments. */
-const word = /^[\w.+-]+$/
+/** An escaped character takes six bytes. */
+const longestModelBytes = 6 * programLimits.modelLength + 2
+const longestListBytes = 100_000
+const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d])
 const quote = 0x22
 const backslash = 0x5c
-const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d])
-const openers: ReadonlySet<number> = new Set([0x7b, 0x5b])
-const closers: ReadonlySet<number> = new Set([0x7d, 0x5d])
+const openBrace = 0x7b
 const closeBrace = 0x7d
+const openers: ReadonlySet<number> = new Set([openBrace, 0x5b])
+const closers: ReadonlySet<number> = new Set([closeBrace, 0x5d])
 const comma = 0x2c
 const colon = 0x3a
-
-const usageField = '"stream_options":{"include_usage":true}'
+/** Everything that JSON has outside of strings. A service that reads comments could find other fields there. */
+const outsideStrings: ReadonlySet<number> = new Set(Buffer.from('{}[]:,.+-0123456789eEtrufalsn \t\r\n'))
 
 /**
  * Reads the fields at the top of a JSON object, without parsing the rest, which may hold megabytes of images.
@@ -42,38 +49,54 @@ const usageField = '"stream_options":{"include_usage":true}'
  */
 export function readRequestFields(body: Uint8Array): RequestFields | null {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const places = placesIn(bytes)
-  if (places === null) return null
-  const model = valueAt(bytes, places.get('model'))
+  const whole = fieldsIn(bytes, skipBlank(bytes, 0), readNames)
+  if (whole === null || skipBlank(bytes, whole.end) !== bytes.byteLength) return null
+  const model = valueAt(bytes, whole.places.get('model'), longestModelBytes)
   if (typeof model !== 'string' || model === '' || model.length > programLimits.modelLength) return null
-  const place = places.get('stream_options')
-  const isShort = place === undefined || place.end - place.start <= longestOptions
-  const options = isShort ? valueAt(bytes, place) : undefined
-  const isObject = typeof options === 'object' && options !== null && !Array.isArray(options)
-  const asked = isObject ? (options as { include_usage?: unknown }).include_usage : undefined
+  const optionsPlace = whole.places.get('stream_options')
+  const options = optionsPlace === undefined ? null : fieldsIn(bytes, optionsPlace.start, optionNames)
+  // An object that cannot be read may hold the field twice.
+  if (options === null && bytes[optionsPlace?.start ?? -1] === openBrace) return null
+  const usagePlace = options?.places.get('include_usage')
   return {
     model,
-    asksForStream: valueAt(bytes, places.get('stream')) === true,
-    asksForUsage: asked === true,
-    takesUsage: place === undefined || isObject || options === null,
+    asksForStream: isWord(bytes, whole.places.get('stream'), 'true'),
+    asksForUsage: isWord(bytes, usagePlace, 'true'),
+    takesUsage: optionsPlace === undefined || options !== null || isWord(bytes, optionsPlace, 'null'),
     otherModels() {
-      const list = places.get('models')
-      const others = list === undefined ? [] : (valueAt(bytes, list) ?? null)
+      const list = whole.places.get('models')
+      const others = list === undefined ? [] : valueAt(bytes, list, longestListBytes)
       return Array.isArray(others) && others.every((other) => typeof other === 'string') ? others : null
     },
     withUsage() {
-      if (place === undefined) {
-        const end = bytes.lastIndexOf(closeBrace)
-        return Buffer.concat([bytes.subarray(0, end), Buffer.from(`,${usageField}`), bytes.subarray(end)])
-      }
-      const value = JSON.stringify({ ...(isObject ? options : {}), include_usage: true })
-      return Buffer.concat([bytes.subarray(0, place.start), Buffer.from(value), bytes.subarray(place.end)])
+      if (usagePlace !== undefined) return replaced(bytes, usagePlace, 'true')
+      if (options !== null) return withField(bytes, options, '"include_usage":true')
+      if (optionsPlace !== undefined) return replaced(bytes, optionsPlace, '{"include_usage":true}')
+      return withField(bytes, whole, '"stream_options":{"include_usage":true}')
     },
   }
 }
 
-function valueAt(bytes: Buffer, place: Place | undefined): unknown {
-  if (place === undefined) return undefined
+function replaced(bytes: Buffer, { start, end }: Place, text: string): Uint8Array {
+  return Buffer.concat([bytes.subarray(0, start), Buffer.from(text), bytes.subarray(end)])
+}
+
+/** The object with one more field at its end. */
+function withField(bytes: Buffer, { end, isEmpty }: FieldPlaces, field: string): Uint8Array {
+  const close = { start: end - 1, end: end - 1 }
+  return replaced(bytes, close, isEmpty ? field : `,${field}`)
+}
+
+function isWord(bytes: Buffer, place: Place | undefined, word: string): boolean {
+  return (
+    place !== undefined &&
+    bytes.toString('latin1', place.start, Math.min(place.end, place.start + 9)) === word
+  )
+}
+
+/** Undefined for a missing value, and for one that is too long. */
+function valueAt(bytes: Buffer, place: Place | undefined, longest: number): unknown {
+  if (place === undefined || place.end - place.start > longest) return undefined
   try {
     return JSON.parse(bytes.toString('utf8', place.start, place.end))
   } catch {
@@ -81,34 +104,32 @@ function valueAt(bytes: Buffer, place: Place | undefined): unknown {
   }
 }
 
-/** The places of the fields that Tally reads; null where the body is not one object. */
-function placesIn(bytes: Buffer): Map<string, Place> | null {
+/** The places of these fields in the object that starts here; null where no object does, or one occurs twice. */
+function fieldsIn(bytes: Buffer, start: number, names: ReadonlySet<string>): FieldPlaces | null {
   const places = new Map<string, Place>()
-  let count = 0
-  let at = skipBlank(bytes, 0)
-  if (bytes[at] !== 0x7b) return null
-  at = skipBlank(bytes, at + 1)
-  while (bytes[at] === quote) {
+  if (bytes[start] !== openBrace) return null
+  let at = skipBlank(bytes, start + 1)
+  if (bytes[at] === closeBrace) return { places, start, end: at + 1, isEmpty: true }
+  for (let count = 0; count < mostFields; count += 1) {
+    if (bytes[at] !== quote) return null
     const nameEnd = endOfString(bytes, at)
-    const name = valueAt(bytes, { start: at, end: nameEnd })
+    const name = valueAt(bytes, { start: at, end: nameEnd }, bytes.byteLength)
     at = skipBlank(bytes, nameEnd)
     if (typeof name !== 'string' || bytes[at] !== colon) return null
-    const start = skipBlank(bytes, at + 1)
-    const end = endOfValue(bytes, start)
-    count += 1
-    if (end === start || count > mostFields) return null
+    const value = skipBlank(bytes, at + 1)
+    const end = endOfValue(bytes, value)
+    if (end === value) return null
     const known = folded(name)
-    if (readNames.has(known)) {
+    if (names.has(known)) {
       if (places.has(known) || known !== name) return null
-      places.set(name, { start, end })
+      places.set(name, { start: value, end })
     }
     at = skipBlank(bytes, end)
-    if (bytes[at] !== comma) break
+    if (bytes[at] === closeBrace) return { places, start, end: at + 1, isEmpty: false }
+    if (bytes[at] !== comma) return null
     at = skipBlank(bytes, at + 1)
-    if (bytes[at] !== quote) return null
   }
-  const isWhole = bytes[at] === closeBrace && skipBlank(bytes, at + 1) === bytes.byteLength
-  return isWhole ? places : null
+  return null
 }
 
 /** Services in Go read names in any case, and take the long s for an s. */
@@ -116,7 +137,7 @@ function folded(name: string): string {
   return name.length > 20 ? name : name.toLowerCase().replaceAll('ſ', 's')
 }
 
-/** Nothing here calls itself, so depth is no danger. */
+/** The start itself where no value ends. Nothing here calls itself, so depth is no danger. */
 function endOfValue(bytes: Buffer, start: number): number {
   const first = bytes[start] ?? 0
   if (first === quote) return endOfString(bytes, start)
@@ -125,13 +146,14 @@ function endOfValue(bytes: Buffer, start: number): number {
   for (let at = start; at < bytes.byteLength; at += 1) {
     const unit = bytes[at] ?? 0
     if (unit === quote) at = endOfString(bytes, at) - 1
+    else if (!outsideStrings.has(unit)) return start
     else if (openers.has(unit)) depth += 1
     else if (closers.has(unit)) {
       depth -= 1
       if (depth === 0) return at + 1
     }
   }
-  return bytes.byteLength
+  return start
 }
 
 function endOfWord(bytes: Buffer, start: number): number {
@@ -139,9 +161,9 @@ function endOfWord(bytes: Buffer, start: number): number {
   for (; at < bytes.byteLength; at += 1) {
     const unit = bytes[at] ?? 0
     if (unit === comma || closers.has(unit) || unit <= 0x20) break
+    if (!outsideStrings.has(unit)) return start
   }
-  const isWord = at - start <= longestWord && word.test(bytes.toString('latin1', start, at))
-  return isWord ? at : start
+  return at
 }
 
 function endOfString(bytes: Buffer, start: number): number {
