@@ -2,7 +2,7 @@ import { fieldsOf, parseJson } from './json-fields.ts'
 
 /**
  * Removes the additional chunk with counts from a stream whose program did not ask for it. All other bytes go
- * on unchanged, as soon as their event is complete.
+ * on unchanged, as soon as their event is complete. Lines may end in LF, CR LF or CR.
  */
 export interface UsageChunkFilter {
   feed(bytes: Uint8Array): Uint8Array
@@ -14,26 +14,39 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 /** The additional chunk is short. A longer event goes on without a look. */
 const longestChunk = 64_000
+/** The most bytes of an event's end that may arrive without the rest: CR LF CR. */
+const longestHalfEnd = 3
 
 export function createUsageChunkFilter(): UsageChunkFilter {
   let held: Buffer = Buffer.alloc(0)
   /** Within a long event, whose start has already gone on. */
   let isLong = false
+  /** The last event ended in CR. If LF is next, it belongs to that event. */
+  let mayEndInLineFeed = false
+  let wasRemoved = false
 
   function feed(bytes: Uint8Array): Uint8Array {
+    if (bytes.byteLength === 0) return bytes
     held = held.byteLength === 0 ? Buffer.from(bytes) : Buffer.concat([held, bytes])
     const kept: Buffer[] = []
     let from = 0
-    for (let to = endOfEvent(held, from); to !== -1; to = endOfEvent(held, from)) {
+    if (mayEndInLineFeed && held[0] === lineFeed) {
+      from = 1
+      if (!wasRemoved) kept.push(held.subarray(0, 1))
+    }
+    mayEndInLineFeed = false
+    const endOfEvent = createEndFinder(held)
+    for (let to = endOfEvent(from); to !== -1; to = endOfEvent(from)) {
       const event = held.subarray(from, to)
-      if (isLong || !isUsageChunk(event)) kept.push(event)
+      wasRemoved = !isLong && isUsageChunk(event)
+      if (!wasRemoved) kept.push(event)
       isLong = false
+      mayEndInLineFeed = to === held.byteLength && held[to - 1] === carriageReturn
       from = to
     }
     held = held.subarray(from)
     if (isLong || held.byteLength > longestChunk) {
-      // The last bytes may be the start of the blank line that ends the event.
-      const count = Math.max(0, held.byteLength - 3)
+      const count = Math.max(0, held.byteLength - longestHalfEnd)
       kept.push(held.subarray(0, count))
       held = held.subarray(count)
       isLong = true
@@ -41,23 +54,42 @@ export function createUsageChunkFilter(): UsageChunkFilter {
     return kept.length === 1 ? (kept[0] ?? held) : Buffer.concat(kept)
   }
 
-  return { feed, end: () => held }
+  // Some services leave out the blank line after the last event.
+  return { feed, end: () => (!isLong && isUsageChunk(held) ? new Uint8Array() : held) }
 }
 
-/** The position after the blank line that ends an event; -1 where it has not arrived. */
-function endOfEvent(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(lineFeed, start); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
-    const next = bytes[at + 1] === carriageReturn ? at + 2 : at + 1
-    if (bytes[next] === lineFeed) return next + 1
+/** Finds the position after the blank line that ends an event; -1 where it has not arrived. */
+function createEndFinder(bytes: Buffer): (start: number) => number {
+  let nextFeed = 0
+  let nextReturn = 0
+
+  /** Searches for each character once, because most streams have only one of them. */
+  function lineEndFrom(start: number): number {
+    if (nextFeed !== -1 && nextFeed <= start) nextFeed = bytes.indexOf(lineFeed, start)
+    if (nextReturn !== -1 && nextReturn <= start) nextReturn = bytes.indexOf(carriageReturn, start)
+    if (nextFeed === -1 || nextReturn === -1) return Math.max(nextFeed, nextReturn)
+    return Math.min(nextFeed, nextReturn)
   }
-  return -1
+
+  const after = (at: number): number =>
+    bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? at + 2 : at + 1
+
+  return (start) => {
+    for (let at = lineEndFrom(start); at !== -1; ) {
+      const next = after(at)
+      if (bytes[next] === lineFeed || bytes[next] === carriageReturn) return after(next)
+      at = lineEndFrom(next)
+    }
+    return -1
+  }
 }
 
 /** Counts without a piece of an answer. */
 function isUsageChunk(event: Buffer): boolean {
   if (event.byteLength > longestChunk || !event.includes('"usage"')) return false
-  const lines = event.toString('utf8').split(/\r?\n/)
+  const lines = event.toString('utf8').split(/\r\n|\r|\n/)
   const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length)] : []))
   const chunk = fieldsOf(parseJson(data.join('\n')))
-  return Array.isArray(chunk?.choices) && chunk.choices.length === 0 && fieldsOf(chunk.usage) !== null
+  const hasUsage = chunk?.usage !== undefined && chunk.usage !== null
+  return hasUsage && Array.isArray(chunk.choices) && chunk.choices.length === 0
 }
