@@ -2,11 +2,12 @@ import { AppError } from '../../shared/domain/app/errors.ts'
 import { readRedirect, readServiceError } from './errors/service-error.ts'
 import { beginReading, type HttpInferenceOptions } from './http-inference.ts'
 import type { InferenceEvent, ServiceTarget } from './inference.ts'
+import type { AnswerPart } from './parsing/answer-part.ts'
 import { createResponseBodyReader } from './parsing/response-body-reader.ts'
 import { createUsageChunkFilter } from './parsing/usage-chunk-filter.ts'
 import { createByteMask } from './redaction/byte-mask.ts'
 import { isUnpacked } from './transport/body-decoder.ts'
-import { orCutOff, type Reading } from './transport/body-reader.ts'
+import { afterCut, orCutOff, type Reading } from './transport/body-reader.ts'
 import { createTrust } from './transport/certificates.ts'
 import type { Head } from './transport/http-exchange.ts'
 import { type PassedRequest, passedRequest } from './transport/outgoing-request.ts'
@@ -24,7 +25,7 @@ export interface PassedResponse {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Pulls the body as fast as the program reads it. Throws if the body broke off. */
   readonly pieces: AsyncIterable<PassedPiece>
-  /** Whether the answer has ended, even if the service has not closed the response yet. */
+  /** Whether the answer has ended, even if the body of its response has not, or broke off. */
   isOver(): boolean
   /** After the end: why the call failed although the body arrived. Null for an answer. */
   failure(): AppError | null
@@ -89,7 +90,7 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
           throw exchange.failure(readRedirect(head.status, head.header('location'), outgoing.address))
         // The request log needs its end even if nobody reads the body.
         stop.addEventListener('abort', () => exchange.close(null), { once: true })
-        return responseOf(head, request, reading, target.key)
+        return responseOf(head, { request, key: target.key, stop }, reading)
       } catch (error) {
         exchange.close(codeOf(error))
         throw error
@@ -100,9 +101,8 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
 
 function responseOf(
   head: Head,
-  request: PassedRequest,
+  { request, key, stop }: { request: PassedRequest; key: string | null; stop: AbortSignal },
   reading: Reading,
-  key: string | null,
 ): PassedResponse {
   const { exchange, redactor, limits } = reading
   const context = {
@@ -114,7 +114,6 @@ function responseOf(
     extraNames: [],
   }
   const isGood = head.status < 300
-  const isStream = /^text\/event-stream/i.test(context.contentType ?? '')
   const named = new Set(
     head
       .header('connection')
@@ -123,11 +122,13 @@ function responseOf(
   )
   const coding = head.header('content-encoding')
   const isStillPacked = coding !== null && !isUnpacked(coding)
-  const filter = isGood && isStream && request.removesUsageChunk ? createUsageChunkFilter() : null
+  // Whatever its type says, the body may be a stream.
+  const filter = isGood && request.removesUsageChunk ? createUsageChunkFilter() : null
   // Text is only counted, so it needs no search for the key.
   const counting = { ...redactor, answer: (text: string) => text }
   const reader = isGood && context.isChat ? createResponseBodyReader(counting, context, limits) : null
   let failure: AppError | null = null
+  let hasEnded = false
 
   async function* readPieces(): AsyncGenerator<PassedPiece> {
     const mask = createByteMask(redactor, key)
@@ -142,20 +143,27 @@ function responseOf(
         ...(text === '' ? [] : reader.feed(text)),
         ...(isEnd && !reader.isOver() ? reader.end() : []),
       ]
+      return eventsOf(parts, isEnd || reader.isOver())
+    }
+    const eventsOf = (parts: readonly AnswerPart[], isLast: boolean): InferenceEvent[] => {
+      hasEnded ||= isLast
       return parts.flatMap((part) => {
         if (part.type !== 'problem') return [part]
         failure ??= exchange.failure(orCutOff(part.problem, reading))
         return []
       })
     }
-    let wasRead = false
+    /** The end of an answer whose body broke off. Throws if more had to come. */
+    const readCut = (error: unknown): InferenceEvent[] => {
+      if (reader === null || stop.aborted) throw error
+      return hasEnded ? [] : eventsOf(afterCut(reader, error), true)
+    }
     try {
       for await (const chunk of exchange.chunks(() => limits.dataMs)) {
         const bytes = mask.feed(chunk)
         const events = read(bytes, false)
         yield { bytes: filter?.feed(bytes) ?? bytes, events }
       }
-      wasRead = true
       const bytes = mask.end()
       const events = read(bytes, true)
       yield { bytes: filter === null ? bytes : Buffer.concat([filter.feed(bytes), filter.end()]), events }
@@ -164,10 +172,14 @@ function responseOf(
           readServiceError(context, redactor.words(refusal), redactor.parse(refusal)),
         )
     } catch (error) {
-      failure ??= error instanceof AppError ? error : null
+      try {
+        yield { bytes: new Uint8Array(), events: readCut(error) }
+      } catch {
+        if (!hasEnded) failure ??= error instanceof AppError ? error : null
+      }
       throw error
     } finally {
-      exchange.close(wasRead || failure !== null ? codeOf(failure) : null)
+      exchange.close(codeOf(failure))
     }
   }
 
@@ -181,7 +193,7 @@ function responseOf(
       return lower !== 'content-length' || (filter === null && (coding === null || isStillPacked))
     }),
     pieces: readPieces(),
-    isOver: () => reader?.isOver() === true,
+    isOver: () => hasEnded,
     failure: () => failure,
   }
 }

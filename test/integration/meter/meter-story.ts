@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
 import type { ProgramTerms } from '../../../src/shared/contract/connections/program.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
-import { beginStory } from '../app/story.ts'
+import { type StoryOptions, startStory } from '../app/story.ts'
 
 export interface Sent {
   readonly method?: string
@@ -20,8 +21,23 @@ export interface Received {
 }
 
 /** An app whose meter listens, with one program that may use the story's connection. */
-export async function beginMetering(scenario: ScenarioName | Scenario, more: Partial<ProgramTerms> = {}) {
-  const story = await beginStory(scenario)
+export async function beginMetering(
+  scenario: ScenarioName | Scenario,
+  more: Partial<ProgramTerms> = {},
+  options: StoryOptions = {},
+) {
+  const { end, ...story } = await startMetering(scenario, more, options)
+  onTestFinished(end)
+  return story
+}
+
+/** The same for several tests. */
+export async function startMetering(
+  scenario: ScenarioName | Scenario,
+  more: Partial<ProgramTerms> = {},
+  options: StoryOptions = {},
+) {
+  const story = await startStory(scenario, options)
   const { app, connectionId, service } = story
   const terms: ProgramTerms = {
     name: 'Editor',
@@ -105,6 +121,8 @@ export async function begin(
       ...headers,
     },
   })
+  // After the response has begun, its body tells the error too.
+  outgoing.on('error', () => undefined)
   outgoing.end(text ?? undefined)
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { outgoing, response }

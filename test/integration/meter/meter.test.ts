@@ -172,6 +172,26 @@ test('a program that leaves stops the call, and its row stays', async () => {
   expect(service.log().filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
+test('a program that leaves right after the answer has a complete call', async () => {
+  const chunk = (part: object) => `data: ${JSON.stringify(part)}\n\n`
+  const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
+  const { begin, calls } = await beginMetering({
+    description: 'Never closes the network connection after its answer.',
+    complete({ response }) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(chunk({ choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] }))
+      response.write(`${chunk({ choices: [], usage })}data: [DONE]\n\n`)
+    },
+  })
+  const { response } = await begin(completion(withUsage))
+  let text = ''
+  for await (const part of response) {
+    text += part
+    if (text.includes('[DONE]')) break
+  }
+  await vi.waitFor(() => expect(calls()).toMatchObject([{ state: 'complete', usage: { totalTokens: 5 } }]))
+})
+
 test('nothing listens while the meter is off, and the port stays the same', async () => {
   const { ask, app, address } = await beginMetering('normal')
   await app.request('meter.switch', { isOn: false })

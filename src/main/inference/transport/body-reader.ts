@@ -103,7 +103,7 @@ function nextDeadlineMs(
 }
 
 /** A socket that dies doesn't lose earlier data, which may be the whole answer. */
-function afterCut(reader: ResponseBodyReader, error: unknown): readonly AnswerPart[] {
+export function afterCut(reader: ResponseBodyReader, error: unknown): readonly AnswerPart[] {
   if (!(error instanceof AppError)) throw error
   const isStreamed = reader.form() === 'streamed'
   if (isStreamed && !reader.isEnding()) throw error

@@ -127,7 +127,8 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
           }
           end(outcomeOf(response))
         } catch (error) {
-          fail(error)
+          if (response.isOver()) end(outcomeOf(response))
+          else fail(error)
           throw error
         } finally {
           if (!isOver) leave()
