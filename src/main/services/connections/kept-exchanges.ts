@@ -40,8 +40,10 @@ export function createKeptExchanges(): KeptExchanges {
       return {
         add(bytes) {
           const room = longestText - exchange.response.length
-          exchange.isCut ||= bytes.byteLength > room
-          if (room > 0) exchange.response += decoder.decode(bytes, { stream: true }).slice(0, room)
+          // Characters may have several bytes, so only the text shows whether it fits.
+          const text = room > 0 || !exchange.isCut ? decoder.decode(bytes, { stream: true }) : ''
+          exchange.isCut ||= text.length > room
+          exchange.response += text.slice(0, room)
         },
       }
     },

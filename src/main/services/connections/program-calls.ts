@@ -141,8 +141,8 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
         run.signal,
         () => run.take({ type: 'sending' }),
       )
-      // The person may have changed it while the service took its time.
-      const text = store.programs.find(program.id)?.keepsBodies
+      // Read again: the person may have switched it off since.
+      const text = keepsBodies(store.programs.find(program.id))
         ? exchanges.begin(program.id, { callId: planned.callId, startedAt: now(), request: body })
         : null
       const pass = { ...response, body: run.pieces(response, (bytes) => text?.add(bytes)) }
@@ -270,6 +270,10 @@ function refusedModel({ models }: StoredProgram, fields: RequestFields): MeterRe
 
 function mayCall({ deletedAt, isPaused }: StoredProgram): boolean {
   return deletedAt === null && !isPaused
+}
+
+function keepsBodies(program: StoredProgram | null): boolean {
+  return program?.keepsBodies === true && program.deletedAt === null
 }
 
 function modeOf({ program, connection, fields }: Prepared): StreamingMode {

@@ -90,6 +90,7 @@ describe("a program's request", () => {
     ['include_usage twice', '{"model":"a","stream_options":{"include_usage":true,"include_usage":false}}'],
     ['no model', '{"stream":true}'],
     ['an empty model', '{"model":""}'],
+    ['a model as long as a prompt', `{"model":"${'a'.repeat(501)}"}`],
     ['a number as model', '{"model":1}'],
     ['a list', '[{"model":"a"}]'],
     ['two objects', '{"model":"a"}{"model":"b"}'],
