@@ -1,18 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cases } from '../../fixtures/cases.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
+import { canStandStill, killAtMoments } from './killed-child.ts'
 import { startStreamingServer } from './streaming-server.ts'
 
 const children = cases(3)
 const momentsPerChild = 25
-const longestBetweenMs = 60
 const maxUnsavedCharacters = 4_096
-const files = ['tally.db', 'tally.db-wal', 'tally.db-shm']
 
 /** The messages that a child has reported so far. */
 interface Named {
@@ -23,43 +18,20 @@ interface Named {
   readonly ended: Map<string, number>
 }
 
-function listenTo(child: ChildProcess): Named {
+function createNamed(): Named & { hear(words: readonly string[]): void } {
   const named: Named = { begun: new Map(), lengths: new Map(), ended: new Map() }
-  let rest = ''
   const told = new Map<string, number>()
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const [word, id = '', value = ''] = line.split(' ')
+  return {
+    ...named,
+    hear([word, id = '', value = '']) {
       if (word === 'begun') named.begun.set(id, value)
       if (word === 'text') {
         named.lengths.set(id, told.get(id) ?? 0)
         told.set(id, Number(value))
       }
       if (word === 'ended') named.ended.set(id, Number(value))
-    }
-  })
-  return named
-}
-
-/**
- * The files of a stopped process are what a kill at this moment would leave: nothing more is written to them.
- */
-async function standStill(child: ChildProcess): Promise<void> {
-  child.kill('SIGSTOP')
-  for (;;) {
-    const state = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.[0]
-    if (state === 'T') return
-    await sleep(1)
+    },
   }
-}
-
-function copyOf(folder: string): string {
-  const copy = temporaryFolder()
-  for (const name of files)
-    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name))
-  return copy
 }
 
 /** Starts the app on the remaining files, and compares them with the reported messages. */
@@ -98,8 +70,6 @@ function expectAgreement(store: ReturnType<typeof startHeadlessApp>['store'], co
     expect([`complete reported`, `interrupted not-reported`]).toContain(`${state} ${source}`)
 }
 
-const canStandStill = existsSync('/proc/self/stat')
-
 test.skipIf(!canStandStill)(
   'after kills at many moments during answers, no confirmed text is lost, rows agree, and nothing is sent again',
   async () => {
@@ -107,26 +77,19 @@ test.skipIf(!canStandStill)(
     let moments = 0
     for (let each = 0; each < children; each += 1) {
       const folder = temporaryFolder()
-      const program = join(import.meta.dirname, 'answering-child.ts')
-      const child = spawn(process.execPath, [program, folder, server.address], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+      const named = createNamed()
+      await killAtMoments({
+        program: join(import.meta.dirname, 'answering-child.ts'),
+        folder,
+        others: [server.address],
+        moments: momentsPerChild,
+        hear: named.hear,
+        isReady: () => named.begun.size > 0,
+        async expectKept(remaining) {
+          await expectKept(remaining, named)
+          moments += 1
+        },
       })
-      // A stopped process would outlive a failure, and keep the run from ending.
-      onTestFinished(() => void child.kill('SIGKILL'))
-      const gone = once(child, 'exit')
-      const named = listenTo(child)
-      await expect.poll(() => named.begun.size).toBeGreaterThan(0)
-      for (let moment = 1; moment < momentsPerChild; moment += 1) {
-        await sleep(Math.random() * longestBetweenMs)
-        await standStill(child)
-        await expectKept(copyOf(folder), named)
-        moments += 1
-        child.kill('SIGCONT')
-      }
-      child.kill('SIGKILL')
-      expect(await gone).toEqual([null, 'SIGKILL'])
-      await expectKept(folder, named)
-      moments += 1
     }
     await server.close()
     expect(moments).toBe(children * momentsPerChild)
