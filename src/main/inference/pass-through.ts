@@ -77,7 +77,7 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
   return {
     async pass(target, request, stop, sending) {
       const outgoing = passedRequest(target, request)
-      const caps = request.kind === 'models' ? listCaps : answerCaps
+      const caps = { ...(request.kind === 'models' ? listCaps : answerCaps), ...options.caps }
       const reading = beginReading(outgoing, { ...options, caps, trust, responses }, stop)
       const { exchange, limits } = reading
       try {

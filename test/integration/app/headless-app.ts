@@ -189,8 +189,10 @@ export function startHeadlessApp({
     picked,
     asked,
     makeDaily: services.backups.makeDaily,
+    resumeMeter: services.meter.resume,
     dropOldRequests: services.dropOldRequests,
     folder,
+    keychain,
     close() {
       if (isClosed) return
       isClosed = true

@@ -10,6 +10,7 @@ export interface StoryOptions {
   /** An answer takes a moment, so that a test can ask while it streams. */
   readonly answerMs?: number
   readonly transport?: Partial<HttpInferenceOptions>
+  readonly now?: () => number
 }
 
 /** An app with one conversation, connected to a service that answers by the scenario. */
@@ -22,10 +23,10 @@ export async function beginStory(scenario: ScenarioName | Scenario) {
 /** The same for several tests. Its events must match the contract. */
 export async function startStory(
   scenario: ScenarioName | Scenario,
-  { answerMs = 60, transport = {} }: StoryOptions = {},
+  { answerMs = 60, transport = {}, now = () => Date.now() }: StoryOptions = {},
 ) {
   const service = await startService({ scenario, answerMs })
-  const app = startHeadlessApp({ transport })
+  const app = startHeadlessApp({ transport, now })
   const { connectionId, conversationId } = await connect(app, service)
   const send = (text: string) => app.request('chat.send', { conversationId, text, replacing: null })
   return {

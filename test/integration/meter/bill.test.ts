@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createBillingService } from '../app/billing-service.ts'
+import { beginMetering, completion, exchange } from './meter-story.ts'
+
+const days = ['2026-11-22', '2026-11-23']
+const models = ['harbour-7b-instruct', 'lantern-70b-chat']
+const noneYet = { promptTokens: 0, completionTokens: 0, totalTokens: 0, requests: 0 }
+const nothing = { promptTokens: '0', completionTokens: '0', totalTokens: '0', requests: '0' }
+
+/** Programs ask as they like: whole, streamed, and streamed with counts. */
+const forms = [{}, { stream: true }, { stream: true, stream_options: { include_usage: true } }]
+
+test('the bill of a key that three programs and a chat use has no difference, by model and day', async () => {
+  const billing = createBillingService()
+  let day = days[0] ?? ''
+  const metering = await beginMetering(billing.scenario, {}, { now: () => Date.parse(`${day}T12:00:00Z`) })
+  const { app, address, connectionId, terms, send } = metering
+  const tokens = [metering.token]
+  for (const name of ['Script', 'Agent'])
+    tokens.push((await app.request('programs.add', { ...terms, name })).token)
+  const rows = []
+  for (day of days) {
+    const before = billing.bill().length
+    const asked = tokens.flatMap((token, index) =>
+      forms.map((form, at) =>
+        exchange({ base: address, token }, completion({ ...form, model: models[(index + at) % 2] })),
+      ),
+    )
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
+    await app.untilAnswered(() => send(`How many herons on ${day}?`))
+    const billed = billing.bill().slice(before)
+    expect(billed).toHaveLength(tokens.length * forms.length + 1)
+    for (const model of models) {
+      const sums = { ...noneYet }
+      for (const { report } of billed.filter((call) => call.model === model)) {
+        sums.promptTokens += report.prompt_tokens ?? 0
+        sums.completionTokens += report.completion_tokens ?? 0
+        sums.totalTokens += report.total_tokens ?? 0
+        sums.requests += 1
+      }
+      expect(sums.requests).toBeGreaterThan(3)
+      rows.push({ day, model, cost: null, ...sums })
+    }
+  }
+  const period = { connectionId, clock: 'utc' as const, from: '2026-11-01', to: '2026-11-30' }
+  const result = await app.request('bills.compare', { period, rows })
+  expect(result).toMatchObject({
+    callCount: days.length * (tokens.length * forms.length + 1),
+    notReportedCount: 0,
+    doCallsMatchSums: true,
+    candidates: [],
+  })
+  expect(result.days.map(({ name }) => name).toSorted()).toEqual(days)
+  expect(result.models.map(({ name }) => name).toSorted()).toEqual(models.toSorted())
+  for (const { difference } of [result.total, ...result.days, ...result.models])
+    expect(difference).toMatchObject(nothing)
+})

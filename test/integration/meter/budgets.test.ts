@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { noCacheRates } from '../../fixtures/samples/money.ts'
+import type { Scenario } from '../../service/scenario.ts'
+import { setBudget } from '../app/budget-story.ts'
+import { beginMetering, completion } from './meter-story.ts'
+
+type Metering = Awaited<ReturnType<typeof beginMetering>>
+
+const pieceCount = 40
+/** About 100 tokens. */
+const piece = 'and so on '.repeat(40)
+const usage = { prompt_tokens: 10, completion_tokens: 4_000, total_tokens: 4_010 }
+
+/** About 4,000 tokens within two seconds, and then their counts. */
+const long: Scenario = {
+  description: 'Streams a long answer.',
+  async complete({ response, gone }) {
+    const chunk = (part: object): string => `data: ${JSON.stringify(part)}\n\n`
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (let count = 0; count < pieceCount && !gone.aborted; count += 1) {
+      response.write(chunk({ choices: [{ index: 0, delta: { content: piece } }] }))
+      await pause(50)
+    }
+    response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
+    response.end(`${chunk({ choices: [], usage })}data: [DONE]\n\n`)
+  },
+}
+
+/** What a program receives, and whether the body broke off. */
+async function receive({ begin }: Metering): Promise<{ text: string; isBroken: boolean }> {
+  const { response } = await begin(completion({ stream: true, stream_options: { include_usage: true } }))
+  let text = ''
+  try {
+    for await (const part of response) text += part
+    return { text, isBroken: false }
+  } catch {
+    return { text, isBroken: true }
+  }
+}
+
+/** A price at which about 1,500 tokens of an answer cost the limit. */
+function setPrice({ app, connectionId }: Metering): void {
+  app.store.prices.put({
+    connectionId,
+    model: 'harbour-7b-instruct',
+    validFrom: '2020-01-01',
+    promptPerMillion: '1000',
+    completionPerMillion: '1000',
+    currency: 'USD',
+    ...noCacheRates,
+  })
+}
+
+const budgets = [
+  ['tokens', '1500', null],
+  ['money', '1.5', 'USD'],
+] as const
+
+test.each(budgets)(
+  'a stream that reaches a budget of %s is closed if the person chose that, and its row says what is known',
+  async (_what, limit, currency) => {
+    const metering = await beginMetering(long, { stopsAtBudget: true })
+    setPrice(metering)
+    await setBudget(metering, limit, { currency, programId: metering.program.id })
+    const { text, isBroken } = await receive(metering)
+    expect(isBroken).toBe(true)
+    expect(text).toContain('and so on')
+    expect(text).not.toContain('[DONE]')
+    const [row, ...others] = metering.calls()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      state: 'stopped',
+      source: 'not-reported',
+      failureCode: null,
+      httpStatus: 200,
+    })
+    expect(row?.usage.totalTokens).toBeNull()
+    // The limit is looked at four times a second.
+    expect(row?.estimate?.completionTokens).toBeGreaterThan(1_300)
+    expect(row?.estimate?.completionTokens).toBeLessThan(3_500)
+    expect(metering.posts()).toHaveLength(1)
+    await vi.waitFor(async () => {
+      const { programs } = await metering.app.request('meter.read', undefined)
+      expect(programs).toMatchObject([{ runningCount: 0, callCount: 1 }])
+    })
+  },
+)
+
+test.each(budgets)(
+  'a stream that reaches a budget of %s goes on if the person did not choose otherwise, and the next call is refused',
+  async (_what, limit, currency) => {
+    const metering = await beginMetering(long)
+    setPrice(metering)
+    await setBudget(metering, limit, { currency, programId: metering.program.id })
+    const { text, isBroken } = await receive(metering)
+    expect(isBroken).toBe(false)
+    expect(text).toContain('[DONE]')
+    expect(metering.calls()).toMatchObject([{ state: 'complete', usage: { totalTokens: 4_010 } }])
+    expect((await metering.ask(completion())).status).toBe(429)
+    expect(metering.posts()).toHaveLength(1)
+    expect(metering.calls()).toHaveLength(1)
+  },
+)

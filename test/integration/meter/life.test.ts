@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startHeadlessApp } from '../app/headless-app.ts'
+import { beginMetering, completion, exchange, freePort } from './meter-story.ts'
+
+type Metering = Awaited<ReturnType<typeof beginMetering>>
+
+/** Starts the app again on the same folder, as after a quit or a crash. Keys are in the same place. */
+async function restarted({ app }: Metering) {
+  app.close()
+  const again = startHeadlessApp({ folder: app.folder, keychain: app.keychain })
+  onTestFinished(() => again.close())
+  await again.resumeMeter()
+  return again
+}
+
+/** Another program that takes the port. */
+async function occupy(address: string) {
+  const server = createServer().listen(Number(new URL(address).port), '127.0.0.1')
+  await once(server, 'listening')
+  const leave = async (): Promise<void> => {
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+  onTestFinished(leave)
+  return leave
+}
+
+test('after a restart, the meter listens at the same address without a question, and the token still works', async () => {
+  const metering = await beginMetering('normal')
+  const { address, token, program } = metering
+  await metering.ask(completion())
+  const again = await restarted(metering)
+  expect(await again.request('meter.read', undefined)).toMatchObject({ status: 'listening', address })
+  expect(again.boxes.shown).toEqual([])
+  expect((await exchange({ base: address, token }, completion())).status).toBe(200)
+  expect(again.store.calls.list(program.id).map(({ state }) => state)).toEqual(['complete', 'complete'])
+})
+
+test('a meter that was off stays off after a restart', async () => {
+  const metering = await beginMetering('normal')
+  await metering.app.request('meter.switch', { isOn: false })
+  const again = await restarted(metering)
+  expect(await again.request('meter.read', undefined)).toMatchObject({ isOn: false, status: 'off' })
+  await expect(exchange({ base: metering.address, token: metering.token }, {})).rejects.toThrow(
+    'ECONNREFUSED',
+  )
+})
+
+test('a port that is taken after a restart is told, and the same or another one works later', async () => {
+  const metering = await beginMetering('normal')
+  const { address, token } = metering
+  metering.app.close()
+  const leave = await occupy(address)
+  const again = await restarted(metering)
+  const { port } = await again.request('meter.read', undefined)
+  expect(await again.request('meter.read', undefined)).toMatchObject({
+    isOn: true,
+    status: 'port-taken',
+    address,
+  })
+  const other = await again.request('meter.setPort', { port: await freePort() })
+  expect(other.status).toBe('listening')
+  expect((await exchange({ base: other.address ?? '', token }, completion())).status).toBe(200)
+  await leave()
+  if (port === null) throw new Error('The port was kept.')
+  expect(await again.request('meter.setPort', { port })).toMatchObject({ status: 'listening', address })
+  expect((await exchange({ base: address, token }, completion())).status).toBe(200)
+})
+
+test('calls that run when the app quits are interrupted, and are not sent again', async () => {
+  const metering = await beginMetering('slow')
+  const { app, begin, program, posts, calls } = metering
+  const running = await Promise.all([1, 2].map(() => begin(completion({ stream: true }))))
+  const closed = running.map(
+    ({ response }) =>
+      new Promise<void>((resolve) => {
+        response
+          .on('error', () => undefined)
+          .on('close', resolve)
+          .resume()
+      }),
+  )
+  await vi.waitFor(() => expect(calls()).toHaveLength(2))
+  app.close()
+  await Promise.all(closed)
+  const again = await restarted(metering)
+  expect(again.store.calls.list(program.id)).toMatchObject([
+    { state: 'interrupted', source: 'not-reported' },
+    { state: 'interrupted', source: 'not-reported' },
+  ])
+  expect(posts()).toHaveLength(2)
+})
+
+test('a call that goes on after the computer woke up is left alone, and one that is silent ends', async () => {
+  const listeners = new Set<() => void>()
+  const onResume = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  let goOn = (): void => undefined
+  const metering = await beginMetering(
+    {
+      description: 'Streams a half, waits, and continues if it is told to.',
+      complete({ response }) {
+        const chunk = (text: string): string =>
+          `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.write(chunk('before'))
+        goOn = () => response.end(`${chunk('after')}data: [DONE]\n\n`)
+      },
+    },
+    {},
+    { transport: { onResume, caps: { resumedMs: 300 } } },
+  )
+  const wake = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const lasting = await metering.begin(completion({ stream: true }))
+  await once(lasting.response, 'readable')
+  wake()
+  goOn()
+  let text = ''
+  for await (const part of lasting.response) text += part
+  expect(text).toContain('[DONE]')
+
+  const silent = await metering.begin(completion({ stream: true }))
+  await once(silent.response, 'readable')
+  wake()
+  await expect(silent.response.toArray()).rejects.toThrow('aborted')
+  await vi.waitFor(() =>
+    expect(metering.calls().map(({ state, failureCode }) => [state, failureCode])).toEqual([
+      ['complete', null],
+      ['cut-off', 'cut-off'],
+    ]),
+  )
+  expect(listeners.size).toBe(0)
+  expect((await metering.ask({})).status).toBe(200)
+})
