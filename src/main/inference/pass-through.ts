@@ -153,7 +153,7 @@ function responseOf(
         return []
       })
     }
-    /** The end of an answer whose body broke off. Throws if more had to come. */
+    /** The end of an answer whose body broke off. Throws unless the answer is complete, or has another failure. */
     const readCut = (error: unknown): InferenceEvent[] => {
       if (reader === null || stop.aborted) throw error
       return hasEnded ? [] : eventsOf(afterCut(reader, error), true)

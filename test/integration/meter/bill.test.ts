@@ -50,8 +50,8 @@ test('the bill of a key that three programs and a chat use has no difference, by
     doCallsMatchSums: true,
     candidates: [],
   })
-  expect(result.days.map(({ name }) => name).toSorted()).toEqual(days)
-  expect(result.models.map(({ name }) => name).toSorted()).toEqual(models.toSorted())
+  expect(new Set(result.days.map(({ name }) => name))).toEqual(new Set(days))
+  expect(new Set(result.models.map(({ name }) => name))).toEqual(new Set(models))
   for (const { difference } of [result.total, ...result.days, ...result.models])
     expect(difference).toMatchObject(nothing)
 })

@@ -27,7 +27,7 @@ const long: Scenario = {
   },
 }
 
-/** What a program receives, and whether the body broke off. */
+/** The text that a program receives, and whether the body broke off. */
 async function receive({ begin }: Metering): Promise<{ text: string; isBroken: boolean }> {
   const { response } = await begin(completion({ stream: true, stream_options: { include_usage: true } }))
   let text = ''

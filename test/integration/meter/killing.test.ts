@@ -19,7 +19,7 @@ interface Heard {
 /** Starts the app on the remaining files, and compares its rows with the requests that the service received. */
 async function expectAccounted(folder: string, { programId, ended }: Heard, posts: () => string[]) {
   const complete = new Set(ended)
-  // What was sent before the kill may still be on its way.
+  // Requests that left before the kill may still be on their way.
   await sleep(5)
   const received = posts()
   const app = startHeadlessApp({ folder })

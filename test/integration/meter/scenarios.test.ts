@@ -82,7 +82,7 @@ const unlearned = { streaming: 'not-measured', answers: null, takesStreamOptions
 
 const isRunning = ({ state }: Row): boolean => state === 'sending' || state === 'streaming'
 
-/** What happens to one request through the meter. */
+/** One request through the meter, with everything that it caused. */
 async function meter(name: ScenarioName, fields: object) {
   const { address, token, calls, posts } = metering
   await restart(name)

@@ -54,7 +54,7 @@ export function createUsageChunkFilter(): UsageChunkFilter {
     return kept.length === 1 ? (kept[0] ?? held) : Buffer.concat(kept)
   }
 
-  // Some services leave out the blank line after the last event.
+  // Some services end without the blank line after the last event.
   return { feed, end: () => (!isLong && isUsageChunk(held) ? new Uint8Array() : held) }
 }
 

@@ -27,11 +27,11 @@ export function createKeptExchanges(): KeptExchanges {
   const kept = new Map<string, Kept[]>()
   return {
     begin(programId, { callId, startedAt, request }) {
-      const text = Buffer.from(request.subarray(0, longestText)).toString('utf8')
+      const asked = Buffer.from(request.subarray(0, longestText)).toString('utf8')
       const exchange = {
         callId,
         startedAt,
-        request: text,
+        request: asked,
         response: '',
         isCut: request.byteLength > longestText,
       }

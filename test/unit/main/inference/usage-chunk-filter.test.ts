@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createUsageChunkFilter } from '../../../../src/main/inference/parsing/usage-chunk-filter.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 
-/** What a program receives if the service's bytes arrive in these pieces. */
+/** The program's bytes if those of the service arrive in these pieces. */
 function filtered(pieces: readonly Uint8Array[]): string {
   const filter = createUsageChunkFilter()
   const passed = pieces.map((piece) => Buffer.from(filter.feed(piece)))
@@ -62,7 +62,7 @@ describe('the additional chunk with counts', () => {
       const told = events.filter(({ lines }, index) => lines[0] !== '' || events[index - 1]?.isKept === true)
       const write = (all: typeof told): string =>
         all.map(({ lines }) => lines.map((line) => line + lineEnd).join('') + lineEnd).join('')
-      // Some services leave out the blank line after the last event.
+      // Some services end without the blank line after the last event.
       const text = write(told) + (hasEnd ? '' : `data: ${counts}`)
       expect(filtered(cutAt(text, cuts))).toBe(write(told.filter(({ isKept }) => isKept)))
     })
