@@ -280,11 +280,10 @@ async function send(response: ServerResponse, { status, headers, body }: MeterRe
     response.writeHead(status, headers.flat())
     response.flushHeaders()
   }
+  const isWritten = createWriter(response)
   try {
-    for await (const bytes of body) {
-      if (response.destroyed) return
-      if (!response.write(bytes) && !(await hasDrained(response))) return
-    }
+    // Each piece is on its way before the next one is pulled, and so before the end of the call is saved.
+    for await (const bytes of body) if (!(await isWritten(bytes))) return
     response.end()
   } catch {
     // The end of a body is only certain if it came: a broken one must not look complete.
@@ -292,18 +291,19 @@ async function send(response: ServerResponse, { status, headers, body }: MeterRe
   }
 }
 
-/** Waits until the program has read enough. False if it left, or stopped reading for too long. */
-async function hasDrained(response: ServerResponse): Promise<boolean> {
-  const late = new AbortController()
-  const timer = setTimeout(() => response.destroy(), limits.writeMs)
-  try {
-    await Promise.race([
-      once(response, 'drain', { signal: late.signal }),
-      once(response, 'close', { signal: late.signal }),
-    ])
-    return !response.destroyed
-  } finally {
-    clearTimeout(timer)
-    late.abort()
-  }
+/** Waits until the system took the bytes. False if the program left, or stopped reading for too long. */
+function createWriter(response: ServerResponse): (bytes: Uint8Array) => Promise<boolean> {
+  let settle = (_isWritten: boolean): void => undefined
+  response.once('close', () => settle(false))
+
+  return (bytes) =>
+    new Promise((resolve) => {
+      if (response.destroyed) return resolve(false)
+      const timer = setTimeout(() => response.destroy(), limits.writeMs)
+      settle = (isWritten) => {
+        clearTimeout(timer)
+        resolve(isWritten)
+      }
+      response.write(bytes, (error) => settle(!error))
+    })
 }
