@@ -12,7 +12,7 @@ interface Dependencies {
   trusted(): Promise<Omit<Trust, 'plainOrigins'>>
   readonly connections: { list(): readonly { readonly kind: string }[] }
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The system's proxy choice for an address. */
+  /** The system's proxy choice for an address, such as `PROXY host:port; DIRECT`. Asked only where it decides. */
   resolve(address: string): Promise<string>
 }
 
@@ -21,8 +21,7 @@ export function createRouteFinder({ trusted, connections, environment, resolve }
   const isFirst = (): boolean => !connections.list().some(({ kind }) => kind === 'service')
   return async (address: string): Promise<Route> => {
     const { proxy: choice, authority, keyProxies } = await trusted()
-    const resolved = await resolve(address)
-    const proxy = proxyFor(address, { choice, environment, resolved })
+    const proxy = await proxyFor(address, { choice, environment, resolve })
     const { origin } = new URL(address)
     const isKnown = proxy !== null && URL.canParse(proxy)
     return {
@@ -55,11 +54,8 @@ export function withoutCertificates<Way extends { route(address: string): Promis
   return { ...way, route: async (address: string) => ({ ...(await way.route(address)), certificates: [] }) }
 }
 
-interface ProxySources {
+interface ProxySources extends Pick<Dependencies, 'environment' | 'resolve'> {
   readonly choice: ProxyChoice
-  readonly environment: Readonly<Record<string, string | undefined>>
-  /** The system's choice for the address, such as `PROXY host:port; DIRECT`. */
-  readonly resolved: string
 }
 
 export function isProxyAddress(typed: string): boolean {
@@ -70,12 +66,15 @@ export function isProxyAddress(typed: string): boolean {
  * The proxy for an address; null for a direct connection. Returns unsupported proxies too, and the request
  * fails there.
  */
-export function proxyFor(address: string, { choice, environment, resolved }: ProxySources): string | null {
+export async function proxyFor(
+  address: string,
+  { choice, environment, resolve }: ProxySources,
+): Promise<string | null> {
   const url = new URL(address)
   if (choice.use === 'none' || isThisComputer(url)) return null
   if (choice.use === 'own') return choice.address
   const named = inEnvironment(environment, url)
-  if (named === null) return inResolved(resolved)
+  if (named === null) return inResolved(await resolve(address))
   return isExcepted(url, settingOf(environment, 'no_proxy')) ? null : named
 }
 

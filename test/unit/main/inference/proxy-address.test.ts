@@ -8,7 +8,7 @@ const none: ProxyChoice = { use: 'none', address: 'http://own.example:3128' }
 const address = 'https://service.example/v1/models'
 
 function find(environment: Record<string, string>, resolved = 'DIRECT', choice = system, to = address) {
-  return proxyFor(to, { choice, environment, resolved })
+  return proxyFor(to, { choice, environment, resolve: async () => resolved })
 }
 
 describe('a typed proxy address', () => {
@@ -30,17 +30,17 @@ describe('a typed proxy address', () => {
 })
 
 describe('a custom proxy', () => {
-  it('takes precedence over the environment and the system', () => {
+  it('takes precedence over the environment and the system', async () => {
     const environment = { HTTPS_PROXY: 'http://env.example:1' }
-    expect(find(environment, 'PROXY system.example:1', own)).toBe('http://own.example:3128')
-    expect(find(environment, 'PROXY system.example:1', none)).toBeNull()
+    expect(await find(environment, 'PROXY system.example:1', own)).toBe('http://own.example:3128')
+    expect(await find(environment, 'PROXY system.example:1', none)).toBeNull()
   })
 
   it.each(['http://127.0.0.1:11434/v1/models', 'https://localhost/v1', 'http://[::1]:80/v1'])(
     'is not used for this computer, %s',
-    (to) => {
+    async (to) => {
       const environment = { http_proxy: 'http://env.example:1', https_proxy: 'http://env.example:1' }
-      for (const choice of [system, own]) expect(find(environment, 'PROXY a:1', choice, to)).toBeNull()
+      for (const choice of [system, own]) expect(await find(environment, 'PROXY a:1', choice, to)).toBeNull()
     },
   )
 })
@@ -54,12 +54,12 @@ describe('a proxy from the environment', () => {
     [{ HTTPS_PROXY: '', ALL_PROXY: 'http://all:1' }, 'http://all:1'],
     [{ HTTP_PROXY: 'http://env.example:1' }, 'http://system.example:8080'],
     [{}, 'http://system.example:8080'],
-  ])('with %j leads to %s', (environment, proxy) => {
-    expect(find(environment, 'PROXY system.example:8080')).toBe(proxy)
+  ])('with %j leads to %s', async (environment, proxy) => {
+    expect(await find(environment, 'PROXY system.example:8080')).toBe(proxy)
   })
 
-  it('is used for plain addresses too', () => {
-    expect(find({ http_proxy: 'http://env.example:1' }, '', system, 'http://service.example/v1')).toBe(
+  it('is used for plain addresses too', async () => {
+    expect(await find({ http_proxy: 'http://env.example:1' }, '', system, 'http://service.example/v1')).toBe(
       'http://env.example:1',
     )
   })
@@ -77,15 +77,18 @@ describe('a proxy from the environment', () => {
     ['service.example.com', false],
     ['', false],
     [' , ', false],
-  ])('has the exception %j: %s', (exceptions, isException) => {
+  ])('has the exception %j: %s', async (exceptions, isException) => {
     const environment = { HTTPS_PROXY: 'http://env.example:1', NO_PROXY: exceptions }
-    expect(find(environment, 'PROXY a:1')).toBe(isException ? null : 'http://env.example:1')
+    expect(await find(environment, 'PROXY a:1')).toBe(isException ? null : 'http://env.example:1')
   })
 
-  it.each(['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443'])('has the exception %s', (exceptions) => {
-    const environment = { https_proxy: 'http://env.example:1', no_proxy: exceptions }
-    expect(find(environment, '', system, 'https://[2001:db8::1]/v1')).toBeNull()
-  })
+  it.each(['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443'])(
+    'has the exception %s',
+    async (exceptions) => {
+      const environment = { https_proxy: 'http://env.example:1', no_proxy: exceptions }
+      expect(await find(environment, '', system, 'https://[2001:db8::1]/v1')).toBeNull()
+    },
+  )
 })
 
 describe('a proxy from the system', () => {
@@ -97,5 +100,20 @@ describe('a proxy from the system', () => {
     ['SOCKS5 s.example:1080; PROXY a.example:8080', 'http://a.example:8080'],
     ['SOCKS s.example:1080; DIRECT', null],
     ['SOCKS5 s.example:1080', 'socks://s.example:1080'],
-  ])('%j leads to %s', (resolved, proxy) => expect(find({}, resolved)).toBe(proxy))
+  ])('%j leads to %s', async (resolved, proxy) => expect(await find({}, resolved)).toBe(proxy))
+
+  it('is asked only where nothing else decides', async () => {
+    const asked: string[] = []
+    const resolve = async (to: string): Promise<string> => {
+      asked.push(to)
+      return 'DIRECT'
+    }
+    const loopback = 'http://127.0.0.1:11434/v1/models'
+    await proxyFor(loopback, { choice: system, environment: {}, resolve })
+    await proxyFor(address, { choice: own, environment: {}, resolve })
+    await proxyFor(address, { choice: system, environment: { ALL_PROXY: 'http://all:1' }, resolve })
+    expect(asked).toEqual([])
+    await proxyFor(address, { choice: system, environment: {}, resolve })
+    expect(asked).toEqual([address])
+  })
 })
