@@ -54,7 +54,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
   const records = trustRecords(store.settings)
   /** Settings chosen in this run that could not be saved. */
   let chosenHere: Trust | null = null
-  let verified: TrustRecord | null = null
+  let verified: { readonly record: TrustRecord; readonly trust: Trust } | null = null
   let onChange: TrustListener | null = null
 
   const ownRecord = (): TrustRecord | null => records.of(secret.computer())
@@ -62,10 +62,11 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
   function verifiedTrust(): Trust | null {
     const record = ownRecord()
     if (record === null) return null
-    const isKnown = record.mark === verified?.mark && record.settings === verified.settings
-    if (!isKnown && !secret.verifies(record.settings, record.mark)) return null
-    verified = record
-    return trustOf(record)
+    const { mark, settings } = record
+    if (mark === verified?.record.mark && settings === verified.record.settings) return verified.trust
+    if (!secret.verifies(settings, mark)) return null
+    verified = { record, trust: trustOf(record) }
+    return verified.trust
   }
 
   const read = (): Trust => chosenHere ?? verifiedTrust() ?? nothing
@@ -172,10 +173,12 @@ export function allowPlainHttp(trust: TrustSettings, origin: string, isAllowed: 
   trust.write({ plainOrigins: isAllowed ? [...others, origin].toSorted() : others })
 }
 
+/** Created once, because every request reads it. */
+const TrustRecords = TrustRecord.array().catch([])
+
 function trustRecords(settings: Store['settings']) {
   const name = 'trust'
-  const all = (): TrustRecord[] =>
-    TrustRecord.array().catch([]).parse(settings.read(name)).slice(0, maxComputers)
+  const all = (): TrustRecord[] => TrustRecords.parse(settings.read(name)).slice(0, maxComputers)
   const others = (computer: string): TrustRecord[] => all().filter((record) => record.computer !== computer)
   return {
     all,
