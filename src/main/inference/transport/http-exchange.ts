@@ -106,13 +106,21 @@ export function createExchange(
 
   async function open(limitMs: number): Promise<void> {
     const { method, address, callId, attempt } = request
-    log = requests.begin({ method, address, callId, attempt })
     deadline.set(Math.min(limits.connectMs, limitMs))
-    const chosenRoute = await orInterrupted(route(address))
-    if (request.key !== null && isReadByProxy(address, chosenRoute) && chosenRoute.isKeyForwarded !== true)
-      throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
-    connection = createHttpConnection(new URL(address), chosenRoute, trust)
-    await orInterrupted(connection.open())
+    let opening: Promise<void> = interruption.promise
+    try {
+      const chosenRoute = await orInterrupted(route(address))
+      if (request.key !== null && isReadByProxy(address, chosenRoute) && chosenRoute.isKeyForwarded !== true)
+        throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
+      connection = createHttpConnection(new URL(address), chosenRoute, trust)
+      opening = connection.open()
+      opening.catch(() => undefined)
+      await begunToConnect()
+    } finally {
+      // While the system connects, and before any byte of the request leaves.
+      log = requests.begin({ method, address, callId, attempt })
+    }
+    await orInterrupted(opening)
     deadline.rest()
   }
 
@@ -169,6 +177,11 @@ export function createExchange(
     recording.end(response)
   }
   return { open, send, chunks, pieces, failure, hasCertainEnd: () => isFramed(response), close }
+}
+
+/** Node asks the system for a socket only at the end of the current task. */
+function begunToConnect(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve))
 }
 
 async function* textOf(
