@@ -12,10 +12,11 @@ import { createTrust } from './transport/certificates.ts'
 import type { Head } from './transport/http-exchange.ts'
 import { type PassedRequest, passedRequest } from './transport/outgoing-request.ts'
 
-/** A part of the response: bytes for the program, and the events that Tally reads from them. */
+/** A part of the response. */
 export interface PassedPiece {
   readonly bytes: Uint8Array
-  readonly events: readonly InferenceEvent[]
+  /** Reads the events in the bytes, once. Best after the program has the bytes, because reading takes time. */
+  readonly events: () => readonly InferenceEvent[]
 }
 
 /** A response on its way to another program. */
@@ -158,22 +159,32 @@ function responseOf(
       if (reader === null || stop.aborted) throw error
       return hasEnded ? [] : eventsOf(afterCut(reader, error), true)
     }
+    const once = (bytes: Uint8Array, isEnd: boolean): (() => InferenceEvent[]) => {
+      let events: InferenceEvent[] | null = null
+      return () => {
+        events ??= read(bytes, isEnd)
+        return events
+      }
+    }
     try {
       for await (const chunk of exchange.chunks(() => limits.dataMs)) {
         const bytes = mask.feed(chunk)
-        const events = read(bytes, false)
+        const events = once(bytes, false)
         yield { bytes: filter?.feed(bytes) ?? bytes, events }
+        events()
       }
       const bytes = mask.end()
-      const events = read(bytes, true)
+      const events = once(bytes, true)
       yield { bytes: filter === null ? bytes : Buffer.concat([filter.feed(bytes), filter.end()]), events }
+      events()
       if (!isGood)
         failure = exchange.failure(
           readServiceError(context, redactor.words(refusal), redactor.parse(refusal)),
         )
     } catch (error) {
       try {
-        yield { bytes: new Uint8Array(), events: readCut(error) }
+        const events = readCut(error)
+        yield { bytes: new Uint8Array(), events: () => events }
       } catch {
         if (!hasEnded) failure ??= error instanceof AppError ? error : null
       }

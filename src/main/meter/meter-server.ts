@@ -201,14 +201,23 @@ function createAnswerer(
     if (Number(request.headers['content-length'] ?? 0) > most) return refusals.tooLarge(limits.bodyMegabytes)
     const chunks: Uint8Array[] = []
     let length = 0
-    for await (const chunk of request as AsyncIterable<Uint8Array>) {
-      length += chunk.byteLength
-      if (length > most) return refusals.tooLarge(limits.bodyMegabytes)
-      hold(chunk.byteLength)
-      if (heldBytes > limits.heldMegabytes * 1_000_000) return refusals.busy()
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
+    // A loop over the request would end its network connection together with the loop, before a refusal.
+    return new Promise<Uint8Array | MeterResponse>((resolve, reject) => {
+      const drop = (refusal: MeterResponse): void => {
+        request.off('data', keep).resume()
+        resolve(refusal)
+      }
+      const keep = (chunk: Uint8Array): void => {
+        length += chunk.byteLength
+        if (length > most) return drop(refusals.tooLarge(limits.bodyMegabytes))
+        hold(chunk.byteLength)
+        if (heldBytes > limits.heldMegabytes * 1_000_000) return drop(refusals.busy())
+        chunks.push(chunk)
+      }
+      request.on('data', keep)
+      request.on('end', () => resolve(Buffer.concat(chunks)))
+      request.on('error', reject)
+    })
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -13,7 +13,7 @@ import type { Calibration } from '../usage/calibration.ts'
 interface Dependencies {
   store: Store
   guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
-  calibration: Pick<Calibration, 'ratesOf' | 'forget'>
+  calibration: Pick<Calibration, 'ratesOf'>
   log: Log
   /** A call began or ended. */
   changed(): void
@@ -64,7 +64,7 @@ const limitCheckMs = 250
 const saveAgainMs = 1_000
 
 export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
-  const { store, guard, calibration, log, changed } = dependencies
+  const { store, guard, log, changed } = dependencies
   const running = new Map<string, Running>()
 
   /** The call is paid for, so a disk that refuses its end is asked again until it agrees. */
@@ -72,7 +72,6 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
     try {
       write()
       guard.release(planned.callId)
-      calibration.forget(planned.connection.id)
     } catch (error) {
       log.warn('failed to save the end of a call of a program', { error: errorKind(error) })
       setTimeout(() => save(planned, write), saveAgainMs).unref()
@@ -88,6 +87,8 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
       const stopping = new AbortController()
       let isOver = false
       let passed: PassedResponse | null = null
+      /** Takes the events of the piece that the program is receiving. */
+      let takeEvents = (): void => undefined
 
       function end(outcome: AnswerOutcome): void {
         if (isOver) return
@@ -101,6 +102,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
 
       /** Ends at once, because nobody may be reading the response. Many programs leave right after its end. */
       function leave(): void {
+        takeEvents()
         end(passed?.isOver() === true ? outcomeOf(passed) : { kind: 'stopped' })
         stopping.abort()
       }
@@ -120,9 +122,13 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         passed = response
         try {
           for await (const { bytes, events } of response.pieces) {
-            for (const event of events) progress.take(event)
+            takeEvents = () => {
+              takeEvents = () => undefined
+              for (const event of events()) progress.take(event)
+            }
             copy(bytes)
             if (bytes.byteLength > 0) yield bytes
+            takeEvents()
             if (progress.hasReachedLimit()) stopping.abort()
           }
           end(outcomeOf(response))
@@ -140,6 +146,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         programId: program.id,
         stop: leave,
         interrupt() {
+          takeEvents()
           end({ kind: 'interrupted' })
           stopping.abort()
         },

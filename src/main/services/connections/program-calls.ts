@@ -25,7 +25,7 @@ interface Dependencies {
   serviceConsent: Pick<ServiceConsent, 'isAgreed'>
   passThrough: PassThrough
   guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
-  calibration: Pick<Calibration, 'ratesOf' | 'forget'>
+  calibration: Pick<Calibration, 'ratesOf'>
   exchanges: KeptExchanges
   publish: Publish
   log: Log

@@ -101,7 +101,7 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
     },
 
     isAgreed: async (target) =>
-      (consents.isFirstUse() || consents.has(new URL(target.baseAddress).origin)) &&
+      (consents.has(new URL(target.baseAddress).origin) || consents.isFirstUse()) &&
       (await newKeyProxy(target)) === null,
 
     noteList: ({ baseAddress }) => remember(new URL(baseAddress).origin),
