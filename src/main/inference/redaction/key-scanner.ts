@@ -1,4 +1,4 @@
-import { createReading, escapeStart, type ReadingMode, special } from './disguised-text.ts'
+import { createReading, escapeStart, type Reading, type ReadingMode, special } from './disguised-text.ts'
 import { type KeyPatterns, patternsOf } from './key-patterns.ts'
 import { sliceLength } from './key-spellings.ts'
 import { createPatternTree, type PatternTree } from './pattern-tree.ts'
@@ -37,19 +37,23 @@ const otherEncodings: readonly ReadingMode[] = [
 export function createKeyScanners(key: string, hidesPieces: boolean): () => KeyScanner {
   const patterns = patternsOf(key)
   const tree = createPatternTree(patterns.patterns, hidesPieces ? patterns.worthOf : () => Infinity)
-  return () => createKeyScanner(key, hidesPieces, patterns, tree)
+  const begins = Uint8Array.from({ length: 128 }, (_, unit) => Number(tree.next(0, unit) !== 0))
+  return () => createKeyScanner(key, hidesPieces, { patterns, tree, begins })
 }
 
-function createKeyScanner(
-  key: string,
-  hidesPieces: boolean,
-  patterns: KeyPatterns,
-  tree: PatternTree,
-): KeyScanner {
+/** The same for every scanner of a key. */
+interface Tables {
+  readonly patterns: KeyPatterns
+  readonly tree: PatternTree
+  /** The characters with which a pattern begins. */
+  readonly begins: Uint8Array
+}
+
+function createKeyScanner(key: string, hidesPieces: boolean, { patterns, tree, begins }: Tables): KeyScanner {
   const literal = createReading(asWritten, patterns, tree)
-  const others = otherEncodings.map((manner) => createReading(manner, patterns, tree))
-  const all = [literal, ...others]
-  const begins = Uint8Array.from({ length: 128 }, (_, unit) => Number(tree.next(0, unit) !== 0))
+  /** Created once the readings diverge, which most answers never do. */
+  let others: readonly Reading[] = []
+  let all: readonly Reading[] = [literal]
   /** Most text reads the same in every manner, so one reading is enough until they diverge. */
   let areApart = false
   let length = 0
@@ -84,6 +88,10 @@ function createKeyScanner(
       if (at === piece.length) break
       const unit = piece.charCodeAt(at)
       if (!areApart && special[unit] === 1) {
+        if (others.length === 0) {
+          others = otherEncodings.map((manner) => createReading(manner, patterns, tree))
+          all = [literal, ...others]
+        }
         for (const reading of others) reading.continueFrom(literal)
         areApart = true
       }
