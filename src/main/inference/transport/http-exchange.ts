@@ -66,6 +66,7 @@ export function createExchange(
   let queue: ChunkQueue | null = null
   let log: ((end: LoggedEnd) => void) | null = null
   const recording = createResponseRecording({ request, redactor, responses })
+  const chunks = (limitMs: () => number) => chunksOf(limitMs, { nextChunk, failure, limits })
   const pieces = (limitMs: () => number) => textOf(chunks(limitMs), recording)
   // Waiting code receives the rejection; where nobody waits, it is no error.
   interruption.promise.catch(() => undefined)
@@ -110,12 +111,11 @@ export function createExchange(
     let opening: Promise<void> = interruption.promise
     try {
       const chosenRoute = await orInterrupted(route(address))
-      if (request.key !== null && isReadByProxy(address, chosenRoute) && chosenRoute.isKeyForwarded !== true)
+      if (revealsKey(request, chosenRoute))
         throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
       connection = createHttpConnection(new URL(address), chosenRoute, trust)
       opening = connection.open()
-      opening.catch(() => undefined)
-      await begunToConnect()
+      await begun(opening)
     } finally {
       // While the system connects, and before any byte of the request leaves.
       log = requests.begin({ method, address, callId, attempt })
@@ -151,19 +151,6 @@ export function createExchange(
     }
   }
 
-  async function* chunks(limitMs: () => number): AsyncGenerator<Uint8Array> {
-    let byteCount = 0
-    for (;;) {
-      const leftMs = limitMs()
-      if (leftMs <= 0) throw failure({ code: 'time-out' })
-      const chunk = await nextChunk(leftMs)
-      if (chunk === null) return
-      byteCount += chunk.byteLength
-      if (byteCount > limits.maxBodyBytes) throw failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
-      yield chunk
-    }
-  }
-
   function close(failureCode: FailureCode | null): void {
     const bytes = connection?.bytes() ?? { up: 0, down: 0 }
     const status = response?.statusCode ?? null
@@ -179,9 +166,32 @@ export function createExchange(
   return { open, send, chunks, pieces, failure, hasCertainEnd: () => isFramed(response), close }
 }
 
-/** Node asks the system for a socket only at the end of the current task. */
-function begunToConnect(): Promise<void> {
+/** Node asks the system for a socket only at the end of the current task. A failure until then comes later. */
+function begun(opening: Promise<void>): Promise<void> {
+  opening.catch(() => undefined)
   return new Promise((resolve) => process.nextTick(resolve))
+}
+
+interface ChunkSource {
+  nextChunk(limitMs: number): Promise<Uint8Array | null>
+  failure(problem: Problem): AppError
+  readonly limits: Limits
+}
+
+async function* chunksOf(
+  limitMs: () => number,
+  { nextChunk, failure, limits }: ChunkSource,
+): AsyncGenerator<Uint8Array> {
+  let byteCount = 0
+  for (;;) {
+    const leftMs = limitMs()
+    if (leftMs <= 0) throw failure({ code: 'time-out' })
+    const chunk = await nextChunk(leftMs)
+    if (chunk === null) return
+    byteCount += chunk.byteLength
+    if (byteCount > limits.maxBodyBytes) throw failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
+    yield chunk
+  }
 }
 
 async function* textOf(
@@ -199,10 +209,10 @@ async function* textOf(
   if (rest !== '') yield rest
 }
 
-/** A proxy tunnels only encrypted requests, and can read all others. */
-function isReadByProxy(address: string, { proxy }: Route): boolean {
+/** A proxy tunnels only encrypted requests, and can read all others. The person may have allowed that. */
+function revealsKey({ key, address }: OutgoingRequest, { proxy, isKeyForwarded }: Route): boolean {
   const isUsable = proxy !== null && /^https?:/.test(URL.parse(proxy)?.protocol ?? '')
-  return isUsable && new URL(address).protocol === 'http:'
+  return key !== null && isUsable && new URL(address).protocol === 'http:' && isKeyForwarded !== true
 }
 
 /** The problem of a timeout. */
