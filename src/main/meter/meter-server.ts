@@ -209,10 +209,10 @@ function createAnswerer(
       }
       const keep = (chunk: Uint8Array): void => {
         length += chunk.byteLength
-        if (length > most) return drop(refusals.tooLarge(limits.bodyMegabytes))
         hold(chunk.byteLength)
-        if (heldBytes > limits.heldMegabytes * 1_000_000) return drop(refusals.busy())
-        chunks.push(chunk)
+        if (length > most) drop(refusals.tooLarge(limits.bodyMegabytes))
+        else if (heldBytes > limits.heldMegabytes * 1_000_000) drop(refusals.busy())
+        else chunks.push(chunk)
       }
       request.on('data', keep)
       request.on('end', () => resolve(Buffer.concat(chunks)))

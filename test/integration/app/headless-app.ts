@@ -90,7 +90,6 @@ export function startHeadlessApp({
   transport = usualTransport,
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
-  let isClosed = false
   const offered: Offered = { ...nothingOffered }
   const { file, notices } = settleData(folder)
   putNewDatabase(file)
@@ -189,23 +188,29 @@ export function startHeadlessApp({
     picked,
     asked,
     makeDaily: services.backups.makeDaily,
-    resumeMeter: services.meter.resume,
     dropOldRequests: services.dropOldRequests,
     folder,
     keychain,
-    close() {
-      if (isClosed) return
-      isClosed = true
+    close: onlyOnce(() => {
       services.chat.interruptAll()
       services.meter.close()
       jobs.close()
       store.close()
-    },
+    }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
 export type HeadlessApp = ReturnType<typeof startHeadlessApp>
+
+function onlyOnce(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}
 
 /** Every published event, and the tests that wait for one. */
 function createTape() {
@@ -245,6 +250,7 @@ function refusable(disk: Store) {
       appendAnswer: (id, part) => orRefuse(() => disk.messages.appendAnswer(id, part)),
       setAnswer: (id, words) => orRefuse(() => disk.messages.setAnswer(id, words)),
     },
+    calls: { ...disk.calls, finish: (id, end) => orRefuse(() => disk.calls.finish(id, end)) },
   }
   const refuseWrites = (isRefusing: boolean): void => {
     isFull = isRefusing

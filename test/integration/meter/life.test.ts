@@ -139,3 +139,19 @@ test('a call that goes on after the computer woke up is left alone, and one that
   expect(listeners.size).toBe(0)
   expect((await metering.ask({})).status).toBe(200)
 })
+
+test('a full disk sends nothing without a row, and gets the end of a call once it has room', async () => {
+  const { app, ask, begin, calls, service } = await beginMetering('slow')
+  const { response } = await begin(completion({ stream: true }))
+  app.refuseWrites(true)
+  expect((await ask(completion())).status).toBe(500)
+  response.destroy()
+  await vi.waitFor(async () => {
+    const { programs } = await app.request('meter.read', undefined)
+    expect(programs).toMatchObject([{ runningCount: 0 }])
+  })
+  expect(calls()).toMatchObject([{ state: 'sending' }])
+  app.refuseWrites(false)
+  await vi.waitFor(() => expect(calls()).toMatchObject([{ state: 'stopped' }]), { timeout: 5_000 })
+  expect(service.log().filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
