@@ -250,7 +250,7 @@ function refusable(disk: Store) {
       appendAnswer: (id, part) => orRefuse(() => disk.messages.appendAnswer(id, part)),
       setAnswer: (id, words) => orRefuse(() => disk.messages.setAnswer(id, words)),
     },
-    calls: { ...disk.calls, finish: (id, end) => orRefuse(() => disk.calls.finish(id, end)) },
+    calls: { ...disk.calls, finish: (...end) => orRefuse(() => disk.calls.finish(...end)) },
   }
   const refuseWrites = (isRefusing: boolean): void => {
     isFull = isRefusing
