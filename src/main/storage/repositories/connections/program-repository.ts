@@ -68,9 +68,12 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
 /** A restored file may hold any values; the window must still be able to show and to delete the program. */
 function toProgram(row: Row): StoredProgram {
   const models = textOrNull(row, 'models') === null ? null : json(row, 'models')
+  const name = text(row, 'name').trim().slice(0, programLimits.nameLength)
+  const deletedAt = numberOrNull(row, 'deleted_at')
   return {
     id: text(row, 'id'),
-    name: text(row, 'name').trim().slice(0, programLimits.nameLength) || '?',
+    // The person may have removed the name of a deleted one.
+    name: name === '' && deletedAt === null ? '?' : name,
     connectionId: text(row, 'connection_id'),
     // A damaged list allows nothing, rather than everything.
     models:
@@ -88,7 +91,7 @@ function toProgram(row: Row): StoredProgram {
     tokenEnd: text(row, 'token_end'),
     createdAt: number(row, 'created_at'),
     lastUsedAt: numberOrNull(row, 'last_used_at'),
-    deletedAt: numberOrNull(row, 'deleted_at'),
+    deletedAt,
   }
 }
 
