@@ -81,7 +81,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
 
     identify(token) {
       const hash = tokens.hash(token)
-      return programs.list().find(({ tokenHash }) => tokens.areEqual(tokenHash, hash))?.id ?? null
+      return programs.tokenHashes().find(({ tokenHash }) => tokens.areEqual(tokenHash, hash))?.id ?? null
     },
 
     async add(terms) {

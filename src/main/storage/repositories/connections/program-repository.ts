@@ -9,6 +9,8 @@ export interface ProgramRepository {
   list(): StoredProgram[]
   /** All, also the deleted ones. */
   all(): StoredProgram[]
+  /** The same programs with only their tokens: every request asks for these. */
+  tokenHashes(): { readonly id: string; readonly tokenHash: string }[]
   /** Also finds a deleted one. */
   find(id: string): StoredProgram | null
   put(program: StoredProgram): void
@@ -20,6 +22,7 @@ export interface ProgramRepository {
 export function createProgramRepository(database: DatabaseSync): ProgramRepository {
   const present = prepareQuery(database, 'SELECT * FROM programs WHERE deleted_at IS NULL ORDER BY sequence')
   const all = prepareQuery(database, 'SELECT * FROM programs ORDER BY sequence')
+  const hashes = prepareQuery(database, 'SELECT id, token_hash FROM programs WHERE deleted_at IS NULL')
   const byId = prepareQuery(database, 'SELECT * FROM programs WHERE id = :id')
   const sums = prepareQuery(
     database,
@@ -42,6 +45,8 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   return {
     list: () => present.all().map(toProgram),
     all: () => all.all().map(toProgram),
+    tokenHashes: () =>
+      hashes.all().map((row) => ({ id: text(row, 'id'), tokenHash: text(row, 'token_hash') })),
     find: (id) => {
       const row = byId.first({ id })
       return row && toProgram(row)
