@@ -82,7 +82,7 @@ test('the forecast is accurate after a few turns, and after a restart', async ()
   expect(rates).not.toEqual(priorTokenRates)
 })
 
-test('a forecast uses the last calls, even if the clock was years ahead', () => {
+test('a forecast uses the last calls of chats, even if the clock was years ahead or programs made more', () => {
   const { store } = openSample()
   const turn = (id: string, startedAt: number, tokensPerWord: number) => {
     const words = 'one two three four five six seven eight nine ten '.repeat(3)
@@ -104,6 +104,12 @@ test('a forecast uses the last calls, even if the clock was years ahead', () => 
   }
   expect(forecast()).toBeLessThan(75)
   for (let number = 0; number < 45; number += 1) turn(`now ${number}`, noon + number, 2.5)
+  expect(forecast()).toBeGreaterThan(110)
+  for (let number = 0; number < 45; number += 1) {
+    const id = `of a program ${number}`
+    store.calls.insert(newCall(id, { messageId: id, startedAt: noon + number }))
+    store.calls.finish(id, callEnd())
+  }
   expect(forecast()).toBeGreaterThan(110)
 })
 

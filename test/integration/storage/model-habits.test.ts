@@ -43,7 +43,7 @@ test('the last use of each model is listed by connection, for any clock', () => 
   expect(store.models.used('unused')).toEqual([])
 })
 
-test('the last use of a model is found by an index', () => {
+test('the last uses of a model, and those in chats, are found by an index', () => {
   const { database } = openSample()
   const ofModel = `FROM calls WHERE connection_id = 'a' AND model_asked`
   for (const sql of [
@@ -55,4 +55,8 @@ test('the last use of a model is found by an index', () => {
     expect(plan).toMatch(/SEARCH calls USING (COVERING )?INDEX calls_by_model/)
     expect(plan).not.toContain('TEMP B-TREE')
   }
+  const inChats = `SELECT * ${ofModel} = 'b' AND message_id <> id ORDER BY sequence DESC LIMIT 40`
+  const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${inChats}`).all())
+  expect(plan).toContain('SEARCH calls USING INDEX calls_of_chats')
+  expect(plan).not.toContain('TEMP B-TREE')
 })

@@ -29,6 +29,7 @@ import { cachePrices } from './025-cache-prices.ts'
 import { extraFields } from './026-extra-fields.ts'
 import { longerPrefixes } from './027-longer-prefixes.ts'
 import { programs } from './028-programs.ts'
+import { callsOfChats } from './029-calls-of-chats.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -63,6 +64,7 @@ export const migrations: readonly string[] = [
   extraFields,
   longerPrefixes,
   programs,
+  callsOfChats,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

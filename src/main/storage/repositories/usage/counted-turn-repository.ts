@@ -23,10 +23,13 @@ const figures = [
   'reported_cost_unit',
 ]
 
+/** The calls of a model in chats. Those of programs have no messages to learn from. Has its own index. */
+const ofChats = 'connection_id = :connectionId AND model_asked = :modelId AND message_id <> id'
+
 /** The latest complete calls without excluded messages; `answer` and `question` add further conditions. */
 const latest = `
   WITH latest AS (
-    SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
+    SELECT * FROM calls WHERE ${ofChats}
     ORDER BY sequence DESC LIMIT ${maxTurns}
   )
   SELECT latest.extra_fields, before.extra_fields AS before_extra_fields,
@@ -53,7 +56,7 @@ const maxCacheReads = 400
  */
 const cacheReads = `
   WITH latest AS (
-    SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
+    SELECT * FROM calls WHERE ${ofChats}
     ORDER BY sequence DESC LIMIT ${maxCacheReads}
   )
   SELECT latest.message_id, latest.started_at, latest.source, latest.usage_text, latest.carried_tokens,
