@@ -84,6 +84,9 @@ export const programStrings = defineMessages('program', {
   lastUsed: (at: number) => `last used ${formatMoment(at)}`,
   notUsed: 'Not used yet',
   tokenEnd: (end: string) => `token ends in ${end}`,
+  noToken: 'no token',
+  noTokenMeaning:
+    'This program came from a backup or an import. To use it, rotate its token, enter the new one in the program, and resume it.',
   rotateQuestion: 'Replace this token? The old token stops working at once, also for running programs.',
   confirmRotate: 'Replace token',
   deleteQuestion: (name: string) =>

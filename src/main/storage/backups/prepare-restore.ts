@@ -172,7 +172,8 @@ function orNotWritten<T>(write: () => T): T {
 
 /**
  * Removes settings that a restored file must not decide: proxy, certificates, plain http, consents and
- * deleted keys, and whether the meter listens. Its programs need new tokens. It must also not name a service after another, or set a custom dashboard page.
+ * deleted keys, and whether the meter listens. It must also not give a program a token, name a service after
+ * another, or set a custom dashboard page.
  */
 function forgetTrust(database: DatabaseSync): void {
   const tables = new Set(
@@ -189,7 +190,8 @@ function forgetTrust(database: DatabaseSync): void {
   }
   // Somebody may still know the text that the window showed before.
   database.exec("INSERT OR REPLACE INTO settings (name, value) VALUES ('had-words', 'true')")
-  if (tables.has('programs')) database.exec("UPDATE programs SET token_hash = '', is_paused = 1")
+  if (tables.has('programs'))
+    database.exec("UPDATE programs SET token_hash = '', token_end = '', is_paused = 1")
   if (tables.has('connections')) {
     nameByHost(database)
     forgetForeignDashboards(database)

@@ -192,7 +192,7 @@ function ProgramWords({ program }: { readonly program: Program }) {
   const terms = [
     nameOf(connectionId) ?? strings.unknownConnection,
     wordsOfModels(models),
-    strings.tokenEnd(tokenEnd),
+    tokenEnd === '' ? strings.noToken : strings.tokenEnd(tokenEnd),
   ]
   return (
     <div>
@@ -217,6 +217,11 @@ function ProgramWords({ program }: { readonly program: Program }) {
       {lastRefusal !== null && (
         <Text size="small" tone="danger">
           {programRefusalStrings[lastRefusal.reason](lastRefusal.at)}
+        </Text>
+      )}
+      {tokenEnd === '' && (
+        <Text size="small" tone="quiet">
+          {strings.noTokenMeaning}
         </Text>
       )}
       {isGone && (
