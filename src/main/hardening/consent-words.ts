@@ -279,7 +279,7 @@ const words: ConsentWords = defineMessages('consent', {
     message: 'Meter other programs?',
     detail:
       'Programs on this computer that have a token can then use your connections. Their calls cost money and count in Tally. They never see an API key.',
-    confirm: 'Switch on',
+    confirm: 'Turn on',
   }),
 
   'clear-usage': ({ before }) => ({

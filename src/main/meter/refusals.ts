@@ -11,7 +11,7 @@ const words = defineMessages('meter-refusal', {
     `Tally answers only at its own address. Set the base address to ${address}.`,
   browser: 'Tally refuses requests of web pages.',
   path: 'Tally knows only GET /v1/models and POST /v1/chat/completions.',
-  method: 'This endpoint has another method.',
+  method: 'Use GET for /v1/models, and POST for /v1/chat/completions.',
   token: 'Incorrect API key. Set the API key to a program token from Tally › Settings › Programs.',
   tooLarge: ({ megabytes }: { megabytes: number }) => `The request is larger than ${megabytes} MB.`,
   busy: 'Tally already holds many large requests. Send this one again later.',

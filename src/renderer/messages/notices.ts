@@ -63,11 +63,11 @@ export const noticeStrings = defineMessages('notice', {
   },
   'meter-not-listening': {
     title: "Other programs can't reach the meter",
-    text: "Tally couldn't listen on its port, perhaps because another program uses it.",
+    text: "Tally couldn't listen on its port, perhaps because another program uses it. Open Programs to try again or to choose another port.",
   },
   'meter-wrong-tokens': {
     title: 'Requests with a wrong token',
-    text: 'Tally refuses requests to the meter, because their token is wrong. A program may have an old token, or somebody may be guessing.',
+    text: 'Tally refuses requests to the meter, because their token is wrong. A program may have an old token, or somebody may be guessing. Check the tokens in your programs.',
   },
   'unexpected-error': {
     title: 'Something went wrong in Tally',
