@@ -100,11 +100,15 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         changed()
       }
 
-      /** Ends at once, because nobody may be reading the response. Many programs leave right after its end. */
-      function leave(): void {
+      /** Ends at once, because nobody may be reading the response. Its answer may be over before its body is. */
+      function endNow(kind: 'stopped' | 'interrupted'): void {
         takeEvents()
-        end(passed?.isOver() === true ? outcomeOf(passed) : { kind: 'stopped' })
+        end(passed?.isOver() === true ? outcomeOf(passed) : { kind })
         stopping.abort()
+      }
+
+      function leave(): void {
+        endNow('stopped')
       }
 
       function fail(error: unknown): void {
@@ -145,11 +149,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
       running.set(planned.callId, {
         programId: program.id,
         stop: leave,
-        interrupt() {
-          takeEvents()
-          end({ kind: 'interrupted' })
-          stopping.abort()
-        },
+        interrupt: () => endNow('interrupted'),
       })
       changed()
       return { signal: stopping.signal, take: progress.take, pieces, fail }
