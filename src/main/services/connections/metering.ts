@@ -206,14 +206,17 @@ function createTurns(): <T>(change: () => Promise<T>) => Promise<T> {
 /** Tells the window at most once a second: programs may make many calls. */
 function createThrottle(tell: () => void): { note(): void; stop(): void } {
   let timer: NodeJS.Timeout | null = null
+  let isStopped = false
   return {
     note() {
+      if (isStopped) return
       timer ??= setTimeout(() => {
         timer = null
         tell()
       }, betweenEventsMs)
     },
-    stop: () => {
+    stop() {
+      isStopped = true
       if (timer !== null) clearTimeout(timer)
     },
   }
