@@ -26,6 +26,7 @@ const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
   })),
 }
 
+const sameModel = { connectionId: 'connection-0', modelId: 'model-1', programId: null }
 const monthMs = 30 * 86_400_000
 const scan = `SELECT TOTAL(total_tokens) FROM calls WHERE started_at BETWEEN ${today - monthMs} AND ${today}`
 
@@ -48,7 +49,7 @@ export function measureBudgets(): Promise<Finding[]> {
       {
         name: 'typical answer length before a send',
         unit: 'ms',
-        values: repeat(rounds, () => store.budgets.lastCompletions('connection-0', 'model-1', 51)),
+        values: repeat(rounds, () => store.budgets.lastCompletions(sameModel, 51)),
         floor,
       },
     ]

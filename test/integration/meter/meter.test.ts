@@ -61,11 +61,12 @@ test('the chunk with counts, which only Tally asked for, is removed', async () =
 
 test('a service that refuses the field is asked once more without it, and never again', async () => {
   const { ask, service, calls } = await beginMetering('refuses-stream-options')
-  const first = await ask(completion(streamed))
+  const first = await ask({ ...completion(streamed), headers: { 'idempotency-key': 'one-body' } })
   expect(first.status).toBe(200)
   await ask(completion(streamed))
   const asked = service.log().filter(({ method }) => method === 'POST')
   expect(asked.map(({ body }) => 'stream_options' in (body as object))).toEqual([true, false, false])
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['one-body', undefined, undefined])
   expect(calls().map(({ state, attempt }) => `${state} ${attempt}`)).toEqual([
     'failed 1',
     'complete 2',

@@ -106,5 +106,7 @@ test('the last answers of a model are the last written ones, for any clock', () 
     write(store, `ahead-${number}`, ofTokens(9), Date.UTC(2036, 0, 1) + number)
   for (let number = 0; number < 3; number += 1)
     write(store, `now-${number}`, ofTokens(500 + number), noon + number)
-  expect(store.budgets.lastCompletions(connection.id, 'small-1', 3)).toEqual([502, 501, 500])
+  expect(
+    store.budgets.lastCompletions({ connectionId: connection.id, modelId: 'small-1', programId: null }, 3),
+  ).toEqual([502, 501, 500])
 })

@@ -45,7 +45,9 @@ export function passedRequest({ baseAddress, key }: ServiceTarget, request: Pass
     body,
     model,
     messageCount: null,
-    passedHeaders: headers,
+    // Another attempt has another body, and a service refuses a known key with another body.
+    passedHeaders:
+      attempt === 1 ? headers : headers.filter(([name]) => name.toLowerCase() !== 'idempotency-key'),
   }
 }
 

@@ -118,7 +118,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
         modelId,
         dayUtc,
         promptTokens: promptTokens + spread,
-        completionTokens: usualLength(store, connection, modelId),
+        completionTokens: usualLength(store, connection, modelId, null),
       }
       return known
     }
@@ -223,7 +223,7 @@ function createProgramGuard(
       modelId,
       dayUtc: dayOf(now(), 0),
       promptTokens,
-      completionTokens: completionTokens ?? usualLength(store, connection, modelId),
+      completionTokens: completionTokens ?? usualLength(store, connection, modelId, programId),
     }
   }
 
@@ -248,9 +248,14 @@ function createProgramGuard(
   }
 }
 
-/** The median length of a model's last answers. */
-function usualLength(store: Store, { id }: StoredConnection, modelId: string): number | null {
-  return medianOf(store.budgets.lastCompletions(id, modelId, maxAnswersRead))
+/** The median length of a model's last answers, in chats or in one program: a program may ask for far less. */
+function usualLength(
+  store: Store,
+  { id }: StoredConnection,
+  modelId: string,
+  programId: string | null,
+): number | null {
+  return medianOf(store.budgets.lastCompletions({ connectionId: id, modelId, programId }, maxAnswersRead))
 }
 
 /**

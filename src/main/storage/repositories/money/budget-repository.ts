@@ -129,6 +129,9 @@ export interface BudgetRepository {
   spentInConversation(conversationId: string, newPrices: readonly number[]): CountedCalls[]
   /** The models of a connection that answered under another name than requested. */
   renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
-  /** The lengths of a model's last answers in tokens, newest first. */
-  lastCompletions(connectionId: string, modelId: string, count: number): number[]
+  /** The lengths of a model's last answers in tokens, newest first: those of one program, or of all chats. */
+  lastCompletions(
+    of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
+    count: number,
+  ): number[]
 }

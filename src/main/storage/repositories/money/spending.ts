@@ -70,13 +70,17 @@ export function prepareSpending(database: DatabaseSync): Spending {
     `SELECT DISTINCT model_asked, model FROM usage_days
      WHERE is_demo IN (0, 1) AND connection_id = :connectionId AND model_asked <> model`,
   )
-  const completions = prepareQuery(
-    database,
-    `SELECT tokens FROM (
-       SELECT COALESCE(completion_tokens, estimated_completion_tokens) AS tokens FROM calls
-       WHERE connection_id = :connectionId AND model_asked = :modelId ORDER BY sequence DESC LIMIT ${maxCallsRead}
-     ) WHERE tokens IS NOT NULL LIMIT :count`,
-  )
+  const completionsOf = (callers: string) =>
+    prepareQuery(
+      database,
+      `SELECT tokens FROM (
+         SELECT COALESCE(completion_tokens, estimated_completion_tokens) AS tokens FROM calls
+         WHERE connection_id = :connectionId AND model_asked = :modelId AND ${callers}
+         ORDER BY sequence DESC LIMIT ${maxCallsRead}
+       ) WHERE tokens IS NOT NULL LIMIT :count`,
+    )
+  const completionsOfChats = completionsOf('message_id <> id')
+  const completionsOfProgram = completionsOf('conversation_id = :programId')
   return {
     spentIn({ clock, first, last }, newPrices) {
       const rows =
@@ -98,8 +102,13 @@ export function prepareSpending(database: DatabaseSync): Spending {
         modelAsked: text(row, 'model_asked'),
         modelAnswered: text(row, 'model'),
       })),
-    lastCompletions: (connectionId, modelId, count) =>
-      completions.all({ connectionId, modelId, count }).map((row) => number(row, 'tokens')),
+    lastCompletions({ programId, ...call }, count) {
+      const rows =
+        programId === null
+          ? completionsOfChats.all({ ...call, count })
+          : completionsOfProgram.all({ ...call, programId, count })
+      return rows.map((row) => number(row, 'tokens'))
+    },
   }
 }
 
