@@ -70,7 +70,7 @@ describe('the meter', () => {
     expect(bridge.inputsOf('meter.setPort')).toEqual([])
   })
 
-  it('says what to do when its port is taken, and tries again', async () => {
+  it('says what to do when its port is taken, and listens once it is free', async () => {
     const bridge = await openPrograms(aMeter({ status: 'port-taken' }), { takenPorts: [11_480] })
     await expect.element(settings.getByRole('alert')).toMatchTextContent(/Another program uses port 11480/u)
     await expect.element(address).not.toBeInTheDocument()

@@ -8,7 +8,7 @@ type OverBudget = Extract<MeterRefusal, { kind: 'over-budget' }>
 /** The texts of refusals. People read them in the program that sent the request. */
 const words = defineMessages('meter-refusal', {
   host: ({ address }: { address: string }) =>
-    `Tally answers only at its own address. Set the base address to ${address}.`,
+    `Tally answers only at the meter's address. Set the base address to ${address}.`,
   browser: 'Tally refuses requests of web pages.',
   path: 'Tally knows only GET /v1/models and POST /v1/chat/completions.',
   method: 'Use GET for /v1/models, and POST for /v1/chat/completions.',

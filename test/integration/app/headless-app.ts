@@ -17,8 +17,7 @@ import {
   createSessionKeychain,
 } from '../../../src/main/keychain/create-key-places.ts'
 import { createLog } from '../../../src/main/log.ts'
-import { createMeter } from '../../../src/main/meter/meter-server.ts'
-import { tokens } from '../../../src/main/meter/tokens.ts'
+import { createMeter, tokens } from '../../../src/main/meter/meter-server.ts'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
 import { createRequestLog } from '../../../src/main/services/app/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/app/settings.ts'

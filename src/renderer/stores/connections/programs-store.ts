@@ -53,7 +53,7 @@ export async function switchMeter(isOn: boolean): Promise<RefusedResult | null> 
   return take(result)
 }
 
-/** With the same port, main tries to listen there again. */
+/** With the same port, main listens there again. */
 export async function setMeterPort(port: number): Promise<RefusedResult | null> {
   return take(await request('meter.setPort', { port }))
 }
