@@ -10,6 +10,7 @@ export function connectionHandlers(world: World): HandlersOf<'connections'> {
     'connections.list': () => world.connections,
     'connections.checkAddress': ({ address }) => checkAddress(address),
     'connections.test': () => ({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
+    'connections.findLocalEngines': () => world.engines,
     'connections.save': ({ key, dashboardAddress, name = '' }) => {
       const connection = { ...service, dashboardAddress, ownName: name, name: name || service.name }
       world.connections = [connection]

@@ -6,7 +6,7 @@ import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
 import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
-import type { Connection, KeyReport } from '../../src/shared/contract/connections/connection.ts'
+import type { Connection, FoundEngine, KeyReport } from '../../src/shared/contract/connections/connection.ts'
 import type { ModelHabits } from '../../src/shared/contract/connections/model.ts'
 import type { MeterState, ProgramExchange } from '../../src/shared/contract/connections/program.ts'
 import type {
@@ -35,6 +35,8 @@ import { aProgramReview, aUsagePage, someLedgerCalls } from '../fixtures/samples
 export interface World {
   connections: Connection[]
   keys: Record<string, KeyReport>
+  /** The engines that answer on this computer. */
+  engines: FoundEngine[]
   meter: MeterState
   /** Ports on which another program listens. */
   takenPorts: number[]
@@ -89,6 +91,7 @@ export interface World {
 export const emptyWorld = (): World => ({
   connections: [],
   keys: {},
+  engines: [],
   meter: aMeter({ isOn: false, status: 'off', port: null, address: null }),
   takenPorts: [],
   programExchanges: [],

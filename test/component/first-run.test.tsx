@@ -151,6 +151,34 @@ describe('the first run', () => {
     expect(bridge.inputsOf('connections.test')).toEqual([])
   })
 
+  it('looks for local engines only when asked, and uses the address of the chosen one', async () => {
+    const bridge = await openApp(undefined, ({ world }) => {
+      world.engines = [
+        { baseAddress: 'http://localhost:1234/v1', usualName: 'LM Studio', modelCount: 3 },
+        { baseAddress: 'http://localhost:8000/v1', usualName: 'vLLM', modelCount: null },
+      ]
+    })
+    expect(bridge.inputsOf('connections.findLocalEngines')).toEqual([])
+    await page.getByRole('button', { name: 'Look for local engines' }).click()
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('2 local engines answer.')
+    const engines = page.getByRole('list', { name: 'Local engines' })
+    await expect.element(engines).toMatchTextContent('Usual port of LM Studio. 3 models.')
+    await expect.element(engines).toMatchTextContent('Usual port of vLLM. Needs a key.')
+    await engines.getByRole('button', { name: 'localhost:8000' }).click()
+    await expect.element(address).toHaveValue('http://localhost:8000/v1')
+    await expect.element(key).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toEqual([])
+  })
+
+  it('says at which ports no engine answered', async () => {
+    await openApp()
+    await page.getByRole('button', { name: 'Look for local engines' }).click()
+    await expect
+      .element(page.getByRole('status').first())
+      .toMatchTextContent('No engine answers on this computer.')
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('1234, 1337')
+  })
+
   it('moves no control when a result appears', async () => {
     await openApp(undefined, (bridge) => bridge.answer('connections.test', () => wrongKey))
     const placeOf = () => [address, key, test].map((one) => one.element().getBoundingClientRect().top)

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import keytar from 'keytar'
+import { localEngines } from '../../src/shared/domain/connections/known-services.ts'
+import { startService } from '../service/start-service.ts'
 import { ask, connect, expect, openSettings, posts, test } from './story.ts'
 
 async function openConnections(window: Page) {
@@ -67,3 +69,33 @@ test('deleting a connection deletes its key; its chats stay and continue with an
   await expect(window.getByRole('group', { name: 'Token usage' })).toHaveCount(2, { timeout: 20_000 })
   expect(posts(service)).toHaveLength(asked)
 })
+
+test('an engine on this computer is found on request, by keyboard, and answers', async ({ window }) => {
+  const { engine, port } = await startLocalEngine()
+  const look = window.getByRole('button', { name: 'Look for local engines' })
+  await expect(look).toBeVisible()
+  expect(engine.log()).toEqual([])
+  await look.focus()
+  await window.keyboard.press('Enter')
+  const choose = window.getByRole('button', { name: `localhost:${port}` })
+  await expect(choose).toBeVisible()
+  await choose.focus()
+  await window.keyboard.press('Enter')
+  const key = window.getByRole('textbox', { name: 'API key' })
+  await expect(key).toBeFocused()
+  await key.fill(engine.key)
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
+  await ask(window, 'What is a lighthouse?')
+  expect(posts(engine)).toHaveLength(1)
+  await engine.close()
+})
+
+/** The scripted service, at the first usual port that is free. */
+async function startLocalEngine() {
+  for (const { port } of localEngines) {
+    const engine = await startService({ scenario: 'normal', port }).catch(() => null)
+    if (engine !== null) return { engine, port }
+  }
+  throw new Error('Another program listens on every usual port.')
+}

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
 /** Actions in the list of connections. */
@@ -88,6 +88,24 @@ export const connectionStrings = defineMessages('connection', {
   tryAgain: 'Try again',
   keepAnyway: 'Keep anyway',
   knownServices: 'Known services',
+  enginesHint: 'Models on this computer?',
+  lookForEngines: 'Look for local engines',
+  lookingForEngines: 'Looking for local engines…',
+  engines: 'Local engines',
+  engine: (usualName: string, modelCount: number | null) =>
+    modelCount === null
+      ? `Usual port of ${usualName}. Needs a key.`
+      : plural(modelCount, {
+          one: `Usual port of ${usualName}. # model.`,
+          other: `Usual port of ${usualName}. # models.`,
+        }),
+  enginesFound: (count: number) =>
+    plural(count, {
+      one: '# local engine answers. Choose it to use its address.',
+      other: '# local engines answer. Choose one to use its address.',
+    }),
+  noEngines: (ports: readonly number[]) =>
+    `No engine answers on this computer. Tally looked at ports ${formatList(ports.map(String))}. Start the engine's server, or enter its address.`,
   openSettings: 'Open settings',
   apiKey: 'API key',
   keyHint: (keychain: string) => `Saved in the ${keychain}. Tally only ever shows the last four characters.`,

@@ -48,6 +48,24 @@ export const welcomeStates: readonly WindowState[] = [
     shown: page.getByText(/Connected in/u),
   },
   {
+    name: 'welcome with local engines',
+    world: () => ({
+      ...emptyWorld(),
+      engines: [
+        { baseAddress: 'http://localhost:1234/v1', usualName: 'LM Studio', modelCount: 3 },
+        { baseAddress: 'http://localhost:5000/v1', usualName: 'text-generation-webui', modelCount: null },
+      ],
+    }),
+    reach: () => press(button('Look for local engines')),
+    shown: page.getByText(/2 local engines/u),
+  },
+  {
+    name: 'welcome without local engines',
+    world: emptyWorld,
+    reach: () => press(button('Look for local engines')),
+    shown: page.getByText(/No engine answers/u),
+  },
+  {
     name: 'unreadable data',
     prepare: (bridge) => bridge.answer('conversations.list', () => refuse('internal')),
     shown: button('Try again'),

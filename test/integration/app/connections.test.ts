@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import type { Input } from '../../../src/shared/contract/contract.ts'
+import { localAddress, localEngines } from '../../../src/shared/domain/connections/known-services.ts'
 import { startService } from '../../service/start-service.ts'
 import { type HeadlessApp, startHeadlessApp, typedConnection } from './headless-app.ts'
 
@@ -51,6 +53,63 @@ describe('testing a connection', () => {
     })
     expect(service.log()).toEqual([])
   })
+})
+
+describe('local engines', () => {
+  /** The answers at the first free ports, one each. */
+  const answers = [
+    {
+      status: 200,
+      type: 'application/json',
+      body: '{"object":"list","data":[{"id":"llama-3b"},{"id":"qwen-7b"}]}',
+    },
+    { status: 401, type: 'application/json', body: '{"error":{"message":"Missing API key"}}' },
+    { status: 200, type: 'text/html', body: '<!doctype html><title>Another program</title>' },
+    { status: 302, type: 'text/plain', body: '' },
+  ]
+
+  test('are the ones that answer at a usual port, asked once and without a key', async () => {
+    const received: string[] = []
+    const servers = await listenAtUsualPorts(answers, received)
+    const found = await app.request('connections.findLocalEngines', undefined)
+    await Promise.all(servers.map(({ close }) => close()))
+    const [listing, locked] = servers
+    expect(found.filter(({ baseAddress }) => servers.some(({ address }) => address === baseAddress))).toEqual(
+      [
+        { baseAddress: listing?.address, usualName: listing?.usualName, modelCount: 2 },
+        { baseAddress: locked?.address, usualName: locked?.usualName, modelCount: null },
+      ],
+    )
+    expect(received).toEqual(answers.map(() => 'GET /v1/models without a key'))
+    const { requests } = await app.request('requests.list', { search: '' })
+    expect(requests.map(({ method, address }) => `${method} ${address}`).toSorted()).toEqual(
+      localEngines.map(({ port }) => `GET ${localAddress(port)}/models`).toSorted(),
+    )
+    expect(await app.request('connections.list', undefined)).toEqual([])
+  })
+
+  /** Listens at the first free ports, one for each answer, in the order of the list. */
+  async function listenAtUsualPorts(wanted: typeof answers, received: string[]) {
+    const servers: { address: string; usualName: string; close(): Promise<void> }[] = []
+    for (const { name, port } of localEngines) {
+      const answer = wanted[servers.length]
+      if (answer === undefined) break
+      const server = createServer((incoming, outgoing) => {
+        const key = incoming.headers.authorization === undefined ? 'without a key' : 'with a key'
+        received.push(`${incoming.method} ${incoming.url} ${key}`)
+        outgoing.writeHead(answer.status, { 'content-type': answer.type, location: service.address })
+        outgoing.end(answer.body)
+      })
+      const isListening = await new Promise<boolean>((resolve) => {
+        server.once('error', () => resolve(false))
+        server.listen(port, '127.0.0.1', () => resolve(true))
+      })
+      if (!isListening) continue
+      const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+      servers.push({ address: localAddress(port), usualName: name, close })
+    }
+    return servers
+  }
 })
 
 test('a connection that the disk refuses leaves no key behind', async () => {

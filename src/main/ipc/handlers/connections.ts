@@ -14,6 +14,7 @@ export function connectionsHandlers({
     'connections.list': () => connections.list(),
     'connections.checkAddress': ({ address }) => connections.checkAddress(address),
     'connections.test': (typed) => connections.test(typed),
+    'connections.findLocalEngines': () => connections.findLocalEngines(),
     'connections.save': (typed) => connections.save(typed),
     'connections.addDemo': () => connections.addDemo(),
     'connections.keyReport': ({ connectionId }) => connections.keyReport(connectionId),

@@ -4,8 +4,15 @@ import type {
   Connection,
   ConnectionReport,
   DeletedConnection,
+  FoundEngine,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
+import { failureOf } from '../../../shared/domain/app/errors.ts'
+import {
+  type LocalEngine,
+  localAddress,
+  localEngines,
+} from '../../../shared/domain/connections/known-services.ts'
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -23,10 +30,15 @@ interface Dependencies extends SavingDependencies {
   elapsed(): number
 }
 
+/** Enough for an engine that is busy loading a model. */
+const localLimitMs = 3_000
+
 export interface ConnectionService {
   list(): Connection[]
   deleted(): DeletedConnection[]
   test(typed: TypedConnection): Promise<ConnectionReport>
+  /** The engines that answer at their usual ports on this computer. Sends no key. */
+  findLocalEngines(): Promise<FoundEngine[]>
   save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
   addDemo(): Connection
   keyReport(connectionId: string): Promise<KeyReport>
@@ -60,6 +72,20 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     return apiKeys.keyFor({ ...saved, baseAddress })
   }
 
+  /** Null where nothing answers, or another program does. */
+  async function lookFor({ name, port }: LocalEngine): Promise<FoundEngine | null> {
+    const found = { baseAddress: localAddress(port), usualName: name }
+    const limit = AbortSignal.timeout(localLimitMs)
+    try {
+      const { models } = await inference.listModels({ baseAddress: found.baseAddress, key: null }, limit)
+      return { ...found, modelCount: models.length }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === null && !limit.aborted) throw error
+      return failure?.code === 'key' ? { ...found, modelCount: null } : null
+    }
+  }
+
   function change(connectionId: string, changes: Partial<StoredConnection>): Connection {
     connections.put({ ...find(connectionId), ...changes })
     return asConnection(find(connectionId))
@@ -80,6 +106,11 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
       const { models, skippedCount } = await inference.listModels(target, new AbortController().signal)
       serviceConsent.noteList(target)
       return { elapsedMs: elapsed() - startedAt, modelCount: models.length, skippedCount }
+    },
+
+    async findLocalEngines() {
+      const found = await Promise.all(localEngines.map(lookFor))
+      return found.filter((engine) => engine !== null)
     },
 
     save,

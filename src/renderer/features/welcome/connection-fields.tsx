@@ -5,6 +5,7 @@ import type {
   AddressProblem,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
+import { knownServices } from '../../../shared/domain/connections/known-services.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import {
@@ -27,7 +28,7 @@ import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
-import { knownServices } from './known-services.ts'
+import { LocalEngines } from './local-engines.tsx'
 import type { ConnectionFormState, FormResult } from './use-connection-form.ts'
 
 /** Errors shown at their field. */
@@ -70,6 +71,10 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
   const dashboardField = useRef<HTMLInputElement>(null)
   useRequestedFocus(dashboardField, useFocusRequest('dashboard'))
   const { isBusy, refusedFor } = form
+  const chooseAddress = (address: string): void => {
+    form.changeAddress(address)
+    form.keyField.ref.current?.focus()
+  }
   return (
     <Stack
       as="form"
@@ -88,10 +93,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
         refusedFor={refusedFor}
         inputRef={addressField}
         onChange={form.changeAddress}
-        onChooseKnown={(address) => {
-          form.changeAddress(address)
-          form.keyField.ref.current?.focus()
-        }}
+        onChooseKnown={chooseAddress}
       />
       <Field
         label={connectionStrings.apiKey}
@@ -125,10 +127,11 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
           addressField.current?.focus()
         }}
       />
-      {children !== undefined && (
-        <Row gap={[2, 4]} wrap className={css('other')}>
+      {(children !== undefined || savedKey === null) && (
+        <Stack gap={3} className={css('other')}>
           {children}
-        </Row>
+          {savedKey === null && <LocalEngines onChoose={chooseAddress} />}
+        </Stack>
       )}
     </Stack>
   )

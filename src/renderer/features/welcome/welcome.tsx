@@ -12,7 +12,7 @@ import { addDemo } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
-import { Stack, Text } from '../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { DashboardField } from './dashboard-field.tsx'
@@ -46,8 +46,12 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
           <h1 className={css('title')}>{welcomeStrings.title}</h1>
           <p className={css('introduction')}>{welcomeStrings.introduction}</p>
           <ConnectionFields form={form} savedKey={null} isFirst>
-            <p className={css('demo')}>{welcomeStrings.demo}</p>
-            <Button onClick={() => void tryDemo()}>{connectionStrings.tryDemo}</Button>
+            <Row gap={[2, 4]} wrap align="center">
+              <Text size="small" tone="quiet" grow={180}>
+                {welcomeStrings.demo}
+              </Text>
+              <Button onClick={() => void tryDemo()}>{connectionStrings.tryDemo}</Button>
+            </Row>
           </ConnectionFields>
           {refusal !== null && <FactsCard title={refusalStrings[refusal.code]} />}
         </div>

@@ -4,6 +4,7 @@ import type {
   Connection,
   ConnectionReport,
   DeletedConnection,
+  FoundEngine,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input, Output } from '../../../shared/contract/contract.ts'
@@ -125,6 +126,10 @@ export async function checkAddress(address: string): Promise<Output<'connections
 
 export async function testConnection(typed: Input<'connections.test'>): Promise<Result<ConnectionReport>> {
   return await request('connections.test', typed)
+}
+
+export async function findLocalEngines(): Promise<Result<FoundEngine[]>> {
+  return await request('connections.findLocalEngines', undefined)
 }
 
 export async function addDemo(): Promise<Result<Connection>> {

@@ -6,6 +6,7 @@ import {
   Connection,
   ConnectionReport,
   ConnectionUse,
+  FoundEngine,
   KeyReport,
   longestConnectionName,
 } from './connection.ts'
@@ -47,6 +48,8 @@ export const connectionRequests = {
   'connections.list': request(nothing, z.array(Connection)),
   'connections.checkAddress': request(z.strictObject({ address: Line }), AddressCheck),
   'connections.test': request(typedConnection, ConnectionReport),
+  /** Asks for the list of models at the usual ports of engines on this computer. Only the person causes it. */
+  'connections.findLocalEngines': request(nothing, z.array(FoundEngine)),
   'connections.save': request(typedConnection, z.object({ connection: Connection, key: KeyReport })),
   'connections.addDemo': request(nothing, Connection),
   'connections.keyReport': request(ofConnection, KeyReport),

@@ -143,6 +143,16 @@ export const ConnectionReport = z.object({
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
+/** An engine that answered on this computer. */
+export const FoundEngine = z.object({
+  baseAddress: z.string(),
+  /** The engine that uses this port by default. Another one may answer there. */
+  usualName: z.string(),
+  /** Null where the engine asks for a key before it lists models. */
+  modelCount: z.number().int().nullable(),
+})
+export type FoundEngine = z.infer<typeof FoundEngine>
+
 /**
  * Whether the dashboard has the service's origin. Tally trusts no other dashboard address from an imported or
  * restored file.

@@ -5,8 +5,8 @@ import {
   completionsAddress,
   modelsAddress,
 } from '../../../../src/main/inference/transport/endpoint.ts'
-import { knownServices } from '../../../../src/renderer/features/welcome/known-services.ts'
 import type { AddressProblem } from '../../../../src/shared/contract/connections/connection.ts'
+import { knownServices } from '../../../../src/shared/domain/connections/known-services.ts'
 import { cases } from '../../../fixtures/cases.ts'
 
 const usable: readonly (readonly [typed: string, baseAddress: string])[] = [

@@ -4,9 +4,31 @@ interface KnownService {
   readonly address: string
 }
 
+export interface LocalEngine {
+  readonly name: string
+  /** The port it uses by default. */
+  readonly port: number
+}
+
+/** Programs that serve models on the person's computer, with an OpenAI-compatible API under `/v1`. */
+export const localEngines: readonly LocalEngine[] = [
+  { name: 'GPT4All', port: 4891 },
+  { name: 'Jan', port: 1337 },
+  { name: 'KoboldCpp', port: 5001 },
+  { name: 'LiteLLM', port: 4000 },
+  { name: 'LM Studio', port: 1234 },
+  { name: 'Ollama', port: 11434 },
+  { name: 'SGLang', port: 30000 },
+  { name: 'llama.cpp', port: 8080 },
+  { name: 'text-generation-webui', port: 5000 },
+  { name: 'vLLM', port: 8000 },
+]
+
+export const localAddress = (port: number): string => `http://localhost:${port}/v1`
+
 /**
  * Services by name, so that nobody has to look up an address. Only a list: choosing one makes no request.
- * Programs on this computer are last, with the port they use by default.
+ * Programs on this computer are last.
  */
 export const knownServices: readonly KnownService[] = [
   { name: 'DeepSeek', address: 'https://api.deepseek.com/v1' },
@@ -17,7 +39,5 @@ export const knownServices: readonly KnownService[] = [
   { name: 'OpenAI', address: 'https://api.openai.com/v1' },
   { name: 'OpenRouter', address: 'https://openrouter.ai/api/v1' },
   { name: 'Together AI', address: 'https://api.together.ai/v1' },
-  { name: 'LM Studio', address: 'http://localhost:1234/v1' },
-  { name: 'Ollama', address: 'http://localhost:11434/v1' },
-  { name: 'llama.cpp', address: 'http://localhost:8080/v1' },
+  ...localEngines.map(({ name, port }) => ({ name, address: localAddress(port) })),
 ]

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { FoundEngine } from '../../../shared/contract/connections/connection.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
+import { localEngines } from '../../../shared/domain/connections/known-services.ts'
+import { connectionStrings as strings } from '../../messages/connection.ts'
+import { describeRefusal } from '../../messages/failures.ts'
+import { findLocalEngines } from '../../stores/connections/connections-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { FactsCard } from '../../ui/overlays/facts-card.tsx'
+
+interface LocalEnginesProps {
+  readonly onChoose: (address: string) => void
+}
+
+/** Looks for engines on this computer, only when the person asks for it. */
+export function LocalEngines({ onChoose }: LocalEnginesProps) {
+  const [isLooking, setIsLooking] = useState(false)
+  const [result, setResult] = useState<Result<FoundEngine[]> | null>(null)
+  const look = async (): Promise<void> => {
+    setIsLooking(true)
+    setResult(await findLocalEngines())
+    setIsLooking(false)
+  }
+  return (
+    <Stack gap={2}>
+      <Row gap={[2, 4]} wrap align="center">
+        <Text size="small" tone="quiet" grow={180}>
+          {strings.enginesHint}
+        </Text>
+        <Button isBusy={isLooking} onClick={() => void look()}>
+          {isLooking ? strings.lookingForEngines : strings.lookForEngines}
+        </Button>
+      </Row>
+      {result?.ok === false && <FactsCard {...describeRefusal(result)} />}
+      {result?.ok === true && (
+        <>
+          <Text size="small" tone="quiet" role="status">
+            {result.value.length === 0 ? strings.noEngines(ports) : strings.enginesFound(result.value.length)}
+          </Text>
+          {result.value.length > 0 && <Engines engines={result.value} onChoose={onChoose} />}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const ports: readonly number[] = localEngines.map(({ port }) => port).toSorted((one, other) => one - other)
+
+function Engines({ engines, onChoose }: LocalEnginesProps & { readonly engines: readonly FoundEngine[] }) {
+  return (
+    <Stack as="ul" gap={1} aria-label={strings.engines}>
+      {engines.map(({ baseAddress, usualName, modelCount }) => (
+        <Row as="li" key={baseAddress} gap={[0, 2]} wrap align="baseline">
+          <Button size="small" onClick={() => onChoose(baseAddress)}>
+            {new URL(baseAddress).host}
+          </Button>
+          <Text as="span" size="small" tone="quiet">
+            {strings.engine(usualName, modelCount)}
+          </Text>
+        </Row>
+      ))}
+    </Stack>
+  )
+}
