@@ -30,7 +30,8 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.lifetimeUsage': () => world.life,
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,
-    'usage.verify': () => world.usagePage.sums,
+    'usage.earlier': () => world.earlierUsage,
+    'usage.verify': () => ({ sums: world.usagePage.sums, hours: [{ hour: 15, sums: world.usagePage.sums }] }),
     'usage.calls': ({ conversationId, after }) => {
       const calls = world.ledgerCalls.filter(
         (call) => conversationId === null || call.conversationId === conversationId,

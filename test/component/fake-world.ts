@@ -22,10 +22,11 @@ import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
-import type { LedgerCall, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
+import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
+import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
@@ -75,6 +76,8 @@ export interface World {
   share: LedgerShare
   clearing: Clearing | null
   usagePage: UsagePage
+  /** The usage page's earlier period. */
+  earlierUsage: UsageEarlier
   programReview: UsageReview
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
@@ -139,6 +142,7 @@ export const emptyWorld = (): World => ({
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
   usagePage: aUsagePage(),
+  earlierUsage: { sums: noSums, days: [], models: [] },
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   requests: [],

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { UsageFilter } from '../../src/shared/contract/usage/usage-page.ts'
 import { aConversation, now, twoTurns } from '../fixtures/samples/chat.ts'
 import { aLongUsagePage } from '../fixtures/samples/usage.ts'
-import { worldWith } from './fake-world.ts'
+import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 export const link = page.getByRole('link', { name: 'Usage', exact: true })
@@ -15,10 +15,10 @@ export const radio = (name: string | RegExp) => region.getByRole('radio', { name
 export const integrity = (name: string) => region.getByRole('status', { name: `Integrity: ${name}` })
 export const crumbs = region.getByRole('navigation', { name: 'Breadcrumbs' })
 
-export async function openUsage(usagePage = aLongUsagePage()) {
+export async function openUsage(usagePage = aLongUsagePage(), changes: Partial<World> = {}) {
   vi.setSystemTime(now)
   const world = worldWith([aConversation()], { sql: twoTurns })
-  world.usagePage = usagePage
+  Object.assign(world, changes, { usagePage })
   const bridge = await openApp(world)
   await link.click()
   await expect.element(table('Usage by model')).toBeVisible()

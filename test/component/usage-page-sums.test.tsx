@@ -136,7 +136,7 @@ describe('the tables', () => {
     const bridge = await openApp(world, (fake) =>
       fake.answer('usage.verify', async () => {
         await proof.promise
-        return world.usagePage.sums
+        return { sums: world.usagePage.sums, hours: [] }
       }),
     )
     await link.click()
@@ -150,7 +150,7 @@ describe('the tables', () => {
   it('are loaded again before a difference is reported, which then says what to do', async () => {
     const usage = aLongUsagePage()
     const { bridge } = await openUsage(usage)
-    bridge.answer('usage.verify', () => ({ ...usage.sums, totalTokens: 5 }))
+    bridge.answer('usage.verify', () => ({ sums: { ...usage.sums, totalTokens: 5 }, hours: [] }))
     const before = bridge.inputsOf('usage.page').length
     await radio('All').click()
     await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows ≠ total')

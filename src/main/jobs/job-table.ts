@@ -8,9 +8,10 @@ import type {
   LedgerCalls,
   MoreConversations,
   UsageCallsQuestion,
+  UsageEarlier,
   UsageFilter,
   UsagePage,
-  UsageSums,
+  VerifiedUsage,
 } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
@@ -43,7 +44,7 @@ import {
   reviewProgramJob,
 } from './usage/review-job.ts'
 import { usageCallsJob } from './usage/usage-calls-job.ts'
-import { moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
+import { earlierUsageJob, moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
 import { verifyTotalsJob } from './usage/verify-totals-job.ts'
 import { verifyUsageJob } from './usage/verify-usage-job.ts'
 
@@ -62,9 +63,10 @@ interface JobTypes {
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
   'usage-page': { input: UsageFilter; output: UsagePage }
+  'earlier-usage': { input: UsageFilter; output: UsageEarlier }
   'more-conversations': { input: MoreConversations; output: { rows: ConversationUsage[] } }
   'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
-  'verify-usage': { input: UsageFilter; output: UsageSums }
+  'verify-usage': { input: UsageFilter; output: VerifiedUsage }
   'export-usage': { input: ExportUsageInput; output: { callCount: number } }
   copy: { input: CopyInput; output: null }
   'bill-list': { input: null; output: BillSummary[] }
@@ -99,6 +101,7 @@ export const jobTable: JobTable = {
   'export-ledger': exportLedgerJob,
   'clear-ledger': clearLedgerJob,
   'usage-page': usagePageJob,
+  'earlier-usage': earlierUsageJob,
   'more-conversations': moreConversationsJob,
   'usage-calls': usageCallsJob,
   'verify-usage': verifyUsageJob,

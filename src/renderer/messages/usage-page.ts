@@ -176,6 +176,15 @@ export const usageChartStrings = defineMessages('usage-chart', {
     `Reported tokens on each of ${plural(days, { one: '# day', other: '# days' })}, in steps of color. ` +
     `The largest day has ${plural(most, { one: '# token', other: '# tokens' })}. ` +
     'The table by day has every number.',
+  hours: 'Hours of the day',
+  hoursTitles: {
+    local: 'Hours of the day, where each call was made',
+    utc: 'Hours of the day, in UTC',
+  },
+  hoursLabel: (most: number) =>
+    'Reported tokens in each of 24 hours, in steps of color. ' +
+    `The largest hour has ${plural(most, { one: '# token', other: '# tokens' })}. ` +
+    'The table by hour has every number.',
   legend: 'Color steps',
   stepNone: '0',
   stepFrom: (least: number) => `from ${formatCount(least)}`,
@@ -192,6 +201,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     conversation: 'Usage by chat',
     program: 'Usage by program',
     weekday: 'Usage by weekday',
+    hour: 'Usage by hour',
     calls: 'Usage by call',
   },
   integrity: {
@@ -203,6 +213,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     conversation: 'Integrity: Usage by chat',
     program: 'Integrity: Usage by program',
     weekday: 'Integrity: Usage by weekday',
+    hour: 'Integrity: Usage by hour',
     calls: 'Integrity: Usage by call',
   },
   titles: {
@@ -214,6 +225,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     conversation: 'By chat',
     program: 'By program',
     weekday: 'By weekday',
+    hour: 'By hour',
     calls: 'Calls',
   },
   columns: {
@@ -225,6 +237,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     conversation: 'Chat',
     program: 'Program',
     weekday: 'Weekday',
+    hour: 'Hour',
     calls: 'Calls',
     completion: 'Completion',
     state: 'Outcome',

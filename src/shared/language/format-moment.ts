@@ -33,6 +33,7 @@ const days = {
   'weekday-name': utcDates({ weekday: 'short' }),
   'whole-weekday-name': utcDates({ weekday: 'long' }),
 }
+const hours = utcDates({ hour: 'numeric' })
 export type DayForm = keyof typeof days
 
 /** For columns: `Nov 20, 3:00:07 PM`. */
@@ -82,6 +83,11 @@ export function formatDay(day: string, form: DayForm = 'medium'): string {
 export function formatDays(from: string, to: string, form: DayForm = 'medium'): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   return Number.isNaN(start + end) ? `${from} – ${to}` : days[form]().formatRange(start, end)
+}
+
+/** An hour of the day, from 0 to 23: `3 PM`, or `15`. */
+export function formatHour(hour: number): string {
+  return hours().format(Date.UTC(2024, 0, 1, hour))
 }
 
 /** Minutes and seconds as on a stopwatch: 77 is `1:17`. */

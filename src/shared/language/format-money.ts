@@ -20,6 +20,22 @@ export function formatMoney(money: Amount): string {
   return writeToRead(money, { fewest: 0, most: maxDecimalsToRead(money.amount) })
 }
 
+/** A difference with its sign: `+$1.20`, `-$0.0004`. */
+export function formatMoneyDifference(money: Amount): string {
+  return withSign(money, formatMoney(money))
+}
+
+/** A column of differences, whose points align: `+$1.2000`, `-$0.0004`. */
+export function createDifferenceFormat(column: Iterable<Amount>): MoneyFormat {
+  const format = createColumnFormat(column)
+  return (money) => withSign(money, format(money))
+}
+
+/** Amounts write only a minus by themselves. */
+function withSign({ amount }: Amount, words: string): string {
+  return amount === '0' || amount.startsWith('-') ? words : `+${words}`
+}
+
 /** Every digit: `$0.0008145`. */
 export function formatExactMoney({ currency, amount }: Amount): string {
   return write(amount, currency, { fewest: 0, most: decimalsOf(amount) })

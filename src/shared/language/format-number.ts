@@ -7,6 +7,13 @@ const oneDecimal = perLocale(
 )
 const allDecimals = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 100 }))
 const wholePercents = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
+const signedPercents = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }),
+)
+const signedFinePercents = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
+)
 const percents = perLocale(
   (locale) =>
     new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -37,6 +44,12 @@ export function formatEstimate(count: number, spread: number): string {
 /** A signed difference: `+5`, `-1,203`. */
 export function formatDifference(count: number | bigint): string {
   return signedCounts().format(count)
+}
+
+/** A relative difference: `+12%`, `-3%`. One that would round to zero gets a decimal: `+0.4%`. */
+export function formatPercentDifference(percent: number): string {
+  const isRoundedAway = percent !== 0 && Math.round(percent) === 0
+  return (isRoundedAway ? signedFinePercents : signedPercents)().format(percent / 100)
 }
 
 /** For sentences: `80%`. Shares that would round to none or all get a decimal: `99.7%`. */

@@ -12,7 +12,7 @@ const weekdays = '(?:(?:Mon|Fri|Sun)(?:day)?|Tue(?:sday)?|Wed(?:nesday)?|Thu(?:r
 const months =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 const date = `${months}(?: \\d{1,2})?`
-const time = '\\d{1,2}:\\d\\d(?::\\d\\d)?\\s[AP]M'
+const time = '\\d{1,2}(?::\\d\\d){0,2}\\s[AP]M'
 
 /** Units, dates and times, which the locale decides. */
 const measured = new RegExp(

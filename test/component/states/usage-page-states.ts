@@ -1,11 +1,12 @@
 import { page, userEvent } from 'vitest/browser'
-import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
+import type { UsagePage, UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import {
   aCachedUsagePage,
   aLedgerCall,
   aLongUsagePage,
+  anEarlierUsage,
   someLedgerCalls,
 } from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
@@ -26,6 +27,22 @@ const none: UsagePage = {
 
 function withUsage(usagePage: UsagePage): () => World {
   return () => ({ ...worldWith([aConversation()], { sql: twoTurns }), usagePage })
+}
+
+function priced<Row extends { readonly sums: UsageSums }>(row: Row): Row {
+  const amount = String(row.sums.totalTokens / 400_000)
+  return { ...row, sums: { ...row.sums, cost: [{ currency: 'USD', amount }], unpricedCount: 0 } }
+}
+
+/** A priced page, and the thirty days before it. */
+function withEarlier(): World {
+  const usage = aLongUsagePage(30, { firstDay: '2026-03-01' })
+  const [usagePage, earlierUsage] = [usage, anEarlierUsage(usage)].map((whole) => ({
+    ...priced(whole),
+    days: whole.days.map(priced),
+    models: whole.models.map(priced),
+  }))
+  return { ...withUsage({ ...usage, ...usagePage })(), ...(earlierUsage !== undefined && { earlierUsage }) }
 }
 
 const open = command('open-usage')
@@ -93,6 +110,15 @@ export const usagePageStates: readonly WindowState[] = [
     shown: table('Usage by chat'),
   },
   {
+    name: 'usage page beside the days before',
+    world: withEarlier,
+    reach: async () => {
+      open()
+      await press(button('Compare in a table'))
+    },
+    shown: table('Change by day'),
+  },
+  {
     name: 'usage page with cached tokens',
     world: withUsage(aCachedUsagePage()),
     reach: open,
@@ -134,7 +160,7 @@ export const usagePageStates: readonly WindowState[] = [
   {
     name: 'usage page with wrong sums',
     world: withUsage(aLongUsagePage()),
-    prepare: (bridge) => bridge.answer('usage.verify', () => noSums),
+    prepare: (bridge) => bridge.answer('usage.verify', () => ({ sums: noSums, hours: [] })),
     reach: open,
     shown: button('Open Settings › Data').first(),
   },

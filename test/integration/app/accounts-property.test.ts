@@ -69,7 +69,8 @@ async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed
     app.request('usage.page', { ...whole, clock: 'local' }),
     app.request('usage.verify', whole),
   ])
-  expect(proved).toEqual(utc.sums)
+  expect(proved.sums).toEqual(utc.sums)
+  expect(addSums(proved.hours.map(({ sums }) => sums))).toEqual(utc.sums)
   const { rows, others } = utc.conversations
   const conversations = [...rows.map(({ sums }) => sums), others]
   const lists = [utc.days, local.days, utc.models, utc.connections].map((list) =>

@@ -27,7 +27,7 @@ test('the page shows the reported counts by day, model, connection and chat, equ
     otherCount: 0,
   })
   expect(page.firstDay).toBe(page.days[0]?.day)
-  expect(await app.request('usage.verify', everything)).toEqual(page.sums)
+  expect((await app.request('usage.verify', everything)).sums).toEqual(page.sums)
   expect(await app.request('usage.today', { clock: 'utc' })).toEqual({
     totalTokens,
     estimatedTokens: 0,

@@ -11,6 +11,7 @@ import {
   type UsageFilter,
   UsagePage,
   type UsageSums,
+  VerifiedUsage,
 } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addMoney } from '../../../src/shared/domain/money/money.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
@@ -95,11 +96,12 @@ test('independent sums are equal, for any filter, clock, report, price and calle
     if (made.length % 5 === 0) createClearing(database, '2026-01-02', noon).clearSome(1_000)
     const page = UsagePage.parse(await usagePageJob.run(database, filter, nothing))
     const none = (await usagePageJob.run(database, { ...filter, models: ['never'] }, nothing)).sums
-    expect(await verifyUsageJob.run(database, filter, nothing)).toEqual(page.sums)
+    const verified = VerifiedUsage.parse(await verifyUsageJob.run(database, filter, nothing))
+    expect(verified.sums).toEqual(page.sums)
     const { programs } = page
     const { rows, others } = page.conversations
     const callers = [...rows, ...programs, { sums: others }]
-    for (const list of [page.days, page.models, page.connections, callers])
+    for (const list of [page.days, page.models, page.connections, callers, verified.hours])
       expect(total([none, ...list.map(({ sums }) => sums)])).toEqual(page.sums)
     const again = await moreConversationsJob.run(database, { ...filter, offset: 1 }, nothing)
     expect(again.rows).toEqual(rows.slice(1))

@@ -18,6 +18,7 @@ export function usageHandlers({
     'usage.lifetimeUsage': ({ conversationId, messageId }) => lifetimeUsage(conversationId, messageId),
     'usage.nextPrompts': (ask) => nextPrompts(ask),
     'usage.page': (filter) => usagePage.read(filter),
+    'usage.earlier': (filter) => usagePage.earlier(filter),
     'usage.moreConversations': (question) => usagePage.moreConversations(question),
     'usage.verify': (filter) => usagePage.verify(filter),
     'usage.calls': (question) => usagePage.calls(question),

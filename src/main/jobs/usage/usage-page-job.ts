@@ -3,6 +3,7 @@ import type { Price } from '../../../shared/contract/money/price.ts'
 import type {
   ConversationUsage,
   MoreConversations,
+  UsageEarlier,
   UsageFilter,
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
@@ -29,6 +30,12 @@ export const usagePageJob: Job<UsageFilter, UsagePage> = {
   run: (database, filter) => asOne(database, () => readPage(database, filter)),
 }
 
+/** The sums, days and models of an earlier period. */
+export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
+  access: 'read',
+  run: (database, filter) => asOne(database, () => readTotals(sourcesOf(database, filter))),
+}
+
 export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
   access: 'read',
   run: (database, { offset, ...filter }) =>
@@ -40,6 +47,7 @@ interface Sources {
   readonly usage: UsageRepository
   readonly prices: readonly Price[]
   readonly costs: Costs
+  readonly isDemo: boolean
 }
 
 const all = 'all'
@@ -55,27 +63,21 @@ function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
   const usage = usageReader(database)
   // Demo calls have no price, even if their model name has one.
   const prices = filter.isDemo ? [] : readPrices(database)
-  return { rolledUp: rollUpQueries(database, filter), usage, prices, costs: createCosts() }
+  return {
+    rolledUp: rollUpQueries(database, filter),
+    usage,
+    prices,
+    costs: createCosts(),
+    isDemo: filter.isDemo,
+  }
 }
 
 function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   const sources = sourcesOf(database, filter)
-  const { rolledUp, usage, costs } = sources
-  addCosts(sources)
+  const { usage, costs } = sources
   const choices = usage.choices(filter.isDemo)
   const names = new Map(choices.connections.map(({ id, name }) => [id, name]))
-  const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
-  costs.combine(
-    all,
-    days.map(({ day }) => dayNamed(day)),
-  )
-  const models = rolledUp.models().map(({ connectionId, model, sums }) => ({
-    connectionId,
-    model,
-    connectionName: names.get(connectionId) ?? connectionId,
-    sums: costs.addTo(sums, modelNamed(connectionId, model)),
-  }))
-  const sums = costs.addTo(totalOf(days), all)
+  const { sums, days, models } = readTotals(sources, names)
   const { rows, otherCount } = readConversations(sources, 0)
   const programs = readPrograms(sources)
   costs.combine(others, [all])
@@ -88,7 +90,7 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   return {
     sums,
     days,
-    models: byTotal(models),
+    models,
     connections: byTotal(connectionsOf(models, names, costs)),
     conversations: {
       rows,
@@ -101,6 +103,27 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   }
 }
 
+type Names = ReadonlyMap<string, string>
+
+/** The sums by day and model, and in total. */
+function readTotals(sources: Sources, known?: Names): UsageEarlier {
+  const { rolledUp, usage, costs, isDemo } = sources
+  const names = known ?? new Map(usage.choices(isDemo).connections.map(({ id, name }) => [id, name]))
+  addCosts(sources)
+  const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+  costs.combine(
+    all,
+    days.map(({ day }) => dayNamed(day)),
+  )
+  const models = rolledUp.models().map(({ connectionId, model, sums }) => ({
+    connectionId,
+    model,
+    connectionName: names.get(connectionId) ?? connectionId,
+    sums: costs.addTo(sums, modelNamed(connectionId, model)),
+  }))
+  return { sums: costs.addTo(totalOf(days), all), days, models: byTotal(models) }
+}
+
 /** The sums of all matching calls, added up from their days. */
 export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
   const { rolledUp, prices, costs } = sourcesOf(database, filter)
@@ -110,7 +133,7 @@ export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage
 
 function connectionsOf(
   models: readonly UsagePage['models'][number][],
-  names: ReadonlyMap<string, string>,
+  names: Names,
   costs: Costs,
 ): UsagePage['connections'] {
   const groups = Map.groupBy(models, ({ connectionId }) => connectionId)

@@ -5,7 +5,7 @@ import { verifyLedger } from '../../storage/repositories/usage/ledger-verificati
 import { countAnswers, verifyTotals } from '../../storage/repositories/usage/totals-check.ts'
 import type { Job } from '../job.ts'
 import { readSums } from './usage-page-job.ts'
-import { addUpRows } from './verify-usage-job.ts'
+import { addUpAllRows } from './verify-usage-job.ts'
 
 const everything: UsageFilter = {
   clock: 'utc',
@@ -26,7 +26,7 @@ export const verifyTotalsJob: Job<null, TotalsCheck> = {
     const total = callCount * 3
     const from = (start: number) => (done: number) => report(start + done, total)
     const verification = verifyLedger(database, from(0))
-    const byCalls = addUpRows(database, everything, from(callCount)).cost
+    const byCalls = addUpAllRows(database, everything, from(callCount)).cost
     const findings = verifyTotals(database, (done, all) =>
       report(Math.floor(callCount * (2 + done / all)), total),
     )

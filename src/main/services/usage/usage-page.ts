@@ -5,10 +5,11 @@ import type {
   MoreConversations,
   TokensToday,
   UsageCallsQuestion,
+  UsageEarlier,
   UsageExport,
   UsageFilter,
   UsagePage,
-  UsageSums,
+  VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
@@ -31,8 +32,9 @@ interface Dependencies {
 /** The ledger over all conversations. Reads of many rows run in a thread. */
 export interface UsagePageService {
   read(filter: UsageFilter): Promise<UsagePage>
+  earlier(filter: UsageFilter): Promise<UsageEarlier>
   moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
-  verify(filter: UsageFilter): Promise<UsageSums>
+  verify(filter: UsageFilter): Promise<VerifiedUsage>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number; exportId: string } | null>
@@ -51,6 +53,7 @@ export function createUsagePageService({
   let verifying = new AbortController()
   return {
     read: (filter) => jobs.run('usage-page', filter),
+    earlier: (filter) => jobs.run('earlier-usage', filter),
     moreConversations: async (question) => (await jobs.run('more-conversations', question)).rows,
 
     verify(filter) {

@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/contract/contract.ts'
 import type { DayClock, UsageExport, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { comparePeriods } from '../../../shared/domain/usage/earlier-period.ts'
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
@@ -14,6 +15,7 @@ import { requestFocus } from '../focus-store.ts'
 import {
   dateOn,
   filterOf,
+  isBefore,
   type PlacedConversation,
   type UsagePlace,
   type UsageStep,
@@ -38,6 +40,7 @@ export async function readUsagePage(): Promise<void> {
   readings += 1
   const reading = readings
   usagePageStore.setState({ isLoading: true, refusal: null })
+  const { place, filter: before } = currentVisit()
   const { filter, result } = await readCalls(currentFilter())
   if (reading !== readings) return
   if (!result.ok) {
@@ -45,8 +48,29 @@ export async function readUsagePage(): Promise<void> {
     return
   }
   usagePageStore.setState({ isLoading: false })
-  changeVisit({ page: result.value, filter, verification: { state: 'adding' } })
-  await verifyPage(reading, true)
+  const isSame = before !== null && JSON.stringify(before) === JSON.stringify(filter)
+  changeVisit({
+    page: result.value,
+    filter,
+    compared: comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place)),
+    verification: { state: 'adding' },
+    // Numbers of other days or filters would be wrong until the new ones arrive.
+    ...(!isSame && { earlier: null, hours: null }),
+  })
+  await Promise.all([readEarlier(reading), verifyPage(reading, true)])
+}
+
+const kindOf = ({ range }: UsagePlace) =>
+  range === 'week' || range === 'thirty-days' ? 'rolling' : 'calendar'
+
+/** Doesn't ask about days before the ledger. A refusal leaves the comparison out, because the page itself is there. */
+async function readEarlier(reading: number): Promise<void> {
+  const { page, filter, compared } = currentVisit()
+  const firstDay = page?.firstDay ?? null
+  if (filter === null || compared === null || firstDay === null) return
+  if (isBefore(compared.earlier.to, firstDay)) return
+  const result = await request('usage.earlier', { ...filter, ...compared.earlier })
+  if (reading === readings && result.ok) changeVisit({ earlier: result.value })
 }
 
 /** Loads demo calls if there are no others and the person has not chosen between the two. */
@@ -69,8 +93,10 @@ async function verifyPage(reading: number, mayReadAgain: boolean): Promise<void>
   const result = await request('usage.verify', filter)
   if (reading !== readings) return
   if (!result.ok) changeVisit({ verification: { state: 'failed', refusal: result } })
-  else if (areSumsEqual(result.value, page.sums)) changeVisit({ verification: { state: 'holds' } })
-  else if (!mayReadAgain) changeVisit({ verification: { state: 'differs', sums: result.value } })
+  else if (areSumsEqual(result.value.sums, page.sums))
+    changeVisit({ verification: { state: 'holds' }, hours: result.value.hours })
+  else if (!mayReadAgain)
+    changeVisit({ verification: { state: 'differs', sums: result.value.sums }, hours: null })
   else {
     const again = await request('usage.page', filter)
     if (reading !== readings) return

@@ -1,11 +1,14 @@
 import { create } from 'zustand'
 import type {
   ConversationUsage,
+  UsageEarlier,
   UsageFilter,
   UsagePage,
   UsageSums,
+  VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import type { ComparedPeriods } from '../../../shared/domain/usage/earlier-period.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import {
   firstPlace,
@@ -36,6 +39,12 @@ export interface Visit extends Origin {
   readonly page: UsagePage | null
   /** The filter that `page` was loaded with. */
   readonly filter: UsageFilter | null
+  /** The days of `page` and the earlier ones; null if nothing is earlier. */
+  readonly compared: ComparedPeriods | null
+  /** The usage of the earlier days; null until loaded. */
+  readonly earlier: UsageEarlier | null
+  /** The hours of the day; null until the calls, added up one by one, equal `page`. */
+  readonly hours: VerifiedUsage['hours'] | null
   readonly verification: UsageVerification
 }
 
@@ -52,6 +61,9 @@ const firstVisit: Visit = {
   place: firstPlace,
   page: null,
   filter: null,
+  compared: null,
+  earlier: null,
+  hours: null,
   verification: { state: 'adding' },
   scrollTop: 0,
   focusKey: null,

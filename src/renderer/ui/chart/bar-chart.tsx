@@ -23,6 +23,8 @@ export interface ChartBar {
   readonly size: number
   /** From the bottom up, without empty parts. Shares count only against each other; the class colours. */
   readonly parts: readonly { readonly className: string; readonly share: number; readonly words: string }[]
+  /** The same place at an earlier time, as a point of a dashed line. */
+  readonly earlier?: { readonly size: number; readonly words: string } | null
   /** In place of the parts of an empty bar. */
   readonly none: string
   /** Below the bar, where space allows. */
@@ -45,7 +47,9 @@ interface BarChartProps {
 
 /** Stacked bars in front of a scale of round numbers. */
 export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = false }: BarChartProps) {
-  const { top, ticks } = roundScale(Math.max(mark?.size ?? 0, ...bars.map(({ size }) => size)))
+  const { top, ticks } = roundScale(
+    Math.max(mark?.size ?? 0, ...bars.map(({ size, earlier }) => Math.max(size, earlier?.size ?? 0))),
+  )
   const digits = formatCount(top).length
   const axis = isSmall ? `max(52px, ${digits * 0.42}rem)` : `${digits * 0.47 + 1}rem`
   const percent = (size: number): string => `${(size / top) * 100}%`
@@ -73,6 +77,7 @@ export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = fal
             </span>
           ))}
         </span>
+        <EarlierLine bars={bars} top={top} />
       </div>
       <Buttons label={buttonsLabel} bars={bars} top={top} />
       {!isSmall && <Labels bars={bars} />}
@@ -80,10 +85,41 @@ export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = fal
   )
 }
 
-interface ButtonsProps extends Pick<BarChartProps, 'bars' | 'label'> {
+/** The earlier sizes as one line from bar to bar, with gaps where there is none. */
+function EarlierLine({ bars, top }: ButtonsScale) {
+  if (bars.every(({ earlier = null }) => earlier === null)) return null
+  return (
+    <svg
+      className={css('earlier')}
+      viewBox={`0 0 ${bars.length} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={lineOf(bars.map(({ earlier }) => (earlier == null ? null : 1 - earlier.size / top)))} />
+    </svg>
+  )
+}
+
+/** A point without neighbours is as wide as its bar. */
+function lineOf(heights: readonly (number | null)[]): string {
+  return heights
+    .map((height, index) => {
+      if (height === null) return ''
+      const isAfter = (heights[index - 1] ?? null) !== null
+      const isBefore = (heights[index + 1] ?? null) !== null
+      if (!isAfter && !isBefore) return `M${index} ${height}H${index + 1}`
+      return `${isAfter ? 'L' : 'M'}${index + 0.5} ${height}`
+    })
+    .join('')
+}
+
+interface ButtonsScale extends Pick<BarChartProps, 'bars'> {
   /** The size at the top of the chart. */
   readonly top: number
 }
+
+interface ButtonsProps extends ButtonsScale, Pick<BarChartProps, 'label'> {}
 
 /** A single tab stop, with arrow keys between bars. Each bar shows its values under a pointer and with focus. */
 function Buttons({ label, bars, top }: ButtonsProps) {
@@ -136,8 +172,12 @@ function Buttons({ label, bars, top }: ButtonsProps) {
 }
 
 /** The same words as in the tooltip. */
-function wordsOfBar({ title, parts, none }: ChartBar): string {
-  return [title, ...(parts.length === 0 ? [none] : parts.map(({ words }) => words))].join(' · ')
+function wordsOfBar({ title, parts, none, earlier }: ChartBar): string {
+  return [
+    title,
+    ...(parts.length === 0 ? [none] : parts.map(({ words }) => words)),
+    ...(earlier == null ? [] : [earlier.words]),
+  ].join(' · ')
 }
 
 function Labels({ bars }: Pick<BarChartProps, 'bars'>) {
@@ -162,9 +202,11 @@ function Labels({ bars }: Pick<BarChartProps, 'bars'>) {
 
 interface LegendProps {
   readonly series: readonly { readonly className: string; readonly words: string }[]
+  /** Names the dashed line. */
+  readonly earlier?: string | null
 }
 
-export function ChartLegend({ series }: LegendProps) {
+export function ChartLegend({ series, earlier = null }: LegendProps) {
   return (
     <ul className={css('legend')}>
       {series.map(({ className, words }) => (
@@ -173,6 +215,12 @@ export function ChartLegend({ series }: LegendProps) {
           {words}
         </li>
       ))}
+      {earlier !== null && (
+        <li>
+          <span className={css('dash')} aria-hidden="true" />
+          {earlier}
+        </li>
+      )}
     </ul>
   )
 }

@@ -18,7 +18,7 @@ interface BarTooltipProps {
 }
 
 /** The values of one bar, above it. The name of its button says the same to screen readers. */
-export function BarTooltip({ bar: { title, parts, none }, button, share, onHide }: BarTooltipProps) {
+export function BarTooltip({ bar: { title, parts, none, earlier }, button, share, onHide }: BarTooltipProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const floating = box.current
@@ -42,6 +42,12 @@ export function BarTooltip({ bar: { title, parts, none }, button, share, onHide 
   return (
     <div ref={box} popover="manual" aria-hidden="true" className={css('tooltip')}>
       <strong>{title}</strong>
+      {earlier != null && (
+        <span className={css('value')}>
+          <span className={css('dash')} />
+          {earlier.words}
+        </span>
+      )}
       {parts.length === 0 && <span>{none}</span>}
       {/* From the top down, as drawn. */}
       {parts.toReversed().map(({ className, words }) => (

@@ -140,6 +140,21 @@ export const UsagePage = z.object({
 })
 export type UsagePage = z.infer<typeof UsagePage>
 
+/** An earlier period, for the comparison with the shown one. */
+export const UsageEarlier = UsagePage.pick({ sums: true, days: true, models: true })
+export type UsageEarlier = z.infer<typeof UsageEarlier>
+
+/** The calls of an hour of the day, from 0 to 23, by the clock of the filter. */
+const UsageHour = z.object({ hour: z.number().int().min(0).max(23), sums: UsageSums })
+
+/** The sums of single calls, from the ledger's rows alone. */
+export const VerifiedUsage = z.object({
+  sums: UsageSums,
+  /** Hours with at least one call, in order. Their sums add up to `sums`. */
+  hours: z.array(UsageHour),
+})
+export type VerifiedUsage = z.infer<typeof VerifiedUsage>
+
 /** The fields of a ledger row that the page shows. */
 export const ListedCall = WholeCall.pick({
   id: true,

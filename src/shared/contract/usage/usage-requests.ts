@@ -12,10 +12,11 @@ import {
   MoreConversations,
   TokensToday,
   UsageCallsQuestion,
+  UsageEarlier,
   UsageExport,
   UsageFilter,
   UsagePage,
-  UsageSums,
+  VerifiedUsage,
 } from './usage-page.ts'
 import { CallRow, LifetimeUsage, UsageReview } from './usage-review.ts'
 
@@ -47,8 +48,10 @@ export const usageRequests = {
 
   'usage.page': request(UsageFilter, UsagePage),
   'usage.moreConversations': request(MoreConversations, z.array(ConversationUsage)),
+  /** The same sums without chats and programs, for an earlier period. */
+  'usage.earlier': request(UsageFilter, UsageEarlier),
   /** Sums the same calls row by row from the ledger. A newer request ends this one with `cancelled`. */
-  'usage.verify': request(UsageFilter, UsageSums),
+  'usage.verify': request(UsageFilter, VerifiedUsage),
   /** A page of calls, newest first, continuing after the previous page. */
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
   /** Asks for a file and writes one line per call; null when the person cancels. */

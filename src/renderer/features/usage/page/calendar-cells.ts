@@ -32,12 +32,9 @@ interface CalendarBand {
 const maxWeeksInOneBand = 54
 const maxYears = 12
 
-/** The lower bound of each step. Steps hold about equally many days, however large the largest day is. */
-export function stepsOf(days: readonly UsageDay[]): readonly number[] {
-  const values = days
-    .map(({ sums }) => sums.totalTokens)
-    .filter((tokens) => tokens > 0)
-    .toSorted((one, other) => one - other)
+/** The lower bound of each step. Steps hold about equally many values, however large the largest is. */
+export function stepsOf(tokens: readonly number[]): readonly number[] {
+  const values = tokens.filter((count) => count > 0).toSorted((one, other) => one - other)
   const thresholds = Array.from(
     { length: stepCount },
     (_, index) => values[Math.floor((index * values.length) / stepCount)] ?? Number.NaN,
@@ -58,7 +55,7 @@ export function stepOf(tokens: number, thresholds: readonly number[]): number {
  */
 export function calendarOf(days: readonly UsageDay[], span: Period): readonly CalendarBand[] {
   const sumsByDay = new Map(days.map(({ day, sums }) => [day, sums]))
-  const thresholds = stepsOf(days)
+  const thresholds = stepsOf(days.map(({ sums }) => sums.totalTokens))
   return bandsOf(span).map((band) => {
     const monday = periodOf(band.from, 'week').from
     const cells = Array.from({ length: countDays(band) }, (_, index): CalendarCell => {

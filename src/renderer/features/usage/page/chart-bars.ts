@@ -1,5 +1,6 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { outputParts } from '../../../../shared/domain/usage/call-bar.ts'
+import { type ComparedPeriods, earlierPart, sumsIn } from '../../../../shared/domain/usage/earlier-period.ts'
 import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import {
   countDays,
@@ -24,6 +25,12 @@ export interface PeriodBar {
   readonly sums: UsageSums | null
   /** From the bottom up, without empty parts. */
   readonly parts: readonly { readonly series: ChartSeries; readonly tokens: number }[]
+  readonly tokens: number
+}
+
+export interface EarlierBar {
+  readonly period: Period
+  readonly sums: UsageSums | null
   readonly tokens: number
 }
 
@@ -58,6 +65,22 @@ export function chartOf(
     unit,
     bars: periods.map(({ from, to }) => barOf({ from, to }, sumsByStart.get(from) ?? null, split)),
   }
+}
+
+/** The earlier days in the place of each bar; null after the end of the earlier period. */
+export function earlierBars(
+  bars: readonly PeriodBar[],
+  compared: ComparedPeriods,
+  earlierDays: readonly UsageDay[],
+): readonly (EarlierBar | null)[] {
+  const sumsByDay = new Map(earlierDays.map(({ day, sums }) => [day, sums]))
+  return bars.map((bar) => {
+    const period = earlierPart(compared, bar.period)
+    if (period === null) return null
+    const sums = sumsIn(sumsByDay, period)
+    const { inputTokens, outputTokens } = summedTokens(sums ?? noSums)
+    return { period, sums, tokens: inputTokens + outputTokens }
+  })
 }
 
 function barOf(period: Period, sums: UsageSums | null, split: PromptSplit): PeriodBar {

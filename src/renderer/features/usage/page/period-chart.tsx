@@ -1,18 +1,25 @@
 import { useState } from 'react'
-import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
-import type { PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
+import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import type { Period, PeriodUnit } from '../../../../shared/domain/usage/usage-periods.ts'
+import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { formatDay, formatDays } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { usageChangeStrings as changeStrings } from '../../../messages/usage-change.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { changePlace, drillInto } from '../../../stores/usage/usage-actions.ts'
 import { usageUnits } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
+import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
+import { ChangeTable } from '../trend/change-table.tsx'
 import {
   type ChartSeries,
   chartOf,
+  type EarlierBar,
+  earlierBars,
   isDrawable,
   type PeriodBar,
   type PromptSplit,
@@ -25,8 +32,9 @@ const css = classNames(styles)
 const colour = classNames(tokenParts)
 
 /** Usage over time. The table by time has the same numbers, and each bar opens its period. */
-export function PeriodChart({ page: { days, sums } }: { readonly page: UsagePage }) {
-  const { place, filter } = useUsageVisit()
+export function PeriodChart({ page }: { readonly page: UsagePage }) {
+  const { days, sums } = page
+  const { place, filter, compared, earlier } = useUsageVisit()
   const [chosen, setChosen] = useState<PromptSplit>('cached')
   const isAnyCached = sums.placedCachedTokens > 0
   const split = isAnyCached ? chosen : 'history'
@@ -38,7 +46,9 @@ export function PeriodChart({ page: { days, sums } }: { readonly page: UsagePage
   ]
   const span = spanOfDays(filter ?? { from: null, to: null }, days, place.unit)
   if (span === null) return null
+  const hasEarlier = compared !== null && earlier !== null && earlier.sums.callCount > 0
   const { unit, bars } = chartOf(days, span, place.unit, split)
+  const before = hasEarlier ? earlierBars(bars, compared, earlier.days) : []
   const drawable = usageUnits.filter((candidate) => isDrawable(span, candidate))
   return (
     <figure className={css('figure')}>
@@ -46,6 +56,7 @@ export function PeriodChart({ page: { days, sums } }: { readonly page: UsagePage
         <span className={css('title')}>{strings.chart[unit]}</span>
         <ChartLegend
           series={series.map((name) => ({ className: colourOf(name), words: strings.series[name] }))}
+          earlier={hasEarlier ? changeStrings.inChart : null}
         />
         {isAnyCached && (
           <Segments<PromptSplit>
@@ -67,16 +78,27 @@ export function PeriodChart({ page: { days, sums } }: { readonly page: UsagePage
           />
         )}
       </figcaption>
-      <Plot bars={bars} unit={unit} />
+      <Plot bars={bars} before={before} unit={unit} />
+      {hasEarlier && (
+        <PeriodChanges bars={bars} before={before} unit={unit} total={{ earlier: earlier.sums, now: sums }} />
+      )}
       {unit !== place.unit && <p className={css('note')}>{strings.coarser[unit]}</p>}
     </figure>
   )
 }
 
-function Plot({ bars, unit }: { readonly bars: readonly PeriodBar[]; readonly unit: PeriodUnit }) {
+interface PlotProps {
+  readonly bars: readonly PeriodBar[]
+  /** The earlier days in the place of each bar; empty without a comparison. */
+  readonly before: readonly (EarlierBar | null)[]
+  readonly unit: PeriodUnit
+}
+
+function Plot({ bars, before, unit }: PlotProps) {
   const first = bars[0]?.period.from ?? ''
   const span = { from: first, to: bars.at(-1)?.period.to ?? first }
-  const drawn = bars.map(({ period, sums, parts, tokens: size }): ChartBar => {
+  const drawn = bars.map(({ period, sums, parts, tokens: size }, index): ChartBar => {
+    const earlier = before[index] ?? null
     const key = focusKeyOf('bar', period.from)
     return {
       key,
@@ -84,6 +106,7 @@ function Plot({ bars, unit }: { readonly bars: readonly PeriodBar[]; readonly un
       none: sums === null ? strings.noCall : strings.nothingReported,
       label: shortPeriod(period, unit, span),
       size,
+      earlier: earlier && { size: earlier.tokens, words: describeEarlier(earlier, unit) },
       parts: parts.map(({ series: name, tokens }) => ({
         className: colourOf(name),
         share: tokens / size,
@@ -96,6 +119,53 @@ function Plot({ bars, unit }: { readonly bars: readonly PeriodBar[]; readonly un
     }
   })
   return <BarChart label={describeChart(bars, unit)} bars={drawn} buttonsLabel={strings.bars} />
+}
+
+function describeEarlier({ period, sums, tokens }: EarlierBar, unit: PeriodUnit): string {
+  const words = wordsOfEarlier(period, unit)
+  return sums === null ? changeStrings.earlierNone(words) : changeStrings.earlierTokens(words, tokens)
+}
+
+/** The earlier days in the place of a bar: less than a whole period at the edges. */
+function wordsOfEarlier({ from, to }: Period, unit: PeriodUnit): string {
+  return unit === 'day' ? formatDay(from, 'weekday-and-year') : formatDays(from, to)
+}
+
+interface PeriodChangesProps extends PlotProps {
+  readonly total: { readonly earlier: UsageSums; readonly now: UsageSums }
+}
+
+/** The bars and the dashed line as a table. */
+function PeriodChanges({ bars, before, unit, total }: PeriodChangesProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const rows = bars
+    .map(({ period, sums }, index) => ({ period, sums, earlier: before[index] ?? null }))
+    .filter(({ sums, earlier }) => (sums ?? earlier?.sums ?? null) !== null)
+    .map(({ period, sums, earlier }) => ({
+      key: period.from,
+      order: Date.parse(period.from),
+      title: wordsOfPeriod(period, unit),
+      note: earlier && wordsOfEarlier(earlier.period, unit),
+      earlier: earlier?.sums ?? noSums,
+      now: sums ?? noSums,
+    }))
+  return (
+    <>
+      <LinkButton className={css('compare')} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? changeStrings.hideTable : changeStrings.showTable}
+      </LinkButton>
+      {isOpen && (
+        <ChangeTable
+          key={unit}
+          name={unit}
+          rows={rows}
+          total={total}
+          firstSort={{ column: 'name', isDescending: true }}
+          maxRows={31}
+        />
+      )}
+    </>
+  )
 }
 
 function colourOf(name: ChartSeries): string {

@@ -1,13 +1,13 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { addDays, weekdayOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { type DayForm, formatDay } from '../../../../shared/language/format-moment.ts'
+import { type DayForm, formatDay, formatHour } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { describeCalls } from '../../../messages/usage.ts'
 import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { calendarOf, stepCount, stepsOf } from './calendar-cells.ts'
+import { calendarOf, stepCount, stepOf, stepsOf } from './calendar-cells.ts'
 import { spanOfDays } from './chart-bars.ts'
 import { tokensOf } from './sum-columns.tsx'
 import { SumTable } from './sum-table.tsx'
@@ -44,9 +44,58 @@ export function UsageCalendar({ page }: { readonly page: UsagePage }) {
             ))}
           </div>
         </ScrollBox>
-        <Legend thresholds={stepsOf(page.days)} />
+        <Legend thresholds={stepsOf(page.days.map(({ sums }) => sums.totalTokens))} />
       </figure>
       <WeekdayTable page={page} />
+    </section>
+  )
+}
+
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
+const labelledHours = [0, 6, 12, 18]
+
+/**
+ * The usage by hour of the day, as a row of cells and as a table. The ledger's stored sums have no hours, so they
+ * appear once the calls are added up one by one.
+ */
+export function UsageHours({ page }: { readonly page: UsagePage }) {
+  const { hours, filter } = useUsageVisit()
+  if (hours === null || filter === null) return null
+  const sumsByHour = new Map(hours.map(({ hour, sums }) => [hour, sums]))
+  const thresholds = stepsOf(hours.map(({ sums }) => sums.totalTokens))
+  const most = hours.reduce((largest, { sums }) => Math.max(largest, sums.totalTokens), 0)
+  return (
+    <section aria-label={strings.hours} className={css('calendar')}>
+      <figure className={css('figure')}>
+        <figcaption className={css('title')}>{strings.hoursTitles[filter.clock]}</figcaption>
+        <div role="img" aria-label={strings.hoursLabel(most)} className={css('hours')}>
+          {hoursOfDay.map((hour) => {
+            const sums = sumsByHour.get(hour) ?? null
+            const step = stepOf(sums?.totalTokens ?? 0, thresholds)
+            return (
+              <span
+                key={hour}
+                className={css('hour', `step${step}`, sums !== null && step === 0 && 'unreported')}
+                title={describeSums(formatHour(hour), sums)}
+              />
+            )
+          })}
+          {labelledHours.map((hour) => (
+            <span key={`label ${hour}`} className={css('hourLabel')} aria-hidden="true">
+              {formatHour(hour)}
+            </span>
+          ))}
+        </div>
+        <Legend thresholds={thresholds} />
+      </figure>
+      <SumTable
+        name="hour"
+        rows={hours.map(({ hour, sums }) => ({ key: formatHour(hour), order: hour, sums }))}
+        total={page.sums}
+        firstSort={{ column: 'name', isDescending: false }}
+        maxRows={24}
+        renderName={({ key }) => key}
+      />
     </section>
   )
 }
@@ -93,19 +142,19 @@ function Band({ band: { year, weekCount, cells, months }, hasYear }: BandProps) 
           rx={2}
           className={css('cell', `step${step}`, sums !== null && step === 0 && 'unreported')}
         >
-          <title>{describeDay(day, sums)}</title>
+          <title>{describeSums(formatDay(day), sums)}</title>
         </rect>
       ))}
     </svg>
   )
 }
 
-function describeDay(day: string, sums: UsagePage['sums'] | null): string {
-  if (sums === null) return [formatDay(day), strings.noCall].join(' · ')
+function describeSums(when: string, sums: UsagePage['sums'] | null): string {
+  if (sums === null) return [when, strings.noCall].join(' · ')
   const { callCount, notReportedCount } = sums
   const tokens = tokensOf(sums, 'total')
   const words = tokens === null ? usagePageStrings.notReported : strings.tokens(tokens)
-  return [formatDay(day), words, describeCalls({ callCount, notReportedCount })].join(' · ')
+  return [when, words, describeCalls({ callCount, notReportedCount })].join(' · ')
 }
 
 /** The lower bound of each colour, in tokens a day. */

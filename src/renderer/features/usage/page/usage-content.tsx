@@ -16,13 +16,14 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
+import { ComparisonNote, ModelChanges, useSumChange } from '../trend/comparison.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
 import { canReview, mostReviewed, ProgramReview } from './program-review.tsx'
 import { tokensOf } from './sum-columns.tsx'
 import { ConnectionTable, ConversationTable, ModelTable, ProgramTable, TimeTable } from './usage-by-group.tsx'
-import { UsageCalendar } from './usage-calendar.tsx'
+import { UsageCalendar, UsageHours } from './usage-calendar.tsx'
 import styles from './usage-content.module.css'
 
 /** The digits that fit into the narrowest of four sums. */
@@ -50,7 +51,8 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
   return (
     <>
       <div>
-        <SumCards sums={page.sums} />
+        <SumCards page={page} />
+        <ComparisonNote page={page} className={css('notes')} />
         <SumNotes sums={page.sums} />
       </div>
       {!isOneDay && <PeriodChart page={page} />}
@@ -58,6 +60,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
       <div className={css('tables', hasDetails && 'wide')}>
         <div className={css('stack')}>
           <ModelTable page={page} />
+          <ModelChanges page={page} />
           <ConnectionTable page={page} />
           {isDrawn && !isOneDay && <TimeTable key={place.unit} page={page} />}
         </div>
@@ -67,7 +70,16 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
           {isDrawn && !isLong && !isOneDay && <UsageCalendar page={page} />}
         </div>
       </div>
-      {isDrawn && isLong && <UsageCalendar page={page} />}
+      {isDrawn && <LowerParts page={page} hasCalendar={isLong} />}
+    </>
+  )
+}
+
+function LowerParts({ page, hasCalendar }: { readonly page: UsagePage; readonly hasCalendar: boolean }) {
+  return (
+    <>
+      {hasCalendar && <UsageCalendar page={page} />}
+      <UsageHours page={page} />
     </>
   )
 }
@@ -159,20 +171,34 @@ function Empty({ title, words, action, onAct }: EmptyProps) {
 }
 
 /** The four most important sums. */
-function SumCards({ sums }: { readonly sums: UsageSums }) {
+function SumCards({ page }: { readonly page: UsagePage }) {
+  const { sums } = page
   const { callCount, notReportedCount, completionTokens, reportedCount } = sums
+  const change = useSumChange(page)
   return (
     <dl className={css('cards')}>
-      <Card label={strings.total} words={[wordsOf(tokensOf(sums, 'total'))]}>
+      <Card
+        label={strings.total}
+        words={[wordsOf(tokensOf(sums, 'total'))]}
+        changes={change && [change.total, change.calls]}
+      >
         {describeCalls({ callCount, notReportedCount })}
       </Card>
-      <Card label={strings.prompt} words={[wordsOf(tokensOf(sums, 'prompt'))]}>
+      <Card
+        label={strings.prompt}
+        words={[wordsOf(tokensOf(sums, 'prompt'))]}
+        changes={change && [change.prompt]}
+      >
         <span {...hint(strings.historyMeaning)}>{describeHistory(sums)}</span>
       </Card>
-      <Card label={strings.completion} words={[wordsOf(tokensOf(sums, 'completion'))]}>
+      <Card
+        label={strings.completion}
+        words={[wordsOf(tokensOf(sums, 'completion'))]}
+        changes={change && [change.completion]}
+      >
         {reportedCount > 0 && strings.perCall(Math.round(completionTokens / reportedCount))}
       </Card>
-      <PriceCard sums={sums} />
+      <PriceCard sums={sums} change={change?.price ?? null} />
     </dl>
   )
 }
@@ -183,10 +209,12 @@ interface CardProps {
   readonly words: readonly (string | null)[]
   readonly missing?: string
   readonly title?: string
+  /** The differences to the earlier period. */
+  readonly changes?: readonly string[] | null
   readonly children: ReactNode
 }
 
-function Card({ label, words, missing = strings.notReported, title, children }: CardProps) {
+function Card({ label, words, missing = strings.notReported, title, changes = null, children }: CardProps) {
   return (
     <div className={css('card')}>
       <dt className={css('label')}>{label}</dt>
@@ -201,12 +229,20 @@ function Card({ label, words, missing = strings.notReported, title, children }: 
         ))}
       </dd>
       <dd className={css('note')}>{children}</dd>
+      {changes !== null && (
+        <dd className={css('note', 'change')}>
+          {changes.map((change) => (
+            <span key={change}>{change}</span>
+          ))}
+        </dd>
+      )}
     </div>
   )
 }
 
 /** One sum for each currency, never added together. Without prices there is no cost. */
-function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums: UsageSums }) {
+function PriceCard({ sums, change }: { readonly sums: UsageSums; readonly change: string | null }) {
+  const { cost, callCount, unpricedCount } = sums
   const { filter } = useUsageVisit()
   if (cost.length === 0 && filter?.isDemo === true)
     return (
@@ -227,6 +263,7 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
       label={strings.price}
       words={cost.map((money) => formatMoney(money))}
       title={formatMoneyList(cost, formatExactMoney)}
+      changes={change === null ? null : [change]}
     >
       {unpricedCount === 0 ? strings.pricedAll : strings.priced(callCount - unpricedCount, callCount)}
     </Card>

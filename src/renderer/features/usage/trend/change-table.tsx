@@ -1,0 +1,201 @@
+import { useState } from 'react'
+import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { changeOfSums, type SumsChange } from '../../../../shared/domain/usage/earlier-period.ts'
+import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { createDifferenceFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
+import {
+  formatCount,
+  formatDifference,
+  formatPercentDifference,
+} from '../../../../shared/language/format-number.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { usageChangeStrings as strings } from '../../../messages/usage-change.ts'
+import { usagePageStrings, usageTableStrings } from '../../../messages/usage-page.ts'
+import { LinkButton } from '../../../ui/controls/button.tsx'
+import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
+import {
+  type CellContent,
+  type DataColumn,
+  DataTable,
+  type Sorting,
+  type SumLine,
+} from '../../../ui/table/data-table.tsx'
+import { type SortValue, sortByValue } from '../sort-values.ts'
+import styles from './change-table.module.css'
+
+const css = classNames(styles)
+const stepOfMore = 100
+const missing: CellContent = { words: usagePageStrings.notReported, isMissing: true }
+
+interface ComparedSums {
+  readonly earlier: UsageSums
+  readonly now: UsageSums
+}
+
+export interface ChangeRow extends ComparedSums {
+  readonly key: string
+  /** The sort value of the first column. */
+  readonly order: string | number
+  readonly title: string
+  /** Beside the title, in the quiet color. */
+  readonly note: string | null
+}
+
+const figureNames = ['calls', 'earlier', 'now', 'change', 'percent', 'price'] as const
+type FigureColumn = (typeof figureNames)[number]
+type ChangeColumn = 'name' | FigureColumn
+
+interface ChangeTableProps {
+  readonly name: keyof typeof strings.titles
+  readonly rows: readonly ChangeRow[]
+  readonly total: ComparedSums
+  readonly firstSort: Sorting<ChangeColumn>
+  readonly maxRows?: number
+}
+
+/** Rows of two periods and their differences, closed with those of the totals. */
+export function ChangeTable({ name, rows, total, firstSort, maxRows = 20 }: ChangeTableProps) {
+  const [sort, setSort] = useState(firstSort)
+  const [shownCount, setShownCount] = useState(maxRows)
+  const withChanges = rows.map((row) => ({ ...row, change: changeOfSums(row.earlier, row.now) }))
+  const sorted = sortByValue(
+    withChanges,
+    ({ order, change }) => (sort.column === 'name' ? order : sortValueOf(change, sort.column)),
+    sort.isDescending,
+    (one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' }),
+  )
+  const sum = changeOfSums(total.earlier, total.now)
+  const hidden = sorted.slice(shownCount)
+  const formatPrice = createDifferenceFormat(
+    [...withChanges.map(({ change }) => change), sum].flatMap(({ price }) => price ?? []),
+  )
+  const hasPrice = total.earlier.cost.length + total.now.cost.length > 0
+  const columns: readonly DataColumn<(typeof withChanges)[number], ChangeColumn>[] = [
+    {
+      name: 'name',
+      header: strings.columns[name],
+      contentOf: nameContent,
+    },
+    ...figureNames
+      .filter((column) => column !== 'price' || hasPrice)
+      .map((column) => ({
+        name: column,
+        header: strings.columns[column],
+        title: strings.columnMeanings[column],
+        isNumber: true,
+        contentOf: ({ change }: { readonly change: SumsChange }) => contentOf(change, column, formatPrice),
+      })),
+  ]
+  const line = (label: SumLine<ChangeColumn>['label'], change: SumsChange): SumLine<ChangeColumn> => ({
+    label,
+    sumOf: (column) => (column === 'name' ? undefined : contentOf(change, column, formatPrice)),
+  })
+  return (
+    <section className={css('part')} aria-label={strings.titles[name]}>
+      <h2 className={css('title')}>{strings.titles[name]}</h2>
+      <div className={css('rows')}>
+        <DataTable
+          label={strings.titles[name]}
+          columns={columns}
+          rows={sorted.slice(0, shownCount)}
+          keyOf={({ key }) => key}
+          rest={
+            hidden.length === 0
+              ? null
+              : line(
+                  <LinkButton onClick={() => setShownCount(shownCount + stepOfMore)}>
+                    {usageTableStrings.more(hidden.length)}
+                  </LinkButton>,
+                  changeOfSums(
+                    addSums(hidden.map(({ earlier }) => earlier)),
+                    addSums(hidden.map(({ now }) => now)),
+                  ),
+                )
+          }
+          sum={line(usageTableStrings.sum, sum)}
+          sorting={sort}
+          onSort={(column) => setSort(nextSort(sort, column))}
+        />
+      </div>
+    </section>
+  )
+}
+
+function nameContent({ title, note }: ChangeRow): CellContent {
+  const words = (
+    <span className={css('pair')}>
+      <span className={css('name')} dir="auto">
+        <MiddleEllipsis text={title} />
+      </span>
+      {note !== null && (
+        <span className={css('note')} title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  )
+  return { words }
+}
+
+/** Numbers sort largest first, names alphabetically. */
+function nextSort(sort: Sorting<ChangeColumn>, column: ChangeColumn): Sorting<ChangeColumn> {
+  if (sort.column === column) return { column, isDescending: !sort.isDescending }
+  return { column, isDescending: column !== 'name' }
+}
+
+/** A large decrease is as interesting as a large increase. */
+function sortValueOf({ calls, total, price }: SumsChange, column: FigureColumn): SortValue {
+  switch (column) {
+    case 'calls':
+      return Math.abs(calls.difference ?? 0)
+    case 'earlier':
+      return total.earlier
+    case 'now':
+      return total.now
+    case 'change':
+      return total.difference === null ? null : Math.abs(total.difference)
+    case 'percent':
+      return total.percent
+    case 'price':
+      // Currencies can't be compared, so the first decides.
+      return price?.[0] ?? null
+  }
+}
+
+function contentOf(
+  { calls, total, price }: SumsChange,
+  column: FigureColumn,
+  formatPrice: MoneyFormat,
+): CellContent {
+  switch (column) {
+    case 'calls':
+      return { words: formatDifference(calls.difference ?? 0) }
+    case 'earlier':
+      return total.earlier === null ? missing : { words: formatCount(total.earlier) }
+    case 'now':
+      return total.now === null ? missing : { words: formatCount(total.now) }
+    case 'change':
+      return total.difference === null
+        ? { words: usageTableStrings.unknown, isMissing: true }
+        : { words: formatDifference(total.difference) }
+    case 'percent':
+      return total.percent === null
+        ? { words: usagePageStrings.none, isMissing: true, why: strings.noBase }
+        : { words: formatPercentDifference(total.percent) }
+    case 'price':
+      return priceContent(price, formatPrice)
+  }
+}
+
+/** One line for each currency. Currencies are never added together. */
+function priceContent(price: SumsChange['price'], formatPrice: MoneyFormat): CellContent {
+  if (price === null) return { words: usageTableStrings.notPriced, isMissing: true }
+  if (price.length === 0) return { words: usagePageStrings.none, isMissing: true }
+  return {
+    words: price.map((money) => (
+      <span key={money.currency} className={css('money')}>
+        {formatPrice(money)}
+      </span>
+    )),
+  }
+}

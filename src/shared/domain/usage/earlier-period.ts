@@ -1,0 +1,219 @@
+import type { UsageEarlier, UsageSums } from '../../contract/usage/usage-page.ts'
+import { addMoney, type Money } from '../money/money.ts'
+import { addDays, countDays, type Period, periodOf } from './usage-periods.ts'
+import { addSums, noSums } from './usage-sums.ts'
+
+/**
+ * `rolling` days, such as the last thirty, are compared with as many days before them. A `calendar` period that is
+ * made of months is compared with the months before it.
+ */
+export type PeriodKind = 'rolling' | 'calendar'
+
+/** The days that are compared, both ends inclusive. */
+export interface ComparedPeriods {
+  /** The shown days up to today. */
+  readonly shown: Period
+  readonly earlier: Period
+  /** Whether the shown days end today, which isn't over. */
+  readonly isRunning: boolean
+  /** The calendar months that both periods are apart; null if they are apart by days. */
+  readonly months: number | null
+}
+
+/**
+ * The earlier period that a period is compared with: equally long, and for a running one as many days as have begun.
+ * Months have different lengths, so a whole month is compared with the whole month before. A running month that is
+ * longer than all of the month before is compared with all of it. Days are dates, so a change of the clock or of the
+ * time zone makes none of them shorter. Null without a first day, or if the period begins after today.
+ */
+export function comparePeriods(
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  today: string,
+  kind: PeriodKind,
+): ComparedPeriods | null {
+  if (from === null || at(from) > at(today) || (to !== null && at(to) < at(from))) return null
+  const last = to === null || at(to) > at(today) ? today : to
+  const shown = { from, to: last }
+  const isRunning = last === today
+  const months = kind === 'calendar' ? monthsOf({ from, to: to ?? today }, today) : null
+  if (months !== null) {
+    const first = addMonths(from, -months)
+    const end = addDays(from, -1)
+    // A whole period is compared with a whole one, whichever is longer.
+    const isWhole = last === periodOf(last, 'month').to && !isRunning
+    const sameLength = addDays(first, countDays(shown) - 1)
+    const earlierTo = isWhole || at(sameLength) > at(end) ? end : sameLength
+    return { shown, earlier: { from: first, to: earlierTo }, isRunning, months }
+  }
+  const length = to === null ? countDays(shown) : countDays({ from, to })
+  const first = addDays(from, -length)
+  return {
+    shown,
+    earlier: { from: first, to: addDays(first, countDays(shown) - 1) },
+    isRunning,
+    months: null,
+  }
+}
+
+/** The number of months that a period from the first of a month to the end of one, or to today, consists of. */
+function monthsOf({ from, to }: Period, today: string): number | null {
+  const isWhole = to === periodOf(to, 'month').to || to === today
+  if (from !== periodOf(from, 'month').from || !isWhole) return null
+  return numberOfMonth(to) - numberOfMonth(from) + 1
+}
+
+function numberOfMonth(day: string): number {
+  const date = new Date(at(day))
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
+/** The first day of the month that is so many months later. */
+function addMonths(firstOfMonth: string, count: number): string {
+  const month = numberOfMonth(firstOfMonth) + count
+  const day = new Date(Date.UTC(0, 0, 1))
+  day.setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1)
+  return day.toISOString().split('T')[0] ?? ''
+}
+
+/** The part of the earlier period in the same place as a part of the shown one. Null where the earlier one has ended. */
+export function earlierPart({ shown, earlier, months }: ComparedPeriods, part: Period): Period | null {
+  if (at(part.from) > at(shown.to) || at(part.to) < at(shown.from)) return null
+  // Parts such as weeks may begin before the first day, or end after the last.
+  const from = at(part.from) < at(shown.from) ? shown.from : part.from
+  const to = at(part.to) > at(shown.to) ? shown.to : part.to
+  const isMonths =
+    part.from === periodOf(part.from, 'month').from && part.to === periodOf(part.to, 'month').to
+  if (months === null || months === 1 || !isMonths) {
+    const offset = countDays({ from: earlier.from, to: shown.from }) - 1
+    return within(earlier, { from: addDays(from, -offset), to: addDays(to, -offset) })
+  }
+  const first = addMonths(from, -months)
+  const isWhole = to === periodOf(to, 'month').to
+  const end = isWhole
+    ? addDays(addMonths(first, numberOfMonth(to) - numberOfMonth(from) + 1), -1)
+    : addDays(first, countDays({ from, to }) - 1)
+  return within(earlier, { from: first, to: end })
+}
+
+function within(earlier: Period, { from, to }: Period): Period | null {
+  if (at(from) > at(earlier.to)) return null
+  return { from, to: at(to) > at(earlier.to) ? earlier.to : to }
+}
+
+/** The sums of the days of a period. Null without calls. */
+export function sumsIn(sumsByDay: ReadonlyMap<string, UsageSums>, period: Period): UsageSums | null {
+  const count = countDays(period)
+  const parts =
+    count > sumsByDay.size
+      ? [...sumsByDay]
+          .filter(([day]) => at(day) >= at(period.from) && at(day) <= at(period.to))
+          .map(([, sums]) => sums)
+      : Array.from(
+          { length: count },
+          (_, index) => sumsByDay.get(addDays(period.from, index)) ?? null,
+        ).filter((sums) => sums !== null)
+  return parts.length === 0 ? null : addSums(parts)
+}
+
+/** A later number beside an earlier one. A number that no call reported is null, and no difference is known then. */
+export interface Change {
+  readonly earlier: number | null
+  readonly now: number | null
+  readonly difference: number | null
+  /** Percent of the earlier number. Null if that is zero, since nothing is a multiple of it. */
+  readonly percent: number | null
+}
+
+export function changeOf(earlier: number | null, now: number | null): Change {
+  const difference = earlier === null || now === null ? null : now - earlier
+  const percent =
+    difference === null || earlier === null || earlier <= 0 ? null : (difference / earlier) * 100
+  return { earlier, now, difference, percent }
+}
+
+export type ComparedFigure = 'calls' | 'prompt' | 'completion' | 'total'
+
+export type SumsChange = Readonly<Record<ComparedFigure, Change>> & {
+  /** One entry for each currency of either period. Null if a period has calls, but none of them has a price. */
+  readonly price: readonly Money[] | null
+}
+
+/** The differences of two sums. */
+export function changeOfSums(earlier: UsageSums, now: UsageSums): SumsChange {
+  const figure = (name: ComparedFigure): Change => changeOf(figureOf(earlier, name), figureOf(now, name))
+  return {
+    calls: figure('calls'),
+    prompt: figure('prompt'),
+    completion: figure('completion'),
+    total: figure('total'),
+    price: priceChange(earlier, now),
+  }
+}
+
+function priceChange(earlier: UsageSums, now: UsageSums): readonly Money[] | null {
+  if ([earlier, now].some(({ callCount, unpricedCount }) => callCount > 0 && callCount === unpricedCount))
+    return null
+  const less = earlier.cost.map(({ currency, amount }) => ({ currency, amount: negated(amount) }))
+  return addMoney([...now.cost, ...less])
+}
+
+function negated(amount: string): string {
+  if (amount === '0') return amount
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+}
+
+/** Zero without calls, and null if there are calls but none reported the number. */
+function figureOf(sums: UsageSums, name: ComparedFigure): number | null {
+  const { callCount, reportedCount, noTotalCount } = sums
+  if (name === 'calls') return callCount
+  if (callCount === 0) return 0
+  if (reportedCount === 0) return null
+  if (name === 'prompt') return sums.promptTokens
+  if (name === 'completion') return sums.completionTokens
+  return reportedCount === noTotalCount ? null : sums.totalTokens
+}
+
+interface Group {
+  readonly sums: UsageSums
+}
+
+/** A row of one of two lists, with its sums in both. */
+export type GroupChange<Row extends Group> = Omit<Row, 'sums'> & {
+  readonly key: string
+  readonly earlier: UsageSums
+  readonly now: UsageSums
+}
+
+/** Pairs the rows of two periods. A row that one period lacks has no calls there. */
+function pairGroups<Row extends Group>(
+  earlier: readonly Row[],
+  now: readonly Row[],
+  keyOf: (row: Row) => string,
+): GroupChange<Row>[] {
+  const before = new Map(earlier.map((row) => [keyOf(row), row]))
+  const after = new Map(now.map((row) => [keyOf(row), row]))
+  return [...new Map([...before, ...after])].map(([key, { sums: _sums, ...named }]) => ({
+    ...named,
+    key,
+    earlier: before.get(key)?.sums ?? noSums,
+    now: after.get(key)?.sums ?? noSums,
+  }))
+}
+
+type ModelRow = UsageEarlier['models'][number]
+
+/** The models of either period, the largest change first. A model of two connections has two rows. */
+export function changesByModel(
+  earlier: readonly ModelRow[],
+  now: readonly ModelRow[],
+): GroupChange<ModelRow>[] {
+  return pairGroups(
+    earlier,
+    now,
+    ({ connectionId, model }) => `${connectionId.length} ${connectionId} ${model}`,
+  )
+}
+
+function at(day: string): number {
+  return Date.parse(day)
+}
