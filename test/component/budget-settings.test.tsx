@@ -35,7 +35,14 @@ describe('budgets in the settings', () => {
     expect(bridge.inputsOf('budgets.save')).toEqual([
       {
         budgetId: null,
-        terms: { period: 'day', currency: null, limit: '100000', connectionId: null, programId: null },
+        terms: {
+          period: 'day',
+          currency: null,
+          limit: '100000',
+          connectionId: null,
+          programId: null,
+          projectId: null,
+        },
       },
     ])
   })

@@ -112,6 +112,7 @@ async function startOver(
     models,
     notices: notices ?? [],
     settings,
+    projects: world.projects,
     isMeterOn: world.meter.isOn,
   }
 }

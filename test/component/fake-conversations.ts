@@ -31,17 +31,19 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
         .filter(({ recency }) => before === null || recency < before)
         .toSorted((one, other) => other.recency - one.recency)
         .slice(0, listPageLength),
-    'conversations.create': ({ connectionId: chosenId }) => {
+    'conversations.create': ({ connectionId: chosenId, projectId = null }) => {
+      const project = world.projects.find(({ id }) => id === projectId)
       const defaultId = world.connections.find(({ isDefault }) => isDefault)?.id
-      const connectionId = chosenId ?? defaultId ?? 'service'
+      const connectionId = chosenId ?? project?.connectionId ?? defaultId ?? 'service'
       const id = `new-${world.conversations.length + 1}`
       const created = {
         id,
         connectionId,
         title: '',
-        modelId: 'meridian-70b-chat',
-        systemPrompt: '',
+        modelId: project?.modelId ?? 'meridian-70b-chat',
+        systemPrompt: project?.systemPrompt ?? '',
         draft: '',
+        projectId,
       }
       world.conversations = [created, ...world.conversations]
       world.summaries = [
@@ -135,6 +137,7 @@ export function searchHandlers(world: World): HandlersOf<'search'> {
           conversationId: id,
           title,
           isArchived: false,
+          projectId: null,
           updatedAt,
           before: '',
           match: title.slice(0, 1),

@@ -12,6 +12,7 @@ import { done, type Handlers, type HandlersOf, refuse } from './fake-contract.ts
 import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
 import { budgetHandlers, priceHandlers } from './fake-money.ts'
 import { programHandlers } from './fake-programs.ts'
+import { projectHandlers } from './fake-projects.ts'
 import { billHandlers, ledgerHandlers, usageHandlers } from './fake-usage.ts'
 import type { World } from './fake-world.ts'
 
@@ -163,6 +164,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...keyHandlers(world),
     ...programHandlers(world, publish),
     ...conversationHandlers(world),
+    ...projectHandlers(world),
     ...settingHandlers(world),
     ...updateHandlers(world),
     ...requestHandlers(world),

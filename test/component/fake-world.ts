@@ -15,6 +15,7 @@ import type {
   Message,
   Wait,
 } from '../../src/shared/contract/conversations/conversation.ts'
+import type { NamedCorrection, Project } from '../../src/shared/contract/conversations/project.ts'
 import type { FoundMessage, SearchFacets } from '../../src/shared/contract/conversations/search.ts'
 import type { Backup, DataPlace } from '../../src/shared/contract/data/data-place.ts'
 import type { BudgetState, ListedOverride } from '../../src/shared/contract/money/budget.ts'
@@ -39,6 +40,10 @@ export interface World {
   /** The engines that answer on this computer. */
   engines: FoundEngine[]
   meter: MeterState
+  projects: Project[]
+  /** The calls of each chat that a move can take along. */
+  earlierCalls: Record<string, number>
+  corrections: NamedCorrection[]
   /** Ports on which another program listens. */
   takenPorts: number[]
   /** The kept calls of every program. */
@@ -96,6 +101,9 @@ export const emptyWorld = (): World => ({
   keys: {},
   engines: [],
   meter: aMeter({ isOn: false, status: 'off', port: null, address: null }),
+  projects: [],
+  earlierCalls: {},
+  corrections: [],
   takenPorts: [],
   programExchanges: [],
   conversations: [],

@@ -204,6 +204,7 @@ describe('a new program', () => {
         addsUsage: true,
         stopsAtBudget: false,
         keepsBodies: false,
+        projectId: null,
       },
     ])
   })

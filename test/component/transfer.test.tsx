@@ -25,6 +25,8 @@ const none = { added: 0, present: 0, different: 0 }
 const report: ImportReport = {
   source: 'Tally',
   connections: { ...none, added: 1 },
+  projects: { ...none, added: 1 },
+  projectCorrections: none,
   programs: none,
   prompts: { ...none, added: 2 },
   prices: none,

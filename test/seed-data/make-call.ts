@@ -58,6 +58,7 @@ export function makeCall(
     firstTokenMs,
     durationMs: firstTokenMs + completionTokens * (8 + random.next() * 20),
     excluded: null,
+    projectId: null,
     forecast: null,
     historyTokens: isReported ? carriedFrom(before, promptTokens) : null,
     extraFields: '',

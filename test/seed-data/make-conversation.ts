@@ -55,6 +55,7 @@ export function makeConversation(random: Random, beginning: Beginning): SeedConv
     extraFields: '',
     nextExtraFields: '',
     queuedExtraFields: [],
+    projectId: null,
   }
   return { conversation, messages: tree.messages, calls: tree.calls }
 }

@@ -13,6 +13,7 @@ export interface ExpectedCall {
   readonly isDemo: boolean
   /** Null for a call of a chat. */
   readonly programId: string | null
+  readonly projectId: string | null
   readonly modelId: string
   readonly dayUtc: number
   /** The upper end of the forecast, including its spread. */
@@ -28,8 +29,8 @@ export interface Spent {
   readonly notCountedCount: number
 }
 
-type Scope = Pick<Budget, 'connectionId' | 'programId'>
-type Terms = Pick<Budget, 'connectionId' | 'programId' | 'currency' | 'limit'>
+type Scope = Pick<Budget, 'connectionId' | 'programId' | 'projectId'>
+type Terms = Scope & Pick<Budget, 'currency' | 'limit'>
 interface Counts {
   readonly parts: TokenParts<bigint>
   readonly totalTokens: bigint
@@ -37,13 +38,14 @@ interface Counts {
 
 /**
  * Whether a budget includes a call. Demo calls cost nothing, so only a budget for the demo connection
- * includes them. Only a budget for a program asks which program made the call.
+ * includes them. Only a budget for a program or a project asks for that of the call.
  */
 export function isWithin(
-  { connectionId, programId }: Scope,
-  call: { readonly connectionId: string; readonly isDemo: boolean; readonly programId: string | null },
+  { connectionId, programId, projectId }: Scope,
+  call: Pick<ExpectedCall, 'connectionId' | 'isDemo' | 'programId' | 'projectId'>,
 ): boolean {
   if (programId !== null && programId !== call.programId) return false
+  if (projectId !== null && projectId !== call.projectId) return false
   return connectionId === null ? !call.isDemo : connectionId === call.connectionId
 }
 
@@ -52,8 +54,9 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
   const meters = new Map<Price | null, { reported: Counts; estimated: Counts }>()
   let notCountedCount = 0
   for (const counted of calls) {
-    // The rows of a program's budget are those of the program.
-    if (!isWithin(budget, { ...counted, programId: budget.programId })) continue
+    // The rows of a budget for a program or a project are already those of its scope.
+    const { programId, projectId } = budget
+    if (!isWithin(budget, { ...counted, programId, projectId })) continue
     const price = budget.currency === null ? null : priceOf(budget.currency, prices, counted)
     if (price === null && budget.currency !== null) {
       notCountedCount += counted.callCount - counted.notProcessedCount

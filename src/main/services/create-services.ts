@@ -46,6 +46,7 @@ import { createServiceTargets } from './connections/service-targets.ts'
 import type { TrustSettings } from './connections/trust-settings.ts'
 import { type ConversationService, createConversationService } from './conversations/conversations.ts'
 import { createOrganizerService, type OrganizerService } from './conversations/organizer.ts'
+import { createProjectService, type ProjectService } from './conversations/projects.ts'
 import { createSearchService, type SearchService } from './conversations/search.ts'
 import { createIndexFilling, type IndexFilling } from './conversations/search-indexing.ts'
 import { createTransferService, type FileDialogs, type TransferService } from './conversations/transfer.ts'
@@ -107,6 +108,7 @@ export interface Services {
   programs: ProgramService
   conversations: ConversationService
   order: OrganizerService
+  projects: ProjectService
   prompts: PromptService
   parameters: ParameterService
   bills: BillService
@@ -158,6 +160,7 @@ export function createServices(ports: Ports): Services {
   const metering = createMetering({ ...consented, targets, guard, calibration, notices })
   const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
+  const projects = createProjectService({ ...ports, chat, meter: metering.meter })
   return {
     ...connected,
     ...metering,
@@ -168,6 +171,7 @@ export function createServices(ports: Ports): Services {
     bills: createBillService(ports),
     prices: createPriceService(ports),
     order: createOrganizerService({ ...ports, chat, indexFilling }),
+    projects,
     chat,
     callDetails: createCallDetails(ports),
     settings: ports.settings,
@@ -185,7 +189,7 @@ export function createServices(ports: Ports): Services {
     diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
     startSession: (wantedId) =>
       readSessionStart(
-        { ...connected, ...metering, conversations, models, notices, settings: ports.settings },
+        { ...connected, ...metering, conversations, projects, models, notices, settings: ports.settings },
         wantedId,
       ),
   }

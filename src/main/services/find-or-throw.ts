@@ -1,7 +1,7 @@
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
-import type { StoredConnection, StoredMessage } from '../storage/row-types.ts'
+import type { StoredConnection, StoredMessage, StoredProject } from '../storage/row-types.ts'
 import type { Store } from '../storage/store.ts'
 
 /** Finds a connection that is not deleted, or throws. */
@@ -35,6 +35,19 @@ export function conversationOf(store: Pick<Store, 'conversations'>, id: string):
 /** Finds a conversation for reading. It may be in the trash. */
 export function readableConversationOf(store: Pick<Store, 'conversations'>, id: string): Conversation {
   return store.conversations.findInTrash(id) ?? conversationOf(store, id)
+}
+
+/** Finds a project that is not deleted, or throws. */
+export function projectOf({ projects }: Pick<Store, 'projects'>, id: string): StoredProject {
+  const project = projects.find(id)
+  if (project === null || project.deletedAt !== null)
+    throw new AppError('project-gone', 'There is no such project.')
+  return project
+}
+
+/** The id of a project that is not deleted, or null for no project. */
+export function knownProjectId(store: Pick<Store, 'projects'>, projectId: string | null): string | null {
+  return projectId === null ? null : projectOf(store, projectId).id
 }
 
 export function messageOf(

@@ -16,6 +16,7 @@ import { createProgramRepository } from './repositories/connections/program-repo
 import { createConversationRepository } from './repositories/conversations/conversation-repository.ts'
 import { createCopyRepository } from './repositories/conversations/copy-repository.ts'
 import { createOrderRepository } from './repositories/conversations/order-repository.ts'
+import { createProjectRepository } from './repositories/conversations/project-repository.ts'
 import { createTrashRepository } from './repositories/conversations/trash-repository.ts'
 import { createBudgetRepository } from './repositories/money/budget-repository.ts'
 import { createPriceRepository } from './repositories/money/price-repository.ts'
@@ -34,6 +35,7 @@ export function createStore(database: DatabaseSync): Store {
     encryptedKeys: createEncryptedKeyRepository(database, transaction),
     models: createModelRepository(database, transaction),
     programs: createProgramRepository(database),
+    projects: createProjectRepository(database),
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
     prompts: createPromptRepository(database, transaction),

@@ -2,6 +2,7 @@ import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Program } from '../../shared/contract/connections/program.ts'
 import type { ConversationSummary, Versions } from '../../shared/contract/conversations/conversation.ts'
+import type { Project } from '../../shared/contract/conversations/project.ts'
 import type { CallState, WholeCall } from '../../shared/contract/usage/call.ts'
 
 export interface StoredConnection extends Connection {
@@ -27,6 +28,12 @@ export interface StoredProgram
   extends Omit<Program, 'callCount' | 'totalTokens' | 'runningCount' | 'lastRefusal'> {
   /** SHA-256 in hexadecimal digits. */
   readonly tokenHash: string
+  readonly deletedAt: number | null
+}
+
+/** A deleted project keeps its row, because calls and sums name it. */
+export interface StoredProject extends Project {
+  readonly position: number
   readonly deletedAt: number | null
 }
 
@@ -87,6 +94,7 @@ export type NewCall = Pick<
   | 'excluded'
   | 'forecast'
   | 'extraFields'
+  | 'projectId'
 >
 
 export type CallEnd = Pick<

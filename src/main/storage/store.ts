@@ -14,6 +14,7 @@ import type {
   OrderRepository,
   TrashRepository,
 } from './repositories/conversations/order-repository.ts'
+import type { ProjectRepository } from './repositories/conversations/project-repository.ts'
 import type { BudgetRepository } from './repositories/money/budget-repository.ts'
 import type { PriceRepository } from './repositories/money/price-repository.ts'
 import type { BillRepository } from './repositories/usage/bill-repository.ts'
@@ -28,6 +29,7 @@ export interface Store {
   readonly encryptedKeys: EncryptedKeyRepository
   readonly models: ModelRepository
   readonly programs: ProgramRepository
+  readonly projects: ProjectRepository
   readonly conversations: ConversationRepository
   readonly messages: MessageRepository
   readonly queue: QueueRepository

@@ -30,6 +30,8 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   const connections = new Set(knownConnections)
   const seen: Record<ArchiveRecord['type'], Set<string>> = {
     connection: new Set(),
+    project: new Set(),
+    'project-correction': new Set(),
     program: new Set(),
     prompt: new Set(),
     price: new Set(),

@@ -17,6 +17,8 @@ export interface Written {
 
 const kinds = {
   connection: 'connections',
+  project: 'projects',
+  'project-correction': 'projectCorrections',
   program: 'programs',
   prompt: 'prompts',
   price: 'prices',
@@ -33,6 +35,8 @@ export type RecordCounts = Record<(typeof kinds)[keyof typeof kinds], number>
 
 const noRecords = (): RecordCounts => ({
   connections: 0,
+  projects: 0,
+  projectCorrections: 0,
   programs: 0,
   prompts: 0,
   prices: 0,

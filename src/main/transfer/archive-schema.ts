@@ -9,7 +9,8 @@ import {
   StreamingMeasure,
 } from '../../shared/contract/connections/connection.ts'
 import { Program } from '../../shared/contract/connections/program.ts'
-import { Budget, BudgetOverride, hasWholeTokens } from '../../shared/contract/money/budget.ts'
+import { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
+import { Budget, BudgetOverride, hasOneScope, hasWholeTokens } from '../../shared/contract/money/budget.ts'
 import { Price } from '../../shared/contract/money/price.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
 import { SavedBill } from '../../shared/contract/usage/bill.ts'
@@ -27,13 +28,8 @@ import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import { programLimits } from '../../shared/domain/connections/program-limits.ts'
-import {
-  markOfLargeReport,
-  noDetails,
-  placesOf,
-  usageTextMarks,
-} from '../../shared/domain/usage/usage-details.ts'
-import { areRising } from '../accounting/exclusions.ts'
+import { projectLimits } from '../../shared/domain/conversations/project-names.ts'
+import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
 import type {
   ArchivedBill,
   ArchivedBudget,
@@ -45,31 +41,26 @@ import type {
   ArchivedOverride,
   ArchivedPrice,
   ArchivedProgram,
+  ArchivedProject,
+  ArchivedProjectCorrection,
   ArchivedPrompt,
 } from './archive.ts'
+import {
+  Distances,
+  Figure,
+  Id,
+  isBaseAddress,
+  isWebAddress,
+  Line,
+  longestLine,
+  Text,
+  textOf,
+  UsageText,
+} from './archive-fields.ts'
 
-const longestText = 20_000_000
-const longestLine = 10_000
 const longestFailure = 2_000_000
-/** Every second message of a very long chat may be excluded. */
-const longestDistances = 2_000_000
 const maxTags = 200
 const maxFavourites = 10_000
-
-const Id = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u)
-/** Replaces surrogate halves, which a cut may leave and which cannot be stored. */
-const textOf = (most: number) => z.string().max(most).transform(wellFormed)
-const wellFormed = (text: string): string => text.toWellFormed()
-const Line = textOf(longestLine)
-const Text = textOf(longestText)
-const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
-
-/** Distances of messages above an answer, such as `2-3,7`. */
-const Distances = z
-  .string()
-  .max(longestDistances)
-  .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
-  .refine(areRising)
 
 const FailureRecord = StoredFailure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
 
@@ -102,6 +93,31 @@ const ConnectionRecord = z
     dashboardAddress: hasOwnDashboard(connection) ? connection.dashboardAddress : '',
   }))
 
+/** Missing in files from before projects. */
+const projectId = Id.nullable().default(null)
+
+const ProjectRecord = z.strictObject({
+  type: z.literal('project'),
+  id: Id,
+  // Empty where the person removed the name of a deleted project.
+  name: textOf(projectLimits.typedName),
+  systemPrompt: Text,
+  connectionId: Id.nullable(),
+  modelId: Line.nullable(),
+  createdAt: Moment,
+  archivedAt: Moment.nullable(),
+  deletedAt: Moment.nullable(),
+})
+
+const ProjectCorrectionRecord = z.strictObject({
+  type: z.literal('project-correction'),
+  ...ProjectCorrection.shape,
+  id: Id,
+  conversationId: Id,
+  fromProjectId: Id.nullable(),
+  toProjectId: Id.nullable(),
+})
+
 const ConversationRecord = z.strictObject({
   type: z.literal('conversation'),
   id: Id,
@@ -126,6 +142,7 @@ const ConversationRecord = z.strictObject({
   extraFields: ExtraFields.default(''),
   nextExtraFields: ExtraFields.default(''),
   queuedExtraFields: z.array(ExtraFields).max(maxQueued).default([]),
+  projectId,
 })
 
 const MessageRecord = z
@@ -158,8 +175,6 @@ const detailNames = {
   reasoningTokens: true,
   reportedCost: true,
 } as const
-
-const UsageText = z.string().max(10_000).refine(isKeptUsageText)
 
 const CallRecord = z
   .strictObject({
@@ -198,6 +213,7 @@ const CallRecord = z
     usageText: UsageText.nullable().default(null),
     details: UsageDetails.pick(detailNames).strict().nullable().default(null),
     extraFields: z.string().max(longestMergedFields).refine(areMergedFields).nullable().default(null),
+    projectId,
   })
   .transform(({ asking, leftOut, carriedTokens, details, ...call }) => ({
     ...call,
@@ -229,6 +245,7 @@ const ProgramRecord = z.strictObject({
   addsUsage: z.boolean(),
   stopsAtBudget: z.boolean(),
   keepsBodies: z.boolean(),
+  projectId,
   createdAt: Moment,
   lastUsedAt: Moment.nullable(),
   deletedAt: Moment.nullable(),
@@ -244,11 +261,13 @@ const PriceRecord = z.strictObject({
 /** Archives of earlier versions have no programs. */
 const programId = Budget.shape.programId.default(null)
 const BudgetRecord = z
-  .strictObject({ ...Budget.shape, type: z.literal('budget'), id: Id, programId })
+  .strictObject({ ...Budget.shape, type: z.literal('budget'), id: Id, programId, projectId })
   .refine(hasWholeTokens, { path: ['limit'] })
+  .refine(hasOneScope, { path: ['projectId'] })
 
 const OverrideRecord = BudgetOverride.extend({
   programId,
+  projectId,
   type: z.literal('budget-override'),
   id: Id,
   typed: textOf(200),
@@ -284,6 +303,8 @@ export const EndRecord = z.strictObject({
   // Missing in files of the first version.
   prompts: Count.default(0),
   // These are missing in older files, too.
+  projects: Count.default(0),
+  projectCorrections: Count.default(0),
   programs: Count.default(0),
   prices: Count.default(0),
   bills: Count.default(0),
@@ -298,6 +319,8 @@ export const EndRecord = z.strictObject({
 
 export const ArchiveRecord = z.discriminatedUnion('type', [
   ConnectionRecord,
+  ProjectRecord,
+  ProjectCorrectionRecord,
   ProgramRecord,
   PromptRecord,
   PriceRecord,
@@ -311,6 +334,8 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
 ])
 export type ArchiveRecord =
   | ({ readonly type: 'connection' } & ArchivedConnection)
+  | ({ readonly type: 'project' } & ArchivedProject)
+  | ({ readonly type: 'project-correction' } & ArchivedProjectCorrection)
   | ({ readonly type: 'program' } & ArchivedProgram)
   | ({ readonly type: 'prompt' } & ArchivedPrompt)
   | ({ readonly type: 'price' } & ArchivedPrice)
@@ -346,33 +371,4 @@ export function callForFile<C extends ArchivedCall>(call: C) {
 export function recordForFile(record: ArchiveRecord): object {
   if (record.type === 'message') return messageForFile(record)
   return record.type === 'call' ? callForFile(record) : record
-}
-
-/** A file may hold only what Tally itself would keep. */
-function isKeptUsageText(text: string): boolean {
-  if (Object.values<string>(usageTextMarks).includes(text)) return true
-  try {
-    JSON.parse(text)
-    return (
-      text.startsWith('{') && text.isWellFormed() && markOfLargeReport(text, Buffer.byteLength(text)) === null
-    )
-  } catch {
-    return false
-  }
-}
-
-function isWebAddress(address: string): boolean {
-  const url = URL.parse(address)
-  return (
-    url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.username === '' &&
-    url.password === ''
-  )
-}
-
-/** Whether an address has exactly the form that Tally writes, so that it means what it looks like. */
-function isBaseAddress(address: string): boolean {
-  const url = URL.parse(address)
-  return isWebAddress(address) && url?.href === address && !/[?#]|\/$/.test(address)
 }

@@ -2,11 +2,12 @@ import type { ModelFields } from '../../shared/contract/chat/parameters.ts'
 import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import type { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
 import type { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
-import type { StoredCall, StoredMessage, StoredProgram } from '../storage/row-types.ts'
+import type { StoredCall, StoredMessage, StoredProgram, StoredProject } from '../storage/row-types.ts'
 
 /** A connection without its key and the note about the key. */
 export interface ArchivedConnection extends Connection {
@@ -45,6 +46,10 @@ export interface ArchivedMessage extends StoredMessage {
 
 /** A program without its token: wherever the file is imported, it is paused and needs a new one. */
 export type ArchivedProgram = Omit<StoredProgram, 'tokenHash' | 'tokenEnd' | 'isPaused'>
+
+/** A project, also a deleted one, because calls name it. */
+export type ArchivedProject = Omit<StoredProject, 'position'>
+export type ArchivedProjectCorrection = ProjectCorrection
 
 /** A saved system prompt, and the connections for which it is the default. */
 export type ArchivedPrompt = SavedPrompt

@@ -5,6 +5,7 @@ import type {
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedProject,
 } from './archive.ts'
 import type { Written } from './archive-lines.ts'
 import {
@@ -24,6 +25,8 @@ const ConversationDocument = z.strictObject({
   type: z.literal(conversationType),
   ...writtenFields,
   connection: z.unknown(),
+  // Present only where the chat or its calls have a project.
+  projects: z.array(z.unknown()).default([]),
   conversation: z.unknown(),
   messages: z.array(z.unknown()),
   calls: z.array(z.unknown()),
@@ -33,6 +36,8 @@ const ConversationDocument = z.strictObject({
 
 export interface WholeConversation {
   readonly connection: ArchivedConnection
+  /** The projects of the chat and of its calls. */
+  readonly projects: readonly ArchivedProject[]
   readonly conversation: ArchivedConversation
   /** Parents first. */
   readonly messages: readonly ArchivedMessage[]
@@ -42,18 +47,24 @@ export interface WholeConversation {
 }
 
 export function writeDocument(whole: WholeConversation, { app, now }: Written): string {
-  const { connection, conversation, messages, calls, clearings } = whole
+  const { connection, projects, conversation, messages, calls, clearings } = whole
   const exportedAt = new Date(now).toISOString()
   const head = { type: conversationType, version: archiveVersion, exportedAt, app }
   const document = {
     ...head,
     connection,
+    ...(projects.length > 0 && { projects: projects.map(withoutDefaults) }),
     conversation,
     messages: messages.map(messageForFile),
     calls: calls.map(callForFile),
     ...(clearings.length > 0 && { clearings }),
   }
   return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** A file of one chat names its project and shares nothing else of it. */
+function withoutDefaults(project: ArchivedProject): ArchivedProject {
+  return { ...project, systemPrompt: '', connectionId: null, modelId: null }
 }
 
 /** Null for any other content. */
@@ -63,11 +74,16 @@ export function readDocument(content: Uint8Array): ArchiveRecord[] | null {
   if (value === null || value['type'] !== conversationType) return null
   if (typeof value['version'] === 'number' && value['version'] > archiveVersion)
     throw new TransferError('newer-version')
-  const { connection, conversation, messages, calls, clearings } = readAs(ConversationDocument, value, null)
+  const { connection, projects, conversation, messages, calls, clearings } = readAs(
+    ConversationDocument,
+    value,
+    null,
+  )
   const of = (type: ArchiveRecord['type'], fields: unknown): ArchiveRecord =>
     readRecord(withType(type, fields), null)
   return [
     of('connection', connection),
+    ...projects.map((project) => of('project', project)),
     ...clearings.map((clearing) => of('clearing', clearing)),
     of('conversation', conversation),
     ...messages.map((message) => of('message', message)),

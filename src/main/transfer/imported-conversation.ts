@@ -71,6 +71,7 @@ export function toImported(
     extraFields: '',
     nextExtraFields: '',
     queuedExtraFields: [],
+    projectId: null,
   }
   return { conversation, messages }
 }

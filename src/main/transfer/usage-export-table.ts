@@ -13,6 +13,8 @@ interface ExportedCall {
   readonly call: StoredCall
   /** The chat's current title, or the last one before it was deleted. */
   readonly title: string
+  /** The project's current name; null without a project. */
+  readonly projectName: string | null
   readonly cost: CallCost
 }
 
@@ -58,6 +60,8 @@ const columns: Readonly<Record<string, Read>> = {
   reported_cost: ({ call }) => decimalField(call.details.reportedCost?.amount),
   reported_cost_unit: ({ call }) => call.details.reportedCost?.unit ?? null,
   program: ({ call, title }) => (isOfProgram(call) ? title : null),
+  project: ({ projectName }) => projectName,
+  project_id: ({ call }) => call.projectId,
 }
 
 function ofCall(...names: (keyof typeof callFields)[]): Readonly<Record<string, Read>> {
@@ -81,12 +85,13 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
   },
   jsonl: {
     head: '',
-    line: ({ call, title, cost }) =>
+    line: ({ call, title, projectName, cost }) =>
       `${JSON.stringify({
         type: 'call',
         ...callForFile(call),
         conversationTitle: isOfProgram(call) ? '' : title,
         programName: isOfProgram(call) ? title : null,
+        projectName,
         startedAtUtc: momentOf(call),
         startedAtLocal: localMomentOf(call),
         addedTokens: newTokens(call),

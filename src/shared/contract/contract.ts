@@ -7,6 +7,7 @@ import { chatRequests } from './chat/requests.ts'
 import { connectionRequests, keyRequests } from './connections/connection-requests.ts'
 import { modelRequests } from './connections/model.ts'
 import { programRequests } from './connections/program.ts'
+import { projectRequests } from './conversations/project.ts'
 import { conversationRequests } from './conversations/requests.ts'
 import { dataRequests } from './data/requests.ts'
 import { budgetRequests } from './money/budget.ts'
@@ -18,6 +19,7 @@ export const contract = {
   ...chatRequests,
   ...parameterRequests,
   ...conversationRequests,
+  ...projectRequests,
   ...connectionRequests,
   ...keyRequests,
   ...modelRequests,

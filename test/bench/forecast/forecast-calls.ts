@@ -62,7 +62,7 @@ function insertConversation(store: Store, connectionId: string, systemPrompt: st
     key: null,
   })
   store.conversations.insert(
-    { id: connectionId, connectionId, title: '', modelId, systemPrompt, draft: '' },
+    { id: connectionId, connectionId, title: '', modelId, systemPrompt, draft: '', projectId: null },
     0,
   )
 }
@@ -123,6 +123,7 @@ function insertCall(store: Store, counted: CountedTurn, messageId: string): void
     streamingMode: 'stream-with-usage',
     startedAt: 1_795_000_000_000 + index,
     utcOffsetMinutes: 0,
+    projectId: null,
     excluded: null,
     forecast: null,
     extraFields: '',

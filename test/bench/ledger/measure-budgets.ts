@@ -10,9 +10,17 @@ const today = Date.UTC(2025, 5, 18, 12)
 const spender = {
   conversationId: 'conversation-25000',
   programId: null,
+  projectId: null,
   connection: { id: 'connection-0', kind: 'service' },
 } as const
-const terms = { currency: null, limit: '1000000', connectionId: null, programId: null, createdAt: 0 }
+const terms = {
+  currency: null,
+  limit: '1000000',
+  connectionId: null,
+  programId: null,
+  projectId: null,
+  createdAt: 0,
+}
 const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
   none: [],
   'a day': [{ id: 'day', ...terms, period: 'day' }],
@@ -26,7 +34,7 @@ const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
   })),
 }
 
-const sameModel = { connectionId: 'connection-0', modelId: 'model-1', programId: null }
+const sameModel = { connectionId: 'connection-0', modelId: 'model-1', programId: null, projectId: null }
 const monthMs = 30 * 86_400_000
 const scan = `SELECT TOTAL(total_tokens) FROM calls WHERE started_at BETWEEN ${today - monthMs} AND ${today}`
 

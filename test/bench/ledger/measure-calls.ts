@@ -58,6 +58,7 @@ function writeCall(store: Store, id: string): void {
     excluded: null,
     forecast: null,
     extraFields: '',
+    projectId: null,
   })
   store.calls.finish(
     id,

@@ -132,6 +132,7 @@ export function fakeMain({ count, settings, call, fixed, isLastLive = false }: F
     modelId: 'small-1',
     systemPrompt: '',
     draft: '',
+    projectId: null,
   }
   const connection: Connection = {
     id: 'k',
@@ -167,6 +168,7 @@ export function fakeMain({ count, settings, call, fixed, isLastLive = false }: F
     reportedTokens: 0,
     isPinned: false,
     isArchived: false,
+    projectId: null,
     tags: [],
   })
   const earlier = (input: { conversationId: string; messageId: string; count: number }) => {
@@ -194,6 +196,7 @@ export function fakeMain({ count, settings, call, fixed, isLastLive = false }: F
       models: { models: [], skippedCount: 0, fetchedAt: 1 },
       notices: [],
       settings,
+      projects: [],
       isMeterOn: false,
     }),
     'conversations.open': open,

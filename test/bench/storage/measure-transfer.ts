@@ -99,6 +99,7 @@ function beginAnswer(store: Store) {
     modelId: null,
     systemPrompt: '',
     draft: '',
+    projectId: null,
   }
   store.conversations.insert(conversation, 0)
   const message = {

@@ -21,7 +21,8 @@ const none: UsagePage = {
   connections: [],
   conversations: { rows: [], otherCount: 0, others: noSums },
   programs: [],
-  choices: { connections: [], models: [], programs: [], hasDemo: false },
+  projects: [],
+  choices: { connections: [], models: [], programs: [], projects: [], hasDemo: false },
   firstDay: null,
 }
 

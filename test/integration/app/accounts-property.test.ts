@@ -73,7 +73,7 @@ async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed
   expect(addSums(proved.hours.map(({ sums }) => sums))).toEqual(utc.sums)
   const { rows, others } = utc.conversations
   const conversations = [...rows.map(({ sums }) => sums), others]
-  const lists = [utc.days, local.days, utc.models, utc.connections].map((list) =>
+  const lists = [utc.days, local.days, utc.models, utc.connections, utc.projects].map((list) =>
     list.map(({ sums }) => sums),
   )
   for (const list of [...lists, conversations]) expect(addSums(list)).toEqual(utc.sums)
@@ -174,11 +174,12 @@ async function expectSameElsewhere({ app }: Deeds, page: UsagePage): Promise<voi
     there.offered.picked = join(app.folder, exported?.fileName ?? '')
     expect(readFileSync(there.offered.picked, 'utf8')).not.toContain('NaN')
     for (let times = 0; times < 2; times += 1) await there.request('transfer.import', undefined)
-    const { sums, days, connections } = await there.request('usage.page', whole)
-    expect({ sums, days, connections }).toEqual({
+    const { sums, days, connections, projects } = await there.request('usage.page', whole)
+    expect({ sums, days, connections, projects }).toEqual({
       sums: page.sums,
       days: page.days,
       connections: page.connections,
+      projects: page.projects,
     })
   } finally {
     there.close()

@@ -8,7 +8,15 @@ type Story = Awaited<ReturnType<typeof beginStory>>
 export const setBudget = ({ app }: { app: HeadlessApp }, limit: string, terms: Partial<BudgetTerms> = {}) =>
   app.request('budgets.save', {
     budgetId: null,
-    terms: { period: 'day', currency: null, limit, connectionId: null, programId: null, ...terms },
+    terms: {
+      period: 'day',
+      currency: null,
+      limit,
+      connectionId: null,
+      programId: null,
+      projectId: null,
+      ...terms,
+    },
   })
 export const asked = ({ app, conversationId }: Story, text: string, replacing: string | null = null) =>
   app.ask('chat.send', { conversationId, text, replacing })

@@ -169,6 +169,7 @@ describe('a budget', () => {
       limit: '2000',
       connectionId: null,
       programId: null,
+      projectId: null,
     } as const
     expect(await app.ask('budgets.save', { budgetId: null, terms })).toMatchObject({ code: 'budget-taken' })
     const changed = await app.request('budgets.save', { budgetId: budget.id, terms })
@@ -195,6 +196,7 @@ describe('a budget', () => {
       limit: '3000',
       connectionId: null,
       programId: null,
+      projectId: null,
     } as const
     expect(await app.request('budgets.save', { budgetId: second.id, terms })).toMatchObject({ limit: '3000' })
   })
@@ -210,6 +212,7 @@ describe('a budget', () => {
       limit: '3000',
       connectionId: null,
       programId: null,
+      projectId: null,
     } as const
     const changed = await app.request('budgets.save', { budgetId: 'twin', terms })
     expect(changed).toMatchObject({ id: 'twin', limit: '3000' })
@@ -229,7 +232,14 @@ describe('a budget', () => {
     ['a period of its own', { period: 'year' as 'day', limit: '5' }],
   ])('cannot be %s', async (_what, terms) => {
     const story = await beginStory('normal')
-    const whole = { period: 'day' as const, currency: null, connectionId: null, programId: null, ...terms }
+    const whole = {
+      period: 'day' as const,
+      currency: null,
+      connectionId: null,
+      programId: null,
+      projectId: null,
+      ...terms,
+    }
     expect(await story.app.ask('budgets.save', { budgetId: null, terms: whole })).toMatchObject({
       code: 'malformed-input',
     })

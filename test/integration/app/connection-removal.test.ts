@@ -23,6 +23,7 @@ describe('deleting a connection', () => {
       limit: '100000',
       connectionId: first.id,
       programId: null,
+      projectId: null,
     } as const
     await app.request('budgets.save', { budgetId: null, terms })
     expect(await app.request('connections.use', { connectionId: first.id })).toMatchObject({

@@ -125,6 +125,26 @@ export const plainTurns: readonly Deed[] = [
   { words: 'send two', run: (world) => sendIn(world, 'And storks?', 'plain') },
 ]
 
+/** Moves the open chat to one of a few projects, or out of all of them, with or without its earlier calls. */
+const move = deed('move', fc.tuple(fc.nat(2), fc.boolean()), async (world, [at, moveEarlierCalls]) => {
+  const { app, conversationId } = world
+  const projectId = await projectAt(app, at)
+  await app.request('projects.moveChat', { conversationId, projectId, moveEarlierCalls })
+})
+
+async function projectAt(app: HeadlessApp, at: number): Promise<string | null> {
+  const name = [null, 'Website', 'App'][at] ?? null
+  if (name === null) return null
+  const known = (await app.request('projects.list', undefined)).find((project) => project.name === name)
+  const terms = { name, systemPrompt: '', connectionId: null, modelId: null }
+  return (known ?? (await app.request('projects.create', terms))).id
+}
+
+const endProject = deed('delete project', fc.nat(1), async ({ app }, at) => {
+  const project = (await app.request('projects.list', undefined))[at]
+  if (project !== undefined) await app.request('projects.delete', { projectId: project.id })
+})
+
 const setClock = deed('clock', fc.constantFrom(0, 1, 5, 30, -20), async (world, hours) => {
   world.now += hours * hourMs
 })
@@ -140,10 +160,12 @@ export const deeds = fc.array(
     { weight: 10, arbitrary: send },
     { weight: 2, arbitrary: askAgain },
     { weight: 2, arbitrary: edit },
-    ...[setClock, compare, leaveOut, choose, setPrompt, begin, clear].map((arbitrary) => ({
-      weight: 1,
-      arbitrary,
-    })),
+    ...[setClock, compare, leaveOut, choose, setPrompt, begin, clear, move, move, endProject].map(
+      (arbitrary) => ({
+        weight: 1,
+        arbitrary,
+      }),
+    ),
   ),
   { minLength: 6, maxLength: 16 },
 )

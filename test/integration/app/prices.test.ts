@@ -199,7 +199,14 @@ describe('a price list in a file', () => {
   test('is applied once, even by two requests at the same time, and a newer file stays', async () => {
     const story = await withList(litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'))
     const { app, connectionId } = story
-    const budget = { period: 'day', currency: 'USD', limit: '1', connectionId, programId: null } as const
+    const budget = {
+      period: 'day',
+      currency: 'USD',
+      limit: '1',
+      connectionId,
+      programId: null,
+      projectId: null,
+    } as const
     await app.request('budgets.save', { budgetId: null, terms: budget })
     await save(story, priceIn(story, { model: listedModel, promptPerMillion: '9' }))
     const read = async () => previewOf(await app.request('prices.readImport', { connectionId }))

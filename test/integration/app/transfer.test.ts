@@ -25,7 +25,15 @@ function fill({ store }: HeadlessApp, conversations: number): void {
       const id = `conversation-${number}`
       const title = `Title ${number}`
       store.conversations.insert(
-        { id, connectionId: connection.id, title, modelId: null, systemPrompt: '', draft: '' },
+        {
+          id,
+          connectionId: connection.id,
+          title,
+          modelId: null,
+          systemPrompt: '',
+          draft: '',
+          projectId: null,
+        },
         0,
       )
       let parentId: string | null = null

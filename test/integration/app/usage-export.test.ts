@@ -84,6 +84,7 @@ test('JSON Lines have every field of a call, one call per line', async () => {
       leftOut,
       carriedTokens,
       programName: null,
+      projectName: null,
       conversationTitle: title,
       startedAtUtc: new Date(call.startedAt).toISOString(),
       startedAtLocal: expect.stringMatching(/[+-]\d{2}:\d{2}$/),
@@ -116,7 +117,7 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
   }
   // Each call reports one cached and two reasoning tokens, and no cache writes.
   expect([sumOf('cached_tokens'), sumOf('reasoning_tokens')]).toEqual([2, 4])
-  expect(header?.fields.slice(-8)).toEqual([
+  expect(header?.fields.slice(-10)).toEqual([
     'cached_tokens',
     'cache_write_tokens',
     'reasoning_tokens',
@@ -125,6 +126,8 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
     'reported_cost',
     'reported_cost_unit',
     'program',
+    'project',
+    'project_id',
   ])
   const records = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
   for (const record of records)

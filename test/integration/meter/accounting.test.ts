@@ -97,6 +97,7 @@ test('a refused program says so in its row, with the reason and the time', async
     limit: '1',
     connectionId: null,
     programId: program.id,
+    projectId: null,
   } as const
   await app.request('budgets.save', { budgetId: null, terms })
   expect((await ask(completion())).status).toBe(429)

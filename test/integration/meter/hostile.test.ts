@@ -283,7 +283,13 @@ test('bodies are not kept if the person stopped that before the answer', async (
 
 test('text that starts like a file counts for a budget', async () => {
   const { ask, app, program } = await beginMetering('normal')
-  const terms = { period: 'day', currency: null, connectionId: null, programId: program.id } as const
+  const terms = {
+    period: 'day',
+    currency: null,
+    connectionId: null,
+    programId: program.id,
+    projectId: null,
+  } as const
   await app.request('budgets.save', { budgetId: null, terms: { ...terms, limit: '5000' } })
   const asking = (content: string) => ask(completion({ messages: [{ role: 'user', content }] }))
   expect((await asking(`data: ${'some words '.repeat(10_000)}`)).status).toBe(429)

@@ -47,6 +47,7 @@ export async function startMetering(
     addsUsage: true,
     stopsAtBudget: false,
     keepsBodies: false,
+    projectId: null,
     ...more,
   }
   const { program, token } = await app.request('programs.add', terms)

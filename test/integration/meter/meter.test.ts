@@ -146,7 +146,7 @@ describe('a request is refused before anything is sent', () => {
     const scope = { period: 'day', currency: null, connectionId: null } as const
     await app.request('budgets.save', {
       budgetId: null,
-      terms: { ...scope, limit: '1', programId: program.id },
+      terms: { ...scope, limit: '1', programId: program.id, projectId: null },
     })
     const refused = await ask(completion())
     expect(refused.status).toBe(429)

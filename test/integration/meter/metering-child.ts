@@ -16,6 +16,7 @@ const { program, token } = await app.request('programs.add', {
   name: 'Editor',
   connectionId,
   models: null,
+  projectId: null,
   maxRunning: 16,
   addsUsage: true,
   stopsAtBudget: false,

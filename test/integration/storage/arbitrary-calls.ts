@@ -19,6 +19,7 @@ export const aCall = fc
     connectionId: fc.constantFrom('one', 'two'),
     modelAsked: fc.constantFrom('small', 'large', ''),
     isDemo: fc.boolean(),
+    projectId: fc.constantFrom(null, 'website', 'app'),
     startedAt: time,
     utcOffsetMinutes: fc.constantFrom(-720, -210, 0, 330, 345, 840),
   })

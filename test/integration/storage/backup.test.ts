@@ -200,6 +200,7 @@ test('a change of equal length makes a backup due: a price, a budget, a title, a
     limit: '10',
     connectionId: null,
     programId: null,
+    projectId: null,
     createdAt: noon,
   })
   store.prompts.put({

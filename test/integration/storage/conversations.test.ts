@@ -43,6 +43,7 @@ test('a change affects only its own fields, and a model can be removed', () => {
   expect(store.conversations.find(conversation.id)).toMatchObject({
     modelId: null,
     draft: '',
+    projectId: null,
     title: 'named',
   })
 })
@@ -80,9 +81,9 @@ test('a chat with the demo is marked as one', () => {
 
 test('a chat with a title, draft, prompt or message is not empty', () => {
   const { store } = openSample()
-  const untouched = () => store.conversations.findUnused(connection.id, '')?.id ?? null
+  const untouched = () => store.conversations.findUnused(connection.id, '', null)?.id ?? null
   expect(untouched()).toBe(conversation.id)
-  expect(store.conversations.findUnused('another', '')).toBeNull()
+  expect(store.conversations.findUnused('another', '', null)).toBeNull()
   for (const field of ['title', 'draft', 'systemPrompt'] as const) {
     store.conversations.update(conversation.id, { [field]: 'x' })
     expect(untouched()).toBeNull()

@@ -6,7 +6,7 @@ import { open, temporaryFile } from './open-sample.ts'
  * A text on every page that holds a row, so that a row's pages can be found without parsing the file format.
  */
 export const markOf = (
-  kind: 'talk' | 'message' | 'call' | 'model' | 'program' | 'tag',
+  kind: 'talk' | 'message' | 'call' | 'model' | 'program' | 'project' | 'tag',
   number: number,
 ): string => `§${kind}${number}§`
 
@@ -45,6 +45,24 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
         cachedPerMillion: month === 0 ? null : '0.125',
         cacheWritePerMillion: month === 2 ? '0.625' : null,
       })
+    store.projects.put({
+      id: 'project-1',
+      name: markOf('project', 1),
+      systemPrompt: '',
+      connectionId: null,
+      modelId: null,
+      createdAt: noon,
+      archivedAt: null,
+      deletedAt: null,
+    })
+    store.projects.insertCorrection({
+      id: 'correction-1',
+      at: noon,
+      conversationId: 'conversation',
+      fromProjectId: null,
+      toProjectId: 'project-1',
+      callCount: 3,
+    })
     store.programs.put({
       id: 'program-1',
       name: markOf('program', 1),
@@ -54,6 +72,7 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
       addsUsage: true,
       stopsAtBudget: false,
       keepsBodies: false,
+      projectId: 'project-1',
       isPaused: false,
       tokenHash: '0f'.repeat(32),
       tokenEnd: '9f3c',

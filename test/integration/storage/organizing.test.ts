@@ -25,6 +25,7 @@ test('pins, archive and tags survive a restart', () => {
   expect(store.conversations.summary(id)).toMatchObject({
     isPinned: false,
     isArchived: false,
+    projectId: null,
     tags: ['work'],
   })
 })
@@ -47,7 +48,7 @@ test('tags are kept all or none', () => {
 
 test('an organized chat is not treated as empty', () => {
   const { store } = openSample()
-  const untouched = () => store.conversations.findUnused(connection.id, '')?.id ?? null
+  const untouched = () => store.conversations.findUnused(connection.id, '', null)?.id ?? null
   store.order.setPinned(id, noon)
   expect(untouched()).toBeNull()
   store.order.setPinned(id, null)

@@ -60,12 +60,17 @@ const clear = step('clear', day, ({ database }, before) => {
   const clearing = createClearing(database, before, 0)
   while (clearing.clearSome(3));
 })
+const move = step(
+  'move',
+  fc.tuple(fc.constantFrom('one', 'two', 'gone'), fc.constantFrom(null, 'website', 'app')),
+  ({ store }, [conversationId, projectId]) => store.projects.moveCalls(conversationId, projectId),
+)
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: begin },
     { weight: 4, arbitrary: finish },
     { weight: 2, arbitrary: bringIn },
-    ...[stream, interrupt, rewriting, remove, clear].map((arbitrary) => ({ weight: 1, arbitrary })),
+    ...[stream, interrupt, rewriting, remove, clear, move].map((arbitrary) => ({ weight: 1, arbitrary })),
   ),
   { minLength: 1, maxLength: 8 },
 )
@@ -105,13 +110,13 @@ function importCall(
 
 /** Changes every column that a sum depends on, at once. Only another program does this. */
 function rewrite(world: World, [at, call, end, tokens]: [number, NewCall, CallEnd, number | null]): void {
-  const { conversationId, connectionId, isDemo, startedAt, utcOffsetMinutes } = call
-  const ofCall = [conversationId, connectionId, Number(isDemo), startedAt, utcOffsetMinutes]
+  const { conversationId, connectionId, isDemo, startedAt, utcOffsetMinutes, projectId } = call
+  const ofCall = [conversationId, connectionId, Number(isDemo), startedAt, utcOffsetMinutes, projectId]
   const ofEnd = [end.state, end.source, end.modelAnswered, end.usage.totalTokens, call.modelAsked, tokens]
   world.database
     .prepare(
       `UPDATE calls SET conversation_id = ?, connection_id = ?, is_demo = ?, started_at = ?, utc_offset_minutes = ?,
-         state = ?, source = ?, model_answered = ?, total_tokens = ?, model_asked = ?, carried_tokens = ?
+         project_id = ?, state = ?, source = ?, model_answered = ?, total_tokens = ?, model_asked = ?, carried_tokens = ?
        WHERE id = ?`,
     )
     .run(...ofCall, ...ofEnd, idAt(world, at))

@@ -12,7 +12,7 @@ import { openSample } from './open-sample.ts'
 
 const dayMs = 86_400_000
 const today = Math.floor(noon / dayMs)
-const tokens = { currency: null, limit: '1000', connectionId: null, programId: null }
+const tokens = { currency: null, limit: '1000', connectionId: null, programId: null, projectId: null }
 
 function write(store: Store, id: string, usage: TokenUsage, startedAt = noon) {
   store.calls.insert(newCall(id, { startedAt, utcOffsetMinutes: 0 }))
@@ -30,7 +30,7 @@ test('a token budget adds the parts of a call without a total to the totals of t
     write(store, `whole-${number}`, { promptTokens: 80, completionTokens: 20, totalTokens: 100 })
   write(store, 'no total', { promptTokens: 40, completionTokens: 10, totalTokens: null })
   expect(spentToday(store)).toBe('1050')
-  const inConversation = store.budgets.spentInConversation(conversation.id, [])
+  const inConversation = store.budgets.spentInConversation(conversation.id, null, [])
   expect(addUpSpent(tokens, inConversation, []).spent).toBe('1050')
 })
 
@@ -48,7 +48,7 @@ test('the spent sum is exact after years of the largest counts', () => {
   store.transaction(() => {
     for (let day = 0; day < days; day += 1) write(store, `day-${day}`, usage, noon - day * dayMs)
   })
-  const calls = store.budgets.spentInConversation(conversation.id, [])
+  const calls = store.budgets.spentInConversation(conversation.id, null, [])
   expect(addUpSpent(tokens, calls, []).spent).toBe(`${BigInt(largestSum) * 2n * BigInt(days)}`)
   expect(calls.map(({ callCount }) => callCount)).toEqual([days])
 })
@@ -79,7 +79,7 @@ test('a budget in money equals the sum of the calls, with each part of the promp
   }
   const calls = store.calls.list(conversation.id)
   const costs = calls.map((call) => costOfCall([price], call).cost).filter((cost) => cost !== null)
-  const counted = store.budgets.spentInConversation(conversation.id, [])
+  const counted = store.budgets.spentInConversation(conversation.id, null, [])
   const { spent } = addUpSpent({ ...tokens, currency: 'USD' }, counted, [price])
   expect([{ currency: 'USD', amount: spent }]).toEqual(addMoney(costs))
   // (1000 + 700 + 700) × 2.5 + 2048 × 10^-18 + (87 + 87 + 23) × 10, in millionths.

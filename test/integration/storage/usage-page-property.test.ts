@@ -16,7 +16,7 @@ import {
 import { addMoney } from '../../../src/shared/domain/money/money.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
-import { aStoredProgram, noon } from '../../fixtures/samples/stored.ts'
+import { aStoredProgram, aStoredProject, noon } from '../../fixtures/samples/stored.ts'
 import { aCall, anEnd, carried } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 
@@ -41,6 +41,7 @@ const aFilter = fc.record<UsageFilter>({
   models: fc.subarray(['small', 'large', 'other', '']),
   conversationId: fc.constantFrom(null, null, 'one', 'gone', 'editor', 'script'),
   caller: fc.constantFrom(undefined, 'chats' as const, 'programs' as const),
+  projectId: fc.constantFrom(undefined, undefined, null, 'website', 'app', 'never'),
   isDemo: fc.boolean(),
 })
 const decimal = fc.constantFrom('0', '0.15', '2', '999999999999.999999999999999999')
@@ -80,11 +81,12 @@ test('independent sums are equal, for any filter, clock, report, price and calle
   database.exec('PRAGMA synchronous = OFF')
   const prices = createPriceRepository(database)
   const property = fc.asyncProperty(someCalls, aFilter, somePrices, async (made, filter, priceList) => {
-    database.exec('DELETE FROM calls; DELETE FROM prices; DELETE FROM programs')
+    database.exec('DELETE FROM calls; DELETE FROM prices; DELETE FROM programs; DELETE FROM projects')
     store.transaction(() => {
       for (const price of priceList) prices.put(price)
       for (const id of ['editor', 'script'])
         store.programs.put(aStoredProgram({ id, name: id, deletedAt: id === 'script' ? noon : null }))
+      store.projects.put({ ...aStoredProject(), id: 'website', name: 'Website' })
       for (const [number, [call, end, tokens, programId]] of made.entries()) {
         const id = `call-${number}`
         const ofProgram = { conversationId: programId ?? '', messageId: id, isDemo: false }
@@ -92,16 +94,17 @@ test('independent sums are equal, for any filter, clock, report, price and calle
         if (number % 7 !== 6) store.calls.finish(id, end, programId === null ? tokens : null)
       }
     })
+    if (made.length % 4 === 0) store.projects.moveCalls('one', 'website')
     if (made.length % 3 === 0) store.usage.anonymise('script', noon)
     if (made.length % 5 === 0) createClearing(database, '2026-01-02', noon).clearSome(1_000)
     const page = UsagePage.parse(await usagePageJob.run(database, filter, nothing))
     const none = (await usagePageJob.run(database, { ...filter, models: ['never'] }, nothing)).sums
     const verified = VerifiedUsage.parse(await verifyUsageJob.run(database, filter, nothing))
     expect(verified.sums).toEqual(page.sums)
-    const { programs } = page
+    const { programs, projects } = page
     const { rows, others } = page.conversations
     const callers = [...rows, ...programs, { sums: others }]
-    for (const list of [page.days, page.models, page.connections, callers, verified.hours])
+    for (const list of [page.days, page.models, page.connections, callers, projects, verified.hours])
       expect(total([none, ...list.map(({ sums }) => sums)])).toEqual(page.sums)
     const again = await moreConversationsJob.run(database, { ...filter, offset: 1 }, nothing)
     expect(again.rows).toEqual(rows.slice(1))
@@ -109,6 +112,8 @@ test('independent sums are equal, for any filter, clock, report, price and calle
       (await usagePageJob.run(database, { ...filter, caller }, nothing)).sums
     if (filter.caller === undefined)
       expect(total([none, await ofCallers('chats'), await ofCallers('programs')])).toEqual(page.sums)
+    for (const { projectId, sums } of projects)
+      expect(await usagePageJob.run(database, { ...filter, projectId }, nothing)).toMatchObject({ sums })
     for (const { programId, sums } of programs) {
       const review = await reviewProgramJob.run(database, { ...filter, conversationId: programId }, nothing)
       expect(review).toMatchObject({ doRowsMatchLedger: true, paid: { callCount: sums.callCount } })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { CallEnd, StoredProgram } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import type { ProjectCorrection } from '../../../src/shared/contract/conversations/project.ts'
 import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
@@ -10,6 +11,7 @@ import { placesOf, usageTextMarks } from '../../../src/shared/domain/usage/usage
 import { aPrice } from '../../fixtures/samples/money.ts'
 import {
   aStoredProgram,
+  aStoredProject,
   callEnd,
   connection,
   message,
@@ -104,6 +106,7 @@ const anyConversation = fc.record({
   pinnedAt: fc.option(fc.constant(noon)),
   archivedAt: fc.option(fc.constant(noon)),
   isDeleted: fc.boolean(),
+  projectId: fc.constantFrom(null, 'website', 'old'),
   tree: anyTree,
   ends: fc.array(anyEnd, { maxLength: 3 }),
   fields: fc.record({ chat: anyFields, next: anyFields, queued: anyFields, call: fc.option(anyFields) }),
@@ -130,11 +133,19 @@ const somePrices: readonly Price[] = [
   { ...onePrice, model: '=1+1\r\n"😀', currency: 'JPY', cacheWritePerMillion: '0.25' },
   { ...onePrice, connectionId: 'gone' },
 ]
-const terms = { period: 'day', currency: null, limit: '100000', connectionId: null, programId: null } as const
+const terms = {
+  period: 'day',
+  currency: null,
+  limit: '100000',
+  connectionId: null,
+  programId: null,
+  projectId: null,
+} as const
 const someBudgets: readonly Budget[] = [
   { id: 'budget 1', ...terms, createdAt: noon },
   { id: 'budget 2', ...terms, currency: 'EUR', limit: '0.5', connectionId: connection.id, createdAt: noon },
   { id: 'budget 3', ...terms, programId: 'editor', createdAt: noon },
+  { id: 'budget 4', ...terms, projectId: 'website', createdAt: noon },
 ]
 const someOverrides = ['override 1', 'override 2'].map(
   (id, index): BudgetOverride => ({
@@ -200,13 +211,32 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
       )
       .run(noon + cleared, day)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
+  for (const project of someProjects) store.projects.put(project)
+  for (const correction of someCorrections) store.projects.insertCorrection(correction)
   for (const program of somePrograms) fillProgram(store, program)
 }
+
+/** The last one was deleted and lost its name; a call still names it. */
+const someProjects = [
+  aStoredProject({ id: 'website', systemPrompt: 'Be brief.\n', connectionId: connection.id }),
+  aStoredProject({ id: 'old', name: 'Old one 😀', modelId: 'small-1', archivedAt: noon }),
+  aStoredProject({ id: 'gone', name: '', deletedAt: noon }),
+]
+const someCorrections = [null, 'website'].map(
+  (toProjectId, index): ProjectCorrection => ({
+    id: `correction ${index}`,
+    at: noon + index,
+    conversationId: 'conversation-0',
+    fromProjectId: 'gone',
+    toProjectId,
+    callCount: index + 1,
+  }),
+)
 
 /** The second was renamed after its call, and the last one was deleted and lost its name. */
 const somePrograms = [
   aStoredProgram({ id: 'editor', models: ['small-1'], tokenHash: 'a1'.repeat(32), tokenEnd: 'a1a1' }),
-  aStoredProgram({ id: 'script', name: 'Renamed', lastUsedAt: noon }),
+  aStoredProgram({ id: 'script', name: 'Renamed', lastUsedAt: noon, projectId: 'website' }),
   aStoredProgram({ id: 'gone', name: '', deletedAt: noon }),
 ]
 
@@ -223,8 +253,11 @@ function fillProgram({ programs, calls }: Store, program: StoredProgram): void {
 }
 
 function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: AnyConversation): void {
-  const { title, modelId, systemPrompt, draft } = one
-  store.conversations.insert({ id, connectionId: connection.id, title, modelId, systemPrompt, draft }, noon)
+  const { title, modelId, systemPrompt, draft, projectId } = one
+  store.conversations.insert(
+    { id, connectionId: connection.id, title, modelId, systemPrompt, draft, projectId },
+    noon,
+  )
   if (draft !== '')
     for (const text of [`${draft} waits`, 'And this too'].slice(0, 1 + (draft.length % 2)))
       store.queue.insert(id, { id: `${id} ${text.length}`, text, extraFields: one.fields.queued }, noon)
@@ -247,20 +280,25 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
     store.messages.setExcluded(messageId, text.length % 3 === 1)
     ids.push(messageId)
   }
+  fillCalls(store, id, ids, one)
+  if (one.isDeleted) store.conversations.setDeleted(id, noon)
+}
+
+function fillCalls(store: Store, id: string, messageIds: readonly string[], one: AnyConversation): void {
   for (const [number, end] of one.ends.entries()) {
     const callId = `${id} call ${number}`
     store.calls.insert(
       newCall(callId, {
         conversationId: id,
-        messageId: ids[number] ?? 'gone',
+        messageId: messageIds[number] ?? 'gone',
         excluded: ['2-3,7', null][number] ?? null,
         extraFields: one.fields.call && writeExtraFields(mergeLevels({ chat: one.fields.call })),
+        projectId: [one.projectId, 'gone', null][number] ?? null,
         forecast: number % 2 === 0 ? { promptTokens: 40, spread: number } : null,
       }),
     )
     if (end !== null) store.calls.finish(callId, callEnd(end), [0, 640, null][number] ?? null)
   }
-  if (one.isDeleted) store.conversations.setDeleted(id, noon)
 }
 
 /** Chooses one of the compared answers to continue with. */

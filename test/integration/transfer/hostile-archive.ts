@@ -18,6 +18,8 @@ export const sampleWorld = fc
 
 const kinds = [
   'connection',
+  'project',
+  'project-correction',
   'program',
   'prompt',
   'price',
@@ -32,7 +34,8 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 /** The counts by kind at the end of a file. */
-const nameOf = (kind: Kind): string => (kind === 'budget-override' ? 'budgetOverrides' : `${kind}s`)
+const nameOf = (kind: Kind): string =>
+  `${kind.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())}s`
 
 /** The lines of a sound archive without its last. */
 export type Body = readonly string[]

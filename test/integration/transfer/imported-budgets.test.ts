@@ -6,7 +6,14 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { exportEverything, openFresh, takeOver } from './whole-world.ts'
 
 describe('a budget for an existing scope', () => {
-  const terms = { period: 'day', currency: null, limit: '1000', connectionId: null, programId: null } as const
+  const terms = {
+    period: 'day',
+    currency: null,
+    limit: '1000',
+    connectionId: null,
+    programId: null,
+    projectId: null,
+  } as const
   const override: BudgetOverride = {
     id: 'override',
     at: noon,

@@ -20,6 +20,7 @@ const one = {
   pinnedAt: null,
   archivedAt: null,
   isDeleted: false,
+  projectId: 'website' as const,
   tree: [
     { parent: 0, isRoot: true, text: 'Question', reasoning: '', chosen: false },
     { parent: 0, isRoot: false, text: 'First answer', reasoning: 'hm', chosen: false },
@@ -85,12 +86,22 @@ describe('an exported archive', () => {
     fill(here, [one])
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
-    // The prompt library, prices, bills and budgets are no part of a chat.
+    // The prompt library, prices, bills and budgets are no part of a chat. Its projects come without defaults.
     const contents = contentsOf(here)
     const calls = contents['calls']?.filter((call) => JSON.stringify(call).includes('conversation-0'))
     expect(contentsOf(there)).toEqual({
       ...contents,
       calls,
+      projects: contents['projects']
+        ?.filter((project) => !JSON.stringify(project).includes('Old one'))
+        .map((project, index) => ({
+          ...(project as object),
+          sequence: index + 1,
+          position: index + 1,
+          system_prompt: '',
+          connection_id: null,
+        })),
+      projectCorrections: [],
       programs: [],
       prompts: [],
       prices: [],
@@ -192,7 +203,15 @@ describe('existing data', () => {
     await exportEverything(here, file)
     there.store.connections.put({ ...connection, name: 'api.example.com' })
     there.store.conversations.insert(
-      { id: 'other', connectionId: connection.id, title: '', modelId: null, systemPrompt: '', draft: '' },
+      {
+        id: 'other',
+        connectionId: connection.id,
+        title: '',
+        modelId: null,
+        systemPrompt: '',
+        draft: '',
+        projectId: null,
+      },
       0,
     )
     there.store.messages.insert(message('conversation-0 message 0', null, { conversationId: 'other' }))
@@ -224,7 +243,15 @@ it('the demo of another computer becomes the demo here', async () => {
   const demo = { ...connection, kind: 'demo', name: 'Demo service', baseAddress: '' } as const
   here.store.connections.put(demo)
   here.store.conversations.insert(
-    { id: 'a', connectionId: demo.id, title: 'T', modelId: null, systemPrompt: '', draft: '' },
+    {
+      id: 'a',
+      connectionId: demo.id,
+      title: 'T',
+      modelId: null,
+      systemPrompt: '',
+      draft: '',
+      projectId: null,
+    },
     0,
   )
   here.store.calls.insert(newCall('of the demo', { conversationId: 'a', isDemo: true }))

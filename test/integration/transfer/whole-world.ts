@@ -71,12 +71,14 @@ const queries = {
     'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options, favourite_models, model_extra_fields FROM connections ORDER BY sequence',
   conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connection_id, chosen_root_id, created_at,
     updated_at, deleted_at, pinned_at, archived_at, title, model_id, draft, system_prompt,
-    extra_fields, next_extra_fields FROM conversations ORDER BY recency DESC`,
+    extra_fields, next_extra_fields, project_id FROM conversations ORDER BY recency DESC`,
   queued:
     'SELECT conversation_id, text, extra_fields FROM queued_messages ORDER BY conversation_id, position',
   // No file holds the token of a program, and an imported one is paused.
   programs: `SELECT id, name, connection_id, models, max_running, adds_usage, stops_at_budget, keeps_bodies,
-    created_at, last_used_at, deleted_at FROM programs ORDER BY sequence`,
+    project_id, created_at, last_used_at, deleted_at FROM programs ORDER BY sequence`,
+  projects: 'SELECT * FROM projects ORDER BY position',
+  projectCorrections: 'SELECT * FROM project_corrections ORDER BY sequence',
   prompts: 'SELECT * FROM prompts ORDER BY id',
   bills: 'SELECT * FROM bills ORDER BY id',
   billRows: 'SELECT *, 0 AS sequence FROM bill_rows ORDER BY bill_id, side, bill_rows.sequence',

@@ -57,6 +57,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
     finishReason: isReported ? 'stop' : null,
     httpStatus: isFailed ? (answer.end.response?.status ?? null) : 200,
     failureCode: isFailed ? answer.end.code : null,
+    projectId: null,
     startedAt: at - firstTokenMs,
     utcOffsetMinutes: offsetAt(at),
     firstTokenMs: isFailed ? null : firstTokenMs,

@@ -151,5 +151,6 @@ function conversationOf(
     extraFields: '',
     nextExtraFields: '',
     queuedExtraFields: [],
+    projectId: null,
   }
 }

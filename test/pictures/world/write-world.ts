@@ -41,7 +41,7 @@ export function writeWorld(file: string): readonly ArchivedCall[] {
       const since = { connectionId: connection.id, validFrom: '2026-07-01', currency: 'USD', ...noCacheRates }
       store.prices.put({ ...since, model: id, promptPerMillion, completionPerMillion })
     }
-    const budget = { connectionId: null, programId: null, createdAt: now }
+    const budget = { connectionId: null, programId: null, projectId: null, createdAt: now }
     store.budgets.put({ ...budget, id: 'budget-day', period: 'day', currency: null, limit: '60000' })
     store.budgets.put({ ...budget, id: 'budget-month', period: 'month', currency: 'USD', limit: '1' })
     store.budgets.put({ ...budget, id: 'budget-call', period: 'call', currency: null, limit: '20000' })

@@ -8,10 +8,12 @@ export function conversationsHandlers({
   trash,
   search,
   transfer,
-}: Services): HandlersOf<'conversations' | 'trash' | 'search' | 'transfer'> {
+  projects,
+}: Services): HandlersOf<'conversations' | 'projects' | 'trash' | 'search' | 'transfer'> {
   return {
     'conversations.list': ({ before }) => conversations.list(before),
-    'conversations.create': ({ connectionId }) => conversations.create(connectionId),
+    'conversations.create': ({ connectionId, projectId }) =>
+      conversations.create(connectionId, projectId ?? null),
     'conversations.open': ({ conversationId }) => conversations.open(conversationId),
     'conversations.earlier': ({ conversationId, ...ask }) => chat.earlier(conversationId, ask),
     'conversations.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
@@ -35,6 +37,16 @@ export function conversationsHandlers({
       order.setArchived(conversationId, isArchived),
     'conversations.setTags': ({ conversationId, tags }) => order.setTags(conversationId, tags),
     'conversations.copy': ({ conversationId, upTo, title }) => order.copy(conversationId, upTo, title),
+    'projects.list': () => projects.list(),
+    'projects.create': (terms) => projects.create(terms),
+    'projects.update': ({ projectId, terms }) => projects.update(projectId, terms),
+    'projects.setArchived': ({ projectId, isArchived }) => projects.setArchived(projectId, isArchived),
+    'projects.delete': ({ projectId }) => projects.delete(projectId),
+    'projects.contents': ({ projectId }) => projects.contents(projectId),
+    'projects.earlierCalls': ({ conversationId, projectId }) =>
+      projects.earlierCalls(conversationId, projectId),
+    'projects.moveChat': ({ conversationId, projectId, moveEarlierCalls }) =>
+      projects.moveChat(conversationId, projectId, moveEarlierCalls),
     'trash.list': () => trash.list(),
     'trash.purge': ({ conversationId }) => trash.purge(conversationId),
     'trash.empty': () => trash.empty(),

@@ -50,6 +50,7 @@ function writeEverything(reading: ArchiveReading, input: ExportInput, report: Re
 
 function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const connection of reading.connections()) yield { type: 'connection', ...connection }
+  for (const project of reading.projects()) yield { type: 'project', ...project }
   for (const program of reading.programs()) yield { type: 'program', ...program }
   for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
   for (const price of reading.prices()) yield { type: 'price', ...price }
@@ -57,6 +58,7 @@ function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const budget of reading.budgets()) yield { type: 'budget', ...budget }
   for (const override of reading.budgetOverrides()) yield { type: 'budget-override', ...override }
   for (const clearing of reading.clearings()) yield { type: 'clearing', ...clearing }
+  for (const correction of reading.projectCorrections()) yield { type: 'project-correction', ...correction }
   for (const conversation of reading.conversations()) {
     yield { type: 'conversation', ...conversation }
     for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
@@ -93,8 +95,10 @@ function readWhole(reading: ArchiveReading, id: string): WholeConversation {
     throw new AppError('not-found', 'There is no such conversation.')
   const messages = [...reading.messages(id)]
   const calls = [...reading.calls(id)]
+  const named = new Set([conversation.projectId, ...calls.map(({ projectId }) => projectId)])
   return {
     connection,
+    projects: reading.projects().filter((project) => named.has(project.id)),
     conversation,
     messages,
     calls,

@@ -131,6 +131,8 @@ export function* inBatches(
 function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean) {
   const taken = {
     connections: nothingImported(),
+    projects: nothingImported(),
+    projectCorrections: nothingImported(),
     programs: nothingImported(),
     prompts: nothingImported(),
     prices: nothingImported(),
@@ -145,6 +147,9 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
 
   function writeOne(record: ArchiveRecord, writing: ArchiveWriting): void {
     if (record.type === 'connection') taken.connections[writing.connection(record)] += 1
+    else if (record.type === 'project') taken.projects[writing.project(record)] += 1
+    else if (record.type === 'project-correction')
+      taken.projectCorrections[writing.projectCorrection(record)] += 1
     else if (record.type === 'program') taken.programs[writing.program(record)] += 1
     else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
     else if (record.type === 'price') taken.prices[writing.price(record)] += 1

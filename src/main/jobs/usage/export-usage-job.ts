@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
+import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import { rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
@@ -21,13 +22,19 @@ export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
     const table = usageTables[format]
     const prices = readPrices(database)
     const titleOf = createTitles(database)
+    const projects = new Map(
+      createProjectRepository(database)
+        .all()
+        .map(({ id, name }) => [id, name]),
+    )
     const total = countOf(database, filter)
     return writeWhole(places, (write) => {
       write(table.head)
       let callCount = 0
       for (const call of readFilteredCalls(database, filter)) {
         const cost = costOfCall(prices, call)
-        write(table.line({ call, title: titleOf(call.conversationId), cost }))
+        const projectName = call.projectId === null ? null : (projects.get(call.projectId) ?? '')
+        write(table.line({ call, title: titleOf(call.conversationId), projectName, cost }))
         callCount += 1
         report(callCount, Math.max(total, callCount))
       }

@@ -57,6 +57,7 @@ const dayNamed = (day: string): string => `day ${day}`
 const modelNamed = (connectionId: string, model: string): string =>
   `model ${connectionId.length} ${connectionId}${model}`
 const connectionNamed = (id: string): string => `connection ${id}`
+const projectNamed = (id: string | null): string => `project ${id ?? ''}`
 const conversationNamed = (id: string): string => `conversation ${id}`
 
 function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
@@ -78,6 +79,7 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   const choices = usage.choices(filter.isDemo)
   const names = new Map(choices.connections.map(({ id, name }) => [id, name]))
   const { sums, days, models } = readTotals(sources, names)
+  const projects = readProjects(sources, choices.projects)
   const { rows, otherCount } = readConversations(sources, 0)
   const programs = readPrograms(sources)
   costs.combine(others, [all])
@@ -98,6 +100,7 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
       others: costs.addTo(subtractSums(sums, totalOf([...rows, ...programs])), others),
     },
     programs: byTotal(programs),
+    projects: byTotal(projects),
     choices,
     firstDay: usage.firstDay(filter),
   }
@@ -184,10 +187,25 @@ function readPrograms({ rolledUp, usage, prices, costs }: Sources): UsagePage['p
   })
 }
 
+/** A project that the ledger names and nobody knows counts as deleted. */
+function readProjects(
+  { rolledUp, costs }: Sources,
+  known: UsagePage['choices']['projects'],
+): UsagePage['projects'] {
+  const projects = new Map(known.map((project) => [project.id, project]))
+  return rolledUp.projects().map(({ projectId, sums }) => ({
+    projectId,
+    name: projects.get(projectId ?? '')?.name ?? '',
+    isDeleted: projectId !== null && (projects.get(projectId)?.isDeleted ?? true),
+    sums: costs.addTo(sums, projectNamed(projectId)),
+  }))
+}
+
 function addCosts({ rolledUp, prices, costs }: Sources): void {
   for (const { price, part } of pricedParts(rolledUp.parts(), prices)) {
     costs.add(dayNamed(part.day), price, part)
     costs.add(modelNamed(part.connectionId, part.model), price, part)
+    costs.add(projectNamed(part.projectId), price, part)
   }
 }
 

@@ -4,6 +4,7 @@ import type { ConnectionService } from '../connections/connections.ts'
 import type { MeterService } from '../connections/metering.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ConversationService } from '../conversations/conversations.ts'
+import type { ProjectService } from '../conversations/projects.ts'
 import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -13,6 +14,7 @@ const firstCount = 60
 interface Dependencies {
   connections: Pick<ConnectionService, 'list' | 'deleted'>
   conversations: Pick<ConversationService, 'newest' | 'open'>
+  projects: Pick<ProjectService, 'list'>
   models: Pick<ModelService, 'list'>
   notices: Pick<NoticeService, 'list'>
   settings: Pick<SettingsService, 'read'>
@@ -21,7 +23,7 @@ interface Dependencies {
 
 /** Reads everything that a window needs before use. `wantedId` is the conversation that was open before. */
 export function readSessionStart(dependencies: Dependencies, wantedId: string | null): SessionStart {
-  const { connections, conversations, models, notices, settings, meter } = dependencies
+  const { connections, conversations, projects, models, notices, settings, meter } = dependencies
   const { summaries, isWhole } = conversations.newest(firstCount)
   const newestId = summaries.find(({ isArchived }) => !isArchived)?.id ?? null
   const open = openIfThere(conversations, wantedId) ?? openIfThere(conversations, newestId)
@@ -30,6 +32,7 @@ export function readSessionStart(dependencies: Dependencies, wantedId: string | 
     deletedConnections: connections.deleted(),
     summaries,
     areSummariesWhole: isWhole,
+    projects: projects.list(),
     open,
     models: open === null ? null : models.list(open.conversation.connectionId),
     notices: notices.list(),

@@ -133,7 +133,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       store.calls.insert({
         id,
         conversationId: conversation.id,
-        conversationTitle: store.conversations.find(conversation.id)?.title ?? conversation.title,
+        ...chatAtStart(store, conversation),
         messageId: answerId,
         connectionId: connection.id,
         connectionName: connection.name,
@@ -154,6 +154,15 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       return id
     },
   }
+}
+
+/** The title and the project of a chat may have changed since its turn began. */
+function chatAtStart(
+  { conversations }: Store,
+  conversation: Conversation,
+): Pick<StoredCall, 'conversationTitle' | 'projectId'> {
+  const { title, projectId } = conversations.find(conversation.id) ?? conversation
+  return { conversationTitle: title, projectId }
 }
 
 /** The idempotency key is the answer's id, so another request needs another answer. */

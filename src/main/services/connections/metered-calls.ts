@@ -198,6 +198,7 @@ function insertRow(
       excluded: null,
       forecast: { promptTokens, spread: Math.ceil(promptTokens / 2) },
       extraFields: null,
+      projectId: program.projectId,
     })
     store.programs.noteUse(program.id, startedAt)
   })

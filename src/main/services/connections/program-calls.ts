@@ -239,6 +239,7 @@ function plan(
   return {
     callId: newId(),
     programId: program.id,
+    projectId: program.projectId,
     connection,
     modelId: fields.model,
     promptTokens: estimatePrompt(body, rates),

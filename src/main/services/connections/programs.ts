@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Tokens } from '../../meter/meter.ts'
 import type { StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { connectionOf } from '../find-or-throw.ts'
+import { connectionOf, knownProjectId } from '../find-or-throw.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
 import type { ProgramCalls } from './program-calls.ts'
 import type { ServiceTargets } from './service-targets.ts'
@@ -86,15 +86,16 @@ export function createProgramService(dependencies: Dependencies): ProgramService
 
     async add(terms) {
       await checkConnection(terms.connectionId)
+      const projectId = knownProjectId(store, terms.projectId)
       const { token, ...hashed } = newToken()
       const state = { isPaused: false, createdAt: now(), lastUsedAt: null, deletedAt: null }
-      return { program: put({ id: newId(), ...terms, ...hashed, ...state }), token }
+      return { program: put({ id: newId(), ...terms, projectId, ...hashed, ...state }), token }
     },
 
     async save(programId, terms) {
       if (find(programId).connectionId !== terms.connectionId) await checkConnection(terms.connectionId)
       if (!terms.keepsBodies) exchanges.forget(programId)
-      return put({ ...find(programId), ...terms })
+      return put({ ...find(programId), ...terms, projectId: knownProjectId(store, terms.projectId) })
     },
 
     pause(programId, isPaused) {

@@ -6,12 +6,12 @@ import type {
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
-import type { StoredSummary } from '../../storage/row-types.ts'
+import type { StoredProject, StoredSummary } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { ModelService } from '../connections/models.ts'
-import { connectionOf, conversationOf, messageOf } from '../find-or-throw.ts'
+import { connectionOf, conversationOf, isDeleted, messageOf, projectOf } from '../find-or-throw.ts'
 import { lastCallsOf } from '../usage/calls-of-answer.ts'
 import { summaryOf } from './organizer.ts'
 
@@ -31,7 +31,7 @@ export interface ConversationService {
   /** The newest and all pinned conversations, and whether these are all. */
   newest(count: number): { summaries: ConversationSummary[]; isWhole: boolean }
   /** Null for the connection of new chats: the default one, or another service if the default lacks its key. */
-  create(connectionId: string | null): Conversation
+  create(connectionId: string | null, projectId: string | null): Conversation
   open(conversationId: string): OpenConversation
   rename(conversationId: string, title: string): ConversationSummary
   delete(conversationId: string): void
@@ -64,17 +64,24 @@ export function createConversationService(dependencies: Dependencies): Conversat
       store.conversations.summariesBelow(before, listPageLength).map((found) => withAnswering(chat, found)),
     newest: (count) => newest(dependencies, count),
 
-    create(chosenId) {
-      const connectionId = connectionOf(store, chosenId ?? connectionForNewChats(dependencies)).id
+    create(chosenId, projectId) {
+      const project = projectId === null ? null : projectOf(store, projectId)
+      const connectionId = connectionOf(
+        store,
+        chosenId ?? connectionOfProject(dependencies, project) ?? connectionForNewChats(dependencies),
+      ).id
       store.conversations.adoptUnused(connectionId)
-      const systemPrompt = store.prompts.defaultText(connectionId) ?? ''
-      const unused = store.conversations.findUnused(connectionId, systemPrompt)
+      const systemPrompt = project?.systemPrompt || (store.prompts.defaultText(connectionId) ?? '')
+      const modelOfProject = project?.modelId ?? null
+      const isListed = modelOfProject !== null && models.isListed(connectionId, modelOfProject)
+      const chosen = isListed ? { modelId: modelOfProject } : {}
+      const unused = store.conversations.findUnused(connectionId, systemPrompt, projectId)
       if (unused !== null) {
-        store.conversations.update(unused.id, { systemPrompt }, now())
+        store.conversations.update(unused.id, { systemPrompt, ...chosen }, now())
         return withModel(find(unused.id))
       }
-      const modelId = defaultModel(connectionId)
-      const created = { id: newId(), connectionId, title: '', modelId, systemPrompt, draft: '' }
+      const modelId = chosen.modelId ?? defaultModel(connectionId)
+      const created = { id: newId(), connectionId, title: '', modelId, systemPrompt, draft: '', projectId }
       store.conversations.insert(created, now())
       return created
     },
@@ -152,6 +159,15 @@ function connectionForNewChats({ store, apiKeys }: Pick<Dependencies, 'store' | 
   return (
     [defaultConnection, ...services].find((connection) => !apiKeys.lacksKey(connection)) ?? defaultConnection
   ).id
+}
+
+/** A project keeps a deleted connection, in case the person restores it. */
+function connectionOfProject(
+  { store }: Pick<Dependencies, 'store'>,
+  project: StoredProject | null,
+): string | null {
+  const id = project?.connectionId ?? null
+  return id === null || store.connections.find(id) === null || isDeleted(store, id) ? null : id
 }
 
 function withAnswering(

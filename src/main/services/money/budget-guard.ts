@@ -1,3 +1,4 @@
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import {
   type BudgetOverride,
   type BudgetStop,
@@ -21,7 +22,7 @@ import { placementOf, type SendIntent } from '../chat/send-intent.ts'
 import type { Turn } from '../chat/turn.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
-import type { BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
+import type { BudgetScope, BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
 
 interface Dependencies {
   store: Store
@@ -77,6 +78,7 @@ export interface BudgetGuard {
 export interface ProgramCall {
   readonly callId: string
   readonly programId: string
+  readonly projectId: string | null
   readonly connection: StoredConnection
   readonly modelId: string
   readonly promptTokens: number
@@ -115,6 +117,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
         connectionId: connection.id,
         isDemo: connection.kind === 'demo',
         programId: null,
+        projectId: currentProject(store, conversation),
         modelId,
         dayUtc,
         promptTokens: promptTokens + spread,
@@ -127,11 +130,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   /** All turns of one conversation use the same connection. */
   function exceededBy([turn]: readonly Turn[], expected: readonly (() => ExpectedCall)[]): ExceededBudget[] {
     if (turn === undefined) return []
-    const { conversation, connection } = turn
-    const statuses = readBudgetStatuses(
-      { conversationId: conversation.id, programId: null, connection },
-      pendingCalls.values(),
-    )
+    const statuses = readBudgetStatuses(scopeOf(store, turn), pendingCalls.values())
     if (statuses.length === 0) return []
     const prices = store.prices.list()
     const calls = expected.map((call) => call())
@@ -209,17 +208,28 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   }
 }
 
+/** The chat may have moved since its turn began. */
+function currentProject({ conversations }: Store, conversation: Conversation): string | null {
+  return (conversations.find(conversation.id) ?? conversation).projectId
+}
+
+function scopeOf(store: Store, { conversation, connection }: Turn): BudgetScope {
+  const projectId = currentProject(store, conversation)
+  return { conversationId: conversation.id, programId: null, projectId, connection }
+}
+
 /** The part for calls of programs. They have no dialog, so nobody can override a budget. */
 function createProgramGuard(
   { store, readBudgetStatuses, now }: Dependencies,
   pendingCalls: Map<string, PendingCall>,
 ): Pick<BudgetGuard, 'exceededByProgram' | 'reserve'> {
   function expectOfProgram(call: ProgramCall): ExpectedCall {
-    const { programId, connection, modelId, promptTokens, completionTokens } = call
+    const { programId, projectId, connection, modelId, promptTokens, completionTokens } = call
     return {
       connectionId: connection.id,
       isDemo: false,
       programId,
+      projectId,
       modelId,
       dayUtc: dayOf(now(), 0),
       promptTokens,
@@ -228,9 +238,12 @@ function createProgramGuard(
   }
 
   function exceededByProgram(call: ProgramCall): ExceededBudget[] {
-    const { callId, programId, connection } = call
+    const { callId, programId, projectId, connection } = call
     const others = [...pendingCalls].flatMap(([id, pending]) => (id === callId ? [] : [pending]))
-    const statuses = readBudgetStatuses({ conversationId: programId, programId, connection }, others)
+    const statuses = readBudgetStatuses(
+      { conversationId: programId, programId, projectId, connection },
+      others,
+    )
     if (statuses.length === 0) return []
     const calls = [expectOfProgram(call)]
     const prices = store.prices.list()

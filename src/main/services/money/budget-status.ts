@@ -43,6 +43,7 @@ export interface BudgetStatus extends Spent {
 export interface BudgetScope {
   readonly conversationId: string
   readonly programId: string | null
+  readonly projectId: string | null
   readonly connection: Pick<StoredConnection, 'id' | 'kind'>
 }
 
@@ -77,10 +78,11 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
   }
 }
 
-function isSpentBy(budget: Budget, { connection, programId }: BudgetScope): boolean {
+function isSpentBy(budget: Budget, { connection, programId, projectId }: BudgetScope): boolean {
   // A program is no chat.
   if (programId !== null && budget.period === 'conversation') return false
-  return isWithin(budget, { connectionId: connection.id, isDemo: connection.kind === 'demo', programId })
+  const isDemo = connection.kind === 'demo'
+  return isWithin(budget, { connectionId: connection.id, isDemo, programId, projectId })
 }
 
 interface Period {
@@ -128,18 +130,25 @@ function rowsReader(
   newPrices: readonly number[],
 ) {
   const read = new Map<string, ReturnType<typeof budgets.spentIn>>()
+  const spentIn = (
+    { programId, projectId }: Budget,
+    days: Parameters<typeof budgets.spentIn>[0],
+  ): ReturnType<typeof budgets.spentIn> => {
+    if (projectId !== null) return budgets.spentByProject(projectId, days, newPrices)
+    if (programId !== null) return budgets.spentByProgram(programId, days, newPrices)
+    return budgets.spentIn(days, newPrices)
+  }
   return (budget: Budget, scope: BudgetScope | null, days: Period['days']) => {
-    const { programId } = budget
-    const key = `${days === null ? budget.period : `${days.first} ${days.last}`} ${programId ?? ''}`
+    const { programId, projectId } = budget
+    const of = `program ${programId ?? ''} project ${projectId ?? ''}`
+    const key = `${days === null ? budget.period : `${days.first} ${days.last}`} ${of}`
     const known = read.get(key)
     if (known !== undefined) return known
     const rows =
       days !== null
-        ? programId === null
-          ? budgets.spentIn({ clock, ...days }, newPrices)
-          : budgets.spentByProgram(programId, { clock, ...days }, newPrices)
+        ? spentIn(budget, { clock, ...days })
         : budget.period === 'conversation' && scope !== null
-          ? budgets.spentInConversation(scope.conversationId, newPrices)
+          ? budgets.spentInConversation(scope.conversationId, projectId, newPrices)
           : []
     read.set(key, rows)
     return rows

@@ -13,7 +13,7 @@ import { leftOf, levelOf, percentOf } from '../../accounting/budget-sums.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
-import { connectionOf, conversationOf, knownConnectionOf } from '../find-or-throw.ts'
+import { connectionOf, conversationOf, knownConnectionOf, knownProjectId } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import {
@@ -84,8 +84,8 @@ function createBudgetService({
   }
 
   function budgetScopeOf(conversationId: string): BudgetScope {
-    const { connectionId } = conversationOf(store, conversationId)
-    return { conversationId, programId: null, connection: knownConnectionOf(store, connectionId) }
+    const { connectionId, projectId } = conversationOf(store, conversationId)
+    return { conversationId, programId: null, projectId, connection: knownConnectionOf(store, connectionId) }
   }
 
   function stateOf(status: BudgetStatus): BudgetState {
@@ -113,6 +113,7 @@ function createBudgetService({
       const before = budgetId === null ? null : find(budgetId)
       const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
+      if (terms.projectId !== (before?.projectId ?? null)) knownProjectId(store, terms.projectId)
       // Earlier versions imported two budgets with the same scope and period. Both can still be changed.
       const refuseOther = (): void => {
         if (before === null || !hasSameCoverage(before, terms)) refuseTaken(budgetId, terms)

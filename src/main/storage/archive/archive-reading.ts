@@ -10,6 +10,8 @@ import type {
   ArchivedOverride,
   ArchivedPrice,
   ArchivedProgram,
+  ArchivedProject,
+  ArchivedProjectCorrection,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
@@ -20,6 +22,7 @@ import { createPromptRepository } from '../repositories/chat/prompt-repository.t
 import { toQueued } from '../repositories/chat/queue-repository.ts'
 import { allConnections } from '../repositories/connections/connection-repository.ts'
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
+import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
 import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
 import { createBudgetRepository } from '../repositories/money/budget-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
@@ -31,6 +34,7 @@ import {
   toArchivedConversation,
   toArchivedMessage,
   toArchivedProgram,
+  toArchivedProject,
 } from './archive-rows.ts'
 
 /** The most budget overrides that a file can hold. */
@@ -44,6 +48,10 @@ export interface ArchiveReading {
   count(): number
   connections(): ArchivedConnection[]
   connection(id: string): ArchivedConnection | null
+  /** All projects in their order, also deleted ones. */
+  projects(): ArchivedProject[]
+  /** The oldest first. */
+  projectCorrections(): ArchivedProjectCorrection[]
   /** All programs, also deleted ones. */
   programs(): ArchivedProgram[]
   prompts(): ArchivedPrompt[]
@@ -68,6 +76,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const transaction = createTransaction(database)
   const prompts = createPromptRepository(database, transaction)
   const programs = createProgramRepository(database)
+  const projects = createProjectRepository(database)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const budgets = createBudgetRepository(database)
@@ -98,6 +107,8 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       const row = queries.connection.first({ id })
       return row && toArchivedConnection(row)
     },
+    projects: () => projects.all().map(toArchivedProject),
+    projectCorrections: () => projects.corrections(),
     programs: () => programs.all().map(toArchivedProgram),
     prompts: () => prompts.list(),
     prices: () => prices.list(),

@@ -3,6 +3,7 @@ import type {
   ArchivedConversation,
   ArchivedMessage,
   ArchivedProgram,
+  ArchivedProject,
 } from '../../transfer/archive.ts'
 import { number, numberOrNull, text, textOrNull } from '../database/rows.ts'
 import type { Row } from '../database/statements.ts'
@@ -10,12 +11,16 @@ import { toMessage } from '../repositories/chat/message-repository.ts'
 import { toExtraFields, toModelFields } from '../repositories/chat/parameter-repository.ts'
 import { toConnection } from '../repositories/connections/connection-repository.ts'
 import { toFavourites } from '../repositories/connections/model-repository.ts'
-import type { StoredProgram } from '../row-types.ts'
+import type { StoredProgram, StoredProject } from '../row-types.ts'
 
 /** The note about a key stays on the computer that has the key. */
 export function toArchivedConnection(row: Row): ArchivedConnection {
   const { key: _key, ...connection } = toConnection(row)
   return { ...connection, favouriteModels: toFavourites(row), modelExtraFields: toModelFields(row) }
+}
+
+export function toArchivedProject({ position: _position, ...project }: StoredProject): ArchivedProject {
+  return project
 }
 
 export function toArchivedProgram({
@@ -51,6 +56,7 @@ export function toArchivedConversation(
     extraFields: toExtraFields(row, 'extra_fields'),
     nextExtraFields: toExtraFields(row, 'next_extra_fields'),
     queuedExtraFields,
+    projectId: textOrNull(row, 'project_id'),
   }
 }
 

@@ -3,6 +3,11 @@ import { longestConnectionName } from '../../../shared/contract/connections/conn
 import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
+import {
+  freeProjectName,
+  projectLimits,
+  tidyProjectName,
+} from '../../../shared/domain/conversations/project-names.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
 import { rateNames } from '../../../shared/domain/money/money.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
@@ -17,6 +22,8 @@ import type {
   ArchivedOverride,
   ArchivedPrice,
   ArchivedProgram,
+  ArchivedProject,
+  ArchivedProjectCorrection,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { text } from '../database/rows.ts'
@@ -28,6 +35,7 @@ import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConnectionRepository } from '../repositories/connections/connection-repository.ts'
 import { createModelRepository } from '../repositories/connections/model-repository.ts'
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
+import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
 import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
@@ -37,7 +45,7 @@ import { createArchiveReading } from './archive-reading.ts'
 import { haveSameValues } from './archive-rows.ts'
 import { createMessageWriting, type MessageWriteOutcome } from './message-writing.ts'
 
-const terms = ['period', 'currency', 'limit', 'connectionId', 'programId'] as const
+const terms = ['period', 'currency', 'limit', 'connectionId', 'programId', 'projectId'] as const
 
 /** The outcome for a record. A record whose id exists here is never changed, whether it differs or not. */
 type WriteOutcome = 'added' | 'present' | 'different'
@@ -45,6 +53,9 @@ type WriteOutcome = 'added' | 'present' | 'different'
 /** Writes records in the order of a file. The caller wraps it in a transaction. */
 export interface ArchiveWriting {
   connection(connection: ArchivedConnection): WriteOutcome
+  /** A name that another project has here gets a number. */
+  project(project: ArchivedProject): WriteOutcome
+  projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome
   /** Paused and without a token. */
   program(program: ArchivedProgram): WriteOutcome
   /** An existing prompt stays as it is, and so do the defaults of new chats. */
@@ -67,6 +78,7 @@ export interface ArchiveWriting {
 const comparedConversationFields = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
 const comparedBillFields = ['period', 'rows', 'tally'] as const
+const comparedProjectFields = ['createdAt', 'name'] as const
 const comparedProgramFields = ['connectionId', 'createdAt', 'name', 'models'] as const
 const comparedPriceFields = [...rateNames, 'currency'] as const
 
@@ -90,7 +102,9 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const indexTitle = prepareTitleIndexing(database)
   /** Maps the demo connection of another computer to the demo here. */
   const aliases = new Map<string, string>()
-  const budgets = createBudgetWriting(database, (id) => aliases.get(id) ?? id)
+  const idHere = (id: string): string => aliases.get(id) ?? id
+  const budgets = createBudgetWriting(database, idHere)
+  const { projectHere, ...projects } = createProjectWriting(database, idHere)
 
   function addConversation(conversation: ArchivedConversation): void {
     const { id, queued, queuedExtraFields, updatedAt } = conversation
@@ -127,7 +141,12 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       aliases.set(id, demo.id)
       return 'present'
     },
-    program: createProgramWriting(database, (id) => reading.conversation(id) !== null),
+    ...projects,
+    program: createProgramWriting(
+      database,
+      (program) => ({ ...program, projectId: projectHere(program.projectId) }),
+      (id) => reading.conversation(id) !== null,
+    ),
     prompt(prompt) {
       const here = prompts.list()
       const present = here.find(({ id }) => id === prompt.id)
@@ -135,14 +154,12 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
         return present.name === prompt.name && present.text === prompt.text ? 'present' : 'different'
       const names = here.map(({ name }) => name)
       prompts.put({ ...prompt, name: freePromptName(prompt.name, names) })
-      for (const id of prompt.defaultFor) {
-        const connectionId = aliases.get(id) ?? id
-        if (prompts.defaultText(connectionId) === null) prompts.setDefault(connectionId, prompt.id)
-      }
+      for (const id of prompt.defaultFor.map(idHere))
+        if (prompts.defaultText(id) === null) prompts.setDefault(id, prompt.id)
       return 'added'
     },
     price(read) {
-      const price = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
+      const price = { ...read, connectionId: idHere(read.connectionId) }
       const present = prices.find(price)
       if (present !== null)
         return haveSameValues(present, price, comparedPriceFields) ? 'present' : 'different'
@@ -150,8 +167,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       return 'added'
     },
     bill({ period, ...rest }) {
-      const { connectionId } = period
-      const bill = { ...rest, period: { ...period, connectionId: aliases.get(connectionId) ?? connectionId } }
+      const bill = { ...rest, period: { ...period, connectionId: idHere(period.connectionId) } }
       const present = bills.find(bill.id)
       if (present !== null) return haveSameValues(present, bill, comparedBillFields) ? 'present' : 'different'
       bills.put(bill)
@@ -161,7 +177,11 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
     clearing: ({ beforeDay, ...clearing }) =>
       commands.insertClearing.run({ ...clearing, beforeDay: numberOfDay(beforeDay) }),
     conversation(read) {
-      const conversation = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
+      const conversation = {
+        ...read,
+        connectionId: idHere(read.connectionId),
+        projectId: projectHere(read.projectId),
+      }
       const present = reading.conversation(conversation.id)
       if (present === null) addConversation(conversation)
       messages.begin(conversation.id, conversation.chosenRootId, present === null)
@@ -170,7 +190,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
     },
     message: messages.add,
     call(read) {
-      const call = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
+      const call = { ...read, connectionId: idHere(read.connectionId) }
       if (wholeCalls.insertWhole(call)) return 'added'
       const row = callById.first({ id: call.id })
       if (row === null) return 'different'
@@ -207,8 +227,8 @@ function prepareCommands(database: DatabaseSync) {
     insertConversation: prepareCommand(
       database,
       `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, extra_fields, next_extra_fields,
-         recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
-       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :extraFields, :nextExtraFields,
+         project_id, recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
+       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :extraFields, :nextExtraFields, :projectId,
          (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
          :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
     ),
@@ -237,14 +257,14 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        completion_id, completion_created, finish_reason, http_status, failure_code,
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
        forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
-       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields)
+       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields, project_id)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
        :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
-       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields)
+       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields, :projectId)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {
@@ -271,14 +291,18 @@ function asEnded(call: ArchivedCall): ArchivedCall {
 }
 
 /** The calls of a chat stay those of a chat, whatever id a file gives to a program. */
-function createProgramWriting(database: DatabaseSync, isChat: (id: string) => boolean) {
+function createProgramWriting(
+  database: DatabaseSync,
+  here: (program: ArchivedProgram) => ArchivedProgram,
+  isChat: (id: string) => boolean,
+) {
   const programs = createProgramRepository(database)
   return (program: ArchivedProgram): WriteOutcome => {
     const present: ArchivedProgram | null = programs.find(program.id)
     if (present !== null)
       return haveSameValues(present, program, comparedProgramFields) ? 'present' : 'different'
     if (isChat(program.id)) return 'different'
-    programs.put({ ...program, isPaused: true, tokenHash: '', tokenEnd: '' })
+    programs.put({ ...here(program), isPaused: true, tokenHash: '', tokenEnd: '' })
     return 'added'
   }
 }
@@ -319,6 +343,40 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
       }
       const present = toOverride(row)
       return present !== null && haveSameValues(present, override, terms) ? 'present' : 'different'
+    },
+  }
+}
+
+/** Imports projects. Calls keep the id of a project even if the file doesn't have it. */
+function createProjectWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
+  const projects = createProjectRepository(database)
+  const connections = createConnectionRepository(database)
+  const connectionHere = (id: string | null): string | null =>
+    id !== null && connections.find(idHere(id)) !== null ? idHere(id) : null
+  return {
+    /** The project of an imported chat or program; none if nobody knows the project, or if it is deleted. */
+    projectHere(id: string | null): string | null {
+      const project = id === null ? null : projects.find(id)
+      return project === null || project.deletedAt !== null ? null : project.id
+    },
+    project(read: ArchivedProject): WriteOutcome {
+      const present: ArchivedProject | null = projects.find(read.id)
+      const name = tidyProjectName(read.name).slice(0, projectLimits.name).toWellFormed()
+      if (present !== null)
+        return haveSameValues(present, { ...read, name }, comparedProjectFields) ? 'present' : 'different'
+      const names = projects.list().map((project) => project.name)
+      projects.put({
+        ...read,
+        name: read.deletedAt === null ? freeProjectName(name || '?', names) : name,
+        connectionId: connectionHere(read.connectionId),
+      })
+      return 'added'
+    },
+    projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome {
+      if (projects.insertCorrection(correction)) return 'added'
+      const present = projects.findCorrection(correction.id)
+      const names = Object.keys(correction) as (keyof ArchivedProjectCorrection)[]
+      return present !== null && haveSameValues(present, correction, names) ? 'present' : 'different'
     },
   }
 }

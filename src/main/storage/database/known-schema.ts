@@ -5,7 +5,7 @@ import { text, textOrNull } from './rows.ts'
 import { prepareQuery } from './statements.ts'
 
 /** A new migration changes it: the test that fails then names the new one. */
-const newestHash = '7e91493406046ae278434b0a4e32516fd7ccbf49792d7449504a95685c201146'
+const newestHash = '5e63db03f756ed680cf4ea8222acefc668f3ba48ef291756de8afb8bd3c99724'
 
 /**
  * Whether a file has exactly the tables, indexes and triggers of its version, and no others under any name. A

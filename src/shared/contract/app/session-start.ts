@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Connection, DeletedConnection } from '../connections/connection.ts'
 import { ModelList } from '../connections/model.ts'
 import { ConversationSummary, OpenConversation } from '../conversations/conversation.ts'
+import { Project } from '../conversations/project.ts'
 import { Notice } from './notice.ts'
 import { Settings } from './settings.ts'
 
@@ -13,6 +14,7 @@ export const SessionStart = z.object({
   summaries: z.array(ConversationSummary),
   /** Whether `summaries` lists every conversation. */
   areSummariesWhole: z.boolean(),
+  projects: z.array(Project),
   /** The conversation that the window showed before, else the newest; null where there is none. */
   open: OpenConversation.nullable(),
   /** The cached model list of that conversation's connection. */

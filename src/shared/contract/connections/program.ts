@@ -16,6 +16,8 @@ const terms = {
   stopsAtBudget: z.boolean(),
   /** Keeps the bodies of the last calls in memory. */
   keepsBodies: z.boolean(),
+  /** The project of its next calls; null for none. */
+  projectId: Id.nullable(),
 }
 
 /** The choices of the person for a program. */

@@ -12,6 +12,8 @@ export const Conversation = z.object({
   modelId: z.string().nullable(),
   systemPrompt: z.string(),
   draft: z.string(),
+  /** Null for a chat without a project. */
+  projectId: z.string().nullable(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -30,6 +32,7 @@ export const ConversationSummary = z.object({
   isArchived: z.boolean(),
   /** Sorted alphabetically. */
   tags: z.array(z.string()),
+  projectId: z.string().nullable(),
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 

@@ -20,7 +20,11 @@ export const conversationRequests = {
     z.array(ConversationSummary),
   ),
   /** Without a connection, main chooses the one for new chats. */
-  'conversations.create': request(z.strictObject({ connectionId: Id.nullable() }), Conversation),
+  /** In a project, its defaults apply; a given connection goes before that of the project. */
+  'conversations.create': request(
+    z.strictObject({ connectionId: Id.nullable(), projectId: Id.nullable().optional() }),
+    Conversation,
+  ),
   'conversations.open': request(ofConversation, OpenConversation),
   /**
    * Up to `count` messages above `messageId`. With `upTo`, as many as needed to reach that message, or most

@@ -61,6 +61,8 @@ export const ImportReport = z.object({
   /** The program that wrote the file. */
   source: z.string(),
   connections: Taken,
+  projects: Taken,
+  projectCorrections: Taken,
   programs: Taken,
   prompts: Taken,
   prices: Taken,

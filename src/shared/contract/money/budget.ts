@@ -19,19 +19,28 @@ const terms = {
   connectionId: Id.nullable(),
   /** Null for the calls of all chats and programs; else only the calls of this program count. */
   programId: Id.nullable(),
+  /** Null for the calls of any project and of none. Never set together with a program. */
+  projectId: Id.nullable(),
 }
 /** A limit in tokens is a whole number. */
 export const hasWholeTokens = ({ currency, limit }: { currency: string | null; limit: string }): boolean =>
   currency !== null || !limit.includes('.')
 
+/** A program's calls may belong to any project, so a budget names one or the other. */
+export const hasOneScope = (budget: { programId: string | null; projectId: string | null }): boolean =>
+  budget.programId === null || budget.projectId === null
+
 /** A budget without its id and creation date. */
-export const BudgetTerms = z.strictObject(terms).refine(hasWholeTokens, { path: ['limit'] })
+export const BudgetTerms = z
+  .strictObject(terms)
+  .refine(hasWholeTokens, { path: ['limit'] })
+  .refine(hasOneScope, { path: ['projectId'] })
 export type BudgetTerms = z.infer<typeof BudgetTerms>
 
-type Coverage = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId' | 'programId'>
+type Coverage = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId' | 'programId' | 'projectId'>
 
 /**
- * Tests whether two budgets share period, unit and connection: at most one budget may exist for each
+ * Tests whether two budgets share period, unit and scope: at most one budget may exist for each
  * combination.
  */
 export function hasSameCoverage(one: Coverage, other: Coverage): boolean {
@@ -39,7 +48,8 @@ export function hasSameCoverage(one: Coverage, other: Coverage): boolean {
     one.period === other.period &&
     one.currency === other.currency &&
     one.connectionId === other.connectionId &&
-    one.programId === other.programId
+    one.programId === other.programId &&
+    one.projectId === other.projectId
   )
 }
 
@@ -47,6 +57,7 @@ export function hasSameCoverage(one: Coverage, other: Coverage): boolean {
 export const Budget = z
   .strictObject({ id: Id, ...terms, createdAt: Moment })
   .refine(hasWholeTokens, { path: ['limit'] })
+  .refine(hasOneScope, { path: ['projectId'] })
 export type Budget = z.infer<typeof Budget>
 
 const spent = {

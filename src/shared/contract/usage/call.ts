@@ -79,6 +79,8 @@ export const WholeCall = z.object({
    * without extra fields.
    */
   extraFields: z.string().nullable(),
+  /** The project that its chat or program had at the time, unless a correction moved it; null for none. */
+  projectId: z.string().nullable(),
 })
 export type WholeCall = z.infer<typeof WholeCall>
 

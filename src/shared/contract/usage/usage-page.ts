@@ -39,6 +39,8 @@ export const UsageFilter = z.strictObject({
   conversationId: Id.nullable(),
   /** Only the calls of chats, or only those of programs. */
   caller: Caller.optional(),
+  /** Only the calls of a project; null for the calls without a project. */
+  projectId: Id.nullable().optional(),
   isDemo: z.boolean(),
 })
 export type UsageFilter = z.infer<typeof UsageFilter>
@@ -117,6 +119,17 @@ const ProgramUsage = z.object({
 })
 export type ProgramUsage = z.infer<typeof ProgramUsage>
 
+/** Each call belongs to one project or to none, so these sums add up to the total. */
+const ProjectUsage = z.object({
+  /** Null for the calls without a project. */
+  projectId: z.string().nullable(),
+  /** Empty without a project, and where the person removed the name of a deleted one. */
+  name: z.string(),
+  isDeleted: z.boolean(),
+  sums: UsageSums,
+})
+export type ProjectUsage = z.infer<typeof ProjectUsage>
+
 export const UsagePage = z.object({
   sums: UsageSums,
   /** Days with at least one call, earliest first. */
@@ -127,12 +140,17 @@ export const UsagePage = z.object({
   conversations: z.object({ rows: z.array(ConversationUsage), otherCount: Count, others: UsageSums }),
   /** Every program with calls. The chats above don't include them. */
   programs: z.array(ProgramUsage),
+  projects: z.array(ProjectUsage),
   /** All filter options, independent of the current filter. */
   choices: z.object({
     connections: z.array(z.object({ id: z.string(), name: z.string() })),
     models: z.array(z.string()),
     /** The programs with calls. */
     programs: z.array(z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean() })),
+    /** All projects, and the deleted ones with calls. */
+    projects: z.array(
+      z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean(), isArchived: z.boolean() }),
+    ),
     hasDemo: z.boolean(),
   }),
   /** The first day of the whole ledger; null for an empty ledger. */

@@ -33,8 +33,8 @@ const noCounts = {
 }
 const counted = (changes: Partial<CountedCalls>): CountedCalls => ({ ...none, ...noCounts, ...changes })
 const partsOf = (input: bigint, output: bigint) => ({ ...noParts, input, output })
-const tokens = { currency: null, limit: '1000', connectionId: null, programId: null }
-const euros = { currency: 'EUR', limit: '1', connectionId: null, programId: null }
+const tokens = { currency: null, limit: '1000', connectionId: null, programId: null, projectId: null }
+const euros = { currency: 'EUR', limit: '1', connectionId: null, programId: null, projectId: null }
 const price = (changes: Partial<Price> = {}): Price =>
   aPrice({
     connectionId: 'a',
@@ -48,6 +48,7 @@ const price = (changes: Partial<Price> = {}): Price =>
 const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
   connectionId: 'a',
   programId: null,
+  projectId: null,
   isDemo: false,
   modelId: 'm',
   dayUtc: 20_000,
@@ -195,6 +196,7 @@ const anyBudget = fc.record({
   limit: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(String),
   connectionId: fc.constantFrom(null, 'a', 'b'),
   programId: fc.constant(null),
+  projectId: fc.constant(null),
 })
 const sumOf = (budget: Parameters<typeof addUpSpent>[0], calls: readonly Partial<CountedCalls>[]) =>
   addUpSpent(budget, calls.map(counted), prices)

@@ -65,6 +65,8 @@ test("all migrations lead to the newest version, with Tally's application id and
     'plain_origins',
     'prices',
     'programs',
+    'project_corrections',
+    'projects',
     'prompts',
     'queued_messages',
     'requests',

@@ -48,6 +48,7 @@ export function aConversation(
       favouriteModels: [],
       modelExtraFields: [],
     },
+    projects: [],
     conversation: {
       id: 'conversation',
       connectionId: 'connection',
@@ -55,6 +56,7 @@ export function aConversation(
       modelId: 'small-1',
       systemPrompt: 'Be brief.',
       draft: '',
+      projectId: null,
       queued: null,
       createdAt: noon,
       updatedAt: noon,

@@ -6,14 +6,15 @@ const withoutTotal =
   (row: string): string =>
     `iif(${row}.source = 'none' OR ${row}.total_tokens IS NOT NULL, 0, COALESCE(${row}.${column}, 0))`
 
-export const countingOfTotals = countCalls(usageRollUps, {
+export const figuresOfTotals: Parameters<typeof countCalls>[1] = {
   ...usageFigures,
   sums: {
     ...usageFigures.sums,
     no_total_prompt_tokens: withoutTotal('prompt_tokens'),
     no_total_completion_tokens: withoutTotal('completion_tokens'),
   },
-})
+}
+export const countingOfTotals = countCalls(usageRollUps, figuresOfTotals)
 const { figureColumns, fill, triggers } = countingOfTotals
 
 /**

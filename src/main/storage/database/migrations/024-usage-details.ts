@@ -60,15 +60,19 @@ const splitBeside = where(
   cacheOf,
 )
 
-const figureColumns = [...Object.keys(counts), ...Object.keys(sums).flatMap((sum) => [sum, `${sum}_over`])]
+export const detailFigures = [
+  ...Object.keys(counts),
+  ...Object.keys(sums).flatMap((sum) => [sum, `${sum}_over`]),
+]
+export const isOverColumn = `is_over INTEGER NOT NULL GENERATED ALWAYS AS ((${overs.join(' | ')}) <> 0)`
 const addColumns = detailed.flatMap(({ table }) => [
-  ...figureColumns.map((name) => `ALTER TABLE ${table} ADD COLUMN ${name} INTEGER NOT NULL DEFAULT 0;`),
-  `ALTER TABLE ${table} ADD COLUMN is_over INTEGER NOT NULL GENERATED ALWAYS AS ((${overs.join(' | ')}) <> 0);
+  ...detailFigures.map((name) => `ALTER TABLE ${table} ADD COLUMN ${name} INTEGER NOT NULL DEFAULT 0;`),
+  `ALTER TABLE ${table} ADD COLUMN ${isOverColumn};
    CREATE INDEX ${table}_over ON ${table} (is_over) WHERE is_over;`,
 ])
 
 /** Changes the sums of details. A call without details costs nothing here. */
-function countDetails(row: string, sign: '+' | '-'): string {
+function countDetails(rollUps: typeof usageRollUps, row: string, sign: '+' | '-'): string {
   const hasDetails = `${row}.source <> 'none'
     AND COALESCE(${row}.cached_tokens, ${row}.cache_write_tokens, ${row}.reasoning_tokens, ${row}.cache_place) IS NOT NULL`
   const changesOf = (sumsOf: Readonly<Record<string, OfRow>>): string[] =>
@@ -86,7 +90,7 @@ function countDetails(row: string, sign: '+' | '-'): string {
     ...changesOf(sums),
     ...split,
   ]
-  return usageRollUps
+  return rollUps
     .map(({ table, key }) => {
       const changes = detailed.some((rollUp) => rollUp.table === table) ? all : split
       const isIt = Object.entries(key(row)).map(([name, value]) => `${name} = ${value}`)
@@ -95,10 +99,31 @@ function countDetails(row: string, sign: '+' | '-'): string {
     .join('\n')
 }
 
-const { addNew, takeOld } = countingOfTotals
+/** The triggers that keep roll-ups with these keys. */
+export function detailedTriggers(
+  rollUps: typeof usageRollUps,
+  { addNew, takeOld }: Pick<typeof countingOfTotals, 'addNew' | 'takeOld'>,
+): string {
+  return countingTriggers(
+    addNew + countDetails(rollUps, 'NEW', '+'),
+    countDetails(rollUps, 'OLD', '-') + takeOld,
+  )
+}
 
 const place = "IN ('inside', 'beside')"
 const decimal = `GLOB '[0-9]*' AND reported_cost NOT GLOB '*[^0-9.]*' AND length(reported_cost) <= 60`
+
+/** The change of the sums alone; a test that undoes a later migration runs it again. */
+export const rollUpsWithDetails = `
+DROP TRIGGER count_new_call;
+DROP TRIGGER count_ended_call;
+DROP TRIGGER uncount_changed_call;
+DROP TRIGGER uncount_cleared_call;
+
+${addColumns.join('\n')}
+
+${detailedTriggers(usageRollUps, countingOfTotals)}
+`
 
 /**
  * The whole usage report of a call, as text and as figures. A place says whether the prompt includes the
@@ -116,12 +141,5 @@ ALTER TABLE calls ADD COLUMN reasoning_place TEXT CHECK (reasoning_place ${place
 ALTER TABLE calls ADD COLUMN reported_cost TEXT CHECK (reported_cost ${decimal});
 ALTER TABLE calls ADD COLUMN reported_cost_unit TEXT CHECK (length(reported_cost_unit) <= 40);
 
-DROP TRIGGER count_new_call;
-DROP TRIGGER count_ended_call;
-DROP TRIGGER uncount_changed_call;
-DROP TRIGGER uncount_cleared_call;
-
-${addColumns.join('\n')}
-
-${countingTriggers(addNew + countDetails('NEW', '+'), countDetails('OLD', '-') + takeOld)}
+${rollUpsWithDetails}
 `

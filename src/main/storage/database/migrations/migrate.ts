@@ -30,6 +30,7 @@ import { extraFields } from './026-extra-fields.ts'
 import { longerPrefixes } from './027-longer-prefixes.ts'
 import { programs } from './028-programs.ts'
 import { callsOfChats } from './029-calls-of-chats.ts'
+import { projects } from './030-projects.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -65,6 +66,7 @@ export const migrations: readonly string[] = [
   longerPrefixes,
   programs,
   callsOfChats,
+  projects,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

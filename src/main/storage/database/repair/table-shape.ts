@@ -28,6 +28,8 @@ export const salvagedTables = [
   'settings',
   'model_lists',
   'models',
+  'projects',
+  'project_corrections',
   'programs',
   'conversations',
   'conversation_tags',

@@ -32,12 +32,13 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   const upsert = prepareCommand(
     database,
     `INSERT INTO programs (id, name, connection_id, models, max_running, adds_usage, stops_at_budget,
-       keeps_bodies, is_paused, token_hash, token_end, created_at, last_used_at, deleted_at)
+       keeps_bodies, project_id, is_paused, token_hash, token_end, created_at, last_used_at, deleted_at)
      VALUES (:id, :name, :connectionId, :models, :maxRunning, :addsUsage, :stopsAtBudget, :keepsBodies,
-       :isPaused, :tokenHash, :tokenEnd, :createdAt, :lastUsedAt, :deletedAt)
+       :projectId, :isPaused, :tokenHash, :tokenEnd, :createdAt, :lastUsedAt, :deletedAt)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, connection_id = excluded.connection_id,
        models = excluded.models, max_running = excluded.max_running, adds_usage = excluded.adds_usage,
        stops_at_budget = excluded.stops_at_budget, keeps_bodies = excluded.keeps_bodies,
+       project_id = excluded.project_id,
        is_paused = excluded.is_paused, token_hash = excluded.token_hash, token_end = excluded.token_end,
        last_used_at = excluded.last_used_at, deleted_at = excluded.deleted_at`,
   )
@@ -91,6 +92,7 @@ function toProgram(row: Row): StoredProgram {
     addsUsage: flag(row, 'adds_usage'),
     stopsAtBudget: flag(row, 'stops_at_budget'),
     keepsBodies: flag(row, 'keeps_bodies'),
+    projectId: textOrNull(row, 'project_id'),
     isPaused: flag(row, 'is_paused'),
     tokenHash: text(row, 'token_hash'),
     tokenEnd: text(row, 'token_end'),

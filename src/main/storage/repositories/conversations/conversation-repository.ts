@@ -23,9 +23,13 @@ export interface ConversationRepository {
   /** The model of the last used chat of this connection. */
   latestModelId(connectionId: string): string | null
   /** A chat that nobody has written into or organised, if any. Nobody typed its default prompt. */
-  findUnused(connectionId: string, defaultPrompt: string): Conversation | null
+  findUnused(connectionId: string, defaultPrompt: string, projectId: string | null): Conversation | null
   insert(conversation: Conversation, createdAt: number): void
-  update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
+  update(
+    id: string,
+    changes: Partial<Omit<Conversation, 'id' | 'connectionId' | 'projectId'>>,
+    updatedAt?: number,
+  ): void
   setDeleted(id: string, deletedAt: number | null): void
   /** Moves the chat to another connection, with no model chosen yet. */
   setConnection(id: string, connectionId: string): void
@@ -52,7 +56,7 @@ const isEmpty = `(${isUnused}
 /** Without long texts, which a list doesn't show. */
 const summaryColumns = `
   SELECT conversations.id, conversations.connection_id, conversations.title, conversations.recency,
-    conversations.updated_at, conversations.pinned_at, conversations.archived_at,
+    conversations.updated_at, conversations.pinned_at, conversations.archived_at, conversations.project_id,
     connections.kind = 'demo' AS is_demo,
     COALESCE((SELECT iif(total_tokens_over > 0, ${largestSum}, total_tokens) FROM usage_conversations
       WHERE usage_conversations.conversation_id = conversations.id), 0) AS reported_tokens
@@ -99,8 +103,8 @@ export function createConversationRepository(
       const row = queries.latestModel.first({ connectionId })
       return row && textOrNull(row, 'model_id')
     },
-    findUnused: (connectionId, defaultPrompt) => {
-      const row = queries.unused.first({ connectionId, defaultPrompt })
+    findUnused: (connectionId, defaultPrompt, projectId) => {
+      const row = queries.unused.first({ connectionId, defaultPrompt, projectId })
       return row && toConversation(row)
     },
     insert: (conversation, createdAt) =>
@@ -160,7 +164,7 @@ function prepareQueries(database: DatabaseSync) {
     unused: prepareQuery(
       database,
       `SELECT * FROM conversations
-       WHERE connection_id = :connectionId AND deleted_at IS NULL
+       WHERE connection_id = :connectionId AND deleted_at IS NULL AND project_id IS :projectId
          AND system_prompt IN ('', :defaultPrompt) AND ${isUnused}
        ORDER BY recency DESC LIMIT 1`,
     ),
@@ -172,8 +176,9 @@ function prepareCommands(database: DatabaseSync) {
     insert: prepareCommand(
       database,
       `INSERT INTO conversations
-         (id, connection_id, title, model_id, system_prompt, draft, recency, created_at, updated_at)
-       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, ${nextRecency}, :createdAt, :createdAt)`,
+         (id, connection_id, title, model_id, system_prompt, draft, project_id, recency, created_at, updated_at)
+       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :projectId, ${nextRecency},
+         :createdAt, :createdAt)`,
     ),
     update: prepareCommand(
       database,
@@ -204,6 +209,7 @@ function toConversation(row: Row): Conversation {
     modelId: textOrNull(row, 'model_id'),
     systemPrompt: text(row, 'system_prompt'),
     draft: text(row, 'draft'),
+    projectId: textOrNull(row, 'project_id'),
   }
 }
 
@@ -219,6 +225,7 @@ function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
     reportedTokens: number(row, 'reported_tokens'),
     isPinned: row['pinned_at'] !== null,
     isArchived: row['archived_at'] !== null,
+    projectId: textOrNull(row, 'project_id'),
     tags: tags.map((tag) => text(tag, 'tag')),
   }
 }

@@ -44,19 +44,19 @@ function prepareCommands(database: DatabaseSync) {
   return {
     upsert: prepareCommand(
       database,
-      `INSERT INTO budgets (id, period, currency, limit_amount, connection_id, program_id, created_at)
-       VALUES (:id, :period, :currency, :limit, :connectionId, :programId, :createdAt)
+      `INSERT INTO budgets (id, period, currency, limit_amount, connection_id, program_id, project_id, created_at)
+       VALUES (:id, :period, :currency, :limit, :connectionId, :programId, :projectId, :createdAt)
        ON CONFLICT (id) DO UPDATE SET period = excluded.period, currency = excluded.currency,
          limit_amount = excluded.limit_amount, connection_id = excluded.connection_id,
-         program_id = excluded.program_id, noted = '[]'`,
+         program_id = excluded.program_id, project_id = excluded.project_id, noted = '[]'`,
     ),
     remove: prepareCommand(database, 'DELETE FROM budgets WHERE id = :id'),
     setNoted: prepareCommand(database, 'UPDATE budgets SET noted = :noted WHERE id = :id'),
     insertOverride: prepareCommand(
       database,
-      `INSERT INTO budget_overrides (id, at, budget_id, period, currency, limit_amount, connection_id, program_id, spent,
+      `INSERT INTO budget_overrides (id, at, budget_id, period, currency, limit_amount, connection_id, program_id, project_id, spent,
          on_its_way, forecast, typed, conversation_id, call_ids)
-       VALUES (:id, :at, :budgetId, :period, :currency, :limit, :connectionId, :programId, :spent,
+       VALUES (:id, :at, :budgetId, :period, :currency, :limit, :connectionId, :programId, :projectId, :spent,
          :onItsWay, :forecast, :typed, :conversationId, :callIds) ON CONFLICT DO NOTHING`,
     ),
   }
@@ -97,6 +97,7 @@ function termsOf(row: Row): object {
     limit: text(row, 'limit_amount'),
     connectionId: textOrNull(row, 'connection_id'),
     programId: textOrNull(row, 'program_id'),
+    projectId: textOrNull(row, 'project_id'),
   }
 }
 
@@ -126,7 +127,14 @@ export interface BudgetRepository {
   spentIn(days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
   /** The same for the calls of one program. */
   spentByProgram(programId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
-  spentInConversation(conversationId: string, newPrices: readonly number[]): CountedCalls[]
+  /** The same for the calls of one project. */
+  spentByProject(projectId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
+  /** All calls of a chat, or with a project those that belong to it. */
+  spentInConversation(
+    conversationId: string,
+    projectId: string | null,
+    newPrices: readonly number[],
+  ): CountedCalls[]
   /** The models of a connection that answered under another name than requested. */
   renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
   /** The lengths of a model's last answers in tokens, newest first: those of one program, or of all chats. */

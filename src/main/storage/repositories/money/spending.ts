@@ -8,7 +8,12 @@ import type { BudgetRepository } from './budget-repository.ts'
 
 type Spending = Pick<
   BudgetRepository,
-  'spentIn' | 'spentByProgram' | 'spentInConversation' | 'renamedModels' | 'lastCompletions'
+  | 'spentIn'
+  | 'spentByProgram'
+  | 'spentByProject'
+  | 'spentInConversation'
+  | 'renamedModels'
+  | 'lastCompletions'
 >
 
 /** The most answers to look back at: a send waits for this query. */
@@ -58,11 +63,18 @@ export function prepareSpending(database: DatabaseSync): Spending {
   const local = prepareQuery(database, `${days} AND day_local BETWEEN :first AND :last ${grouped}`)
   const conversation = prepareQuery(
     database,
-    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId ${grouped}`,
+    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId
+       AND COALESCE(project_id = :projectId, true) ${grouped}`,
   )
   const program = prepareQuery(
     database,
     `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :programId
+       AND iif(:isLocal, day_local, day_utc) BETWEEN :first AND :last ${grouped}`,
+  )
+  const project = prepareQuery(
+    database,
+    `SELECT ${columns} FROM usage_days INDEXED BY usage_days_by_project
+     WHERE project_id = :projectId AND is_demo IN (0, 1)
        AND iif(:isLocal, day_local, day_utc) BETWEEN :first AND :last ${grouped}`,
   )
   const renamed = prepareQuery(
@@ -93,9 +105,13 @@ export function prepareSpending(database: DatabaseSync): Spending {
       stretches(first - 1, last + 1, newPrices)
         .flatMap((of) => program.all({ ...of, first, last, programId, isLocal: Number(clock === 'local') }))
         .map(toCounted),
-    spentInConversation: (conversationId, newPrices) =>
+    spentByProject: (projectId, { clock, first, last }, newPrices) =>
+      stretches(first - 1, last + 1, newPrices)
+        .flatMap((of) => project.all({ ...of, first, last, projectId, isLocal: Number(clock === 'local') }))
+        .map(toCounted),
+    spentInConversation: (conversationId, projectId, newPrices) =>
       stretches(-edgeOfDays, edgeOfDays, newPrices)
-        .flatMap((of) => conversation.all({ ...of, conversationId }))
+        .flatMap((of) => conversation.all({ ...of, conversationId, projectId }))
         .map(toCounted),
     renamedModels: (connectionId) =>
       renamed.all({ connectionId }).map((row) => ({

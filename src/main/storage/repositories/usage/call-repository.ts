@@ -150,10 +150,10 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
          base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes,
-         left_out, forecast_tokens, forecast_spread, extra_fields)
+         left_out, forecast_tokens, forecast_spread, extra_fields, project_id)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
          :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
-         :excluded, :forecastTokens, :forecastSpread, :extraFields)`,
+         :excluded, :forecastTokens, :forecastSpread, :extraFields, :projectId)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -219,6 +219,7 @@ export function toCall(row: Row): StoredCall {
     historyTokens: numberOrNull(row, 'carried_tokens'),
     usageText: textOrNull(row, 'usage_text'),
     extraFields: textOrNull(row, 'extra_fields'),
+    projectId: textOrNull(row, 'project_id'),
   }
 }
 

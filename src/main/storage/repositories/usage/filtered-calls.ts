@@ -38,9 +38,9 @@ function atMost(day: number): number {
 
 /** The condition for the filter's calls, without calls in progress. */
 function callsOfFilter(filter: UsageFilter): Condition {
-  const { clock, from, to, connectionIds, models, conversationId, caller, isDemo } = filter
+  const { clock, from, to, connectionIds, models, conversationId, caller, projectId, isDemo } = filter
   const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
-  const values: Record<string, string | number> = { isDemo: Number(isDemo) }
+  const values: Record<string, string | number | null> = { isDemo: Number(isDemo) }
   if (from !== null) {
     parts.push(`${timeBy[clock]} >= :from AND started_at >= :earliest`)
     values['from'] = numberOfDay(from) * dayMs
@@ -64,6 +64,10 @@ function callsOfFilter(filter: UsageFilter): Condition {
     values['conversationId'] = conversationId
   }
   if (caller !== undefined) parts.push(madeBy[caller])
+  if (projectId !== undefined) {
+    parts.push('project_id IS :projectId')
+    values['projectId'] = projectId
+  }
   return { sql: parts.join(' AND '), values }
 }
 

@@ -26,6 +26,7 @@ export interface PricedPart {
   readonly dayUtc: string
   readonly connectionId: string
   readonly conversationId: string | null
+  readonly projectId: string | null
   readonly modelAsked: string
   readonly model: string
   readonly callCount: number
@@ -36,6 +37,7 @@ export interface PricedPart {
 export interface RollUpQueries {
   days(): (Usage & { readonly day: string })[]
   models(): (Usage & { readonly connectionId: string; readonly model: string })[]
+  projects(): (Usage & { readonly projectId: string | null })[]
   /** Without programs, whose calls have the program's id in the place of a chat. */
   conversations(offset: number): ConversationsRead
   /** The sums of these programs; none for a program without matching calls. */
@@ -119,6 +121,11 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
         model: text(row, 'model'),
         sums: toSums(row),
       })),
+    projects: () =>
+      read(`SELECT project_id, ${sums} FROM ${table} WHERE ${sql} GROUP BY project_id`).map((row) => ({
+        projectId: text(row, 'project_id') || null,
+        sums: toSums(row),
+      })),
     conversations: (offset) => {
       const ranked = read(rankedBy(sumOf('total_tokens', isOver), sql), { offset })
       const ids = ranked.map((row) => text(row, 'conversation_id'))
@@ -176,6 +183,10 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
     values['conversationId'] = filter.conversationId
   }
   if (filter.caller !== undefined) parts.push(madeBy[filter.caller])
+  if (filter.projectId !== undefined) {
+    parts.push('project_id = :projectId')
+    values['projectId'] = filter.projectId ?? ''
+  }
   return { sql: parts.join(' AND '), values }
 }
 
@@ -198,7 +209,7 @@ function readParts(
   const pricedColumns = isOver ? [...partColumns, ...partOverColumns] : partColumns
   const parts = preparedOnce(
     database,
-    `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, model_asked, model,
+    `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, project_id, model_asked, model,
        priceable_count, ${pricedColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
      FROM ${from} WHERE ${sql} AND priceable_count > 0`,
     { readsBigInts: true },
@@ -214,6 +225,7 @@ function readParts(
     dayUtc: nameOf(row['day_utc']),
     connectionId: text(row, 'connection_id'),
     conversationId: textOrNull(row, 'conversation_id'),
+    projectId: text(row, 'project_id') || null,
     modelAsked: text(row, 'model_asked'),
     model: text(row, 'model'),
     callCount: Number(row['priceable_count']),

@@ -67,18 +67,20 @@ const modelKey = (call: Row): KeyPart[] => [
   part(call['model_answered'] ?? call['model_asked']),
 ]
 
+const projectKey = (call: Row): KeyPart => part(call['project_id'])
+
 const rollUps: readonly RollUp[] = [
   {
     table: 'usage_days',
-    columns: [...dayColumns, ...modelColumns],
+    columns: [...dayColumns, ...modelColumns, 'project_id'],
     names: allFigures,
-    keyOf: (call) => [...dayKey(call), ...modelKey(call)],
+    keyOf: (call) => [...dayKey(call), ...modelKey(call), projectKey(call)],
   },
   {
     table: 'usage_conversation_days',
-    columns: [...dayColumns, 'conversation_id', ...modelColumns],
+    columns: [...dayColumns, 'conversation_id', ...modelColumns, 'project_id'],
     names: allFigures,
-    keyOf: (call) => [...dayKey(call), part(call['conversation_id']), ...modelKey(call)],
+    keyOf: (call) => [...dayKey(call), part(call['conversation_id']), ...modelKey(call), projectKey(call)],
   },
   {
     table: 'usage_conversations',
@@ -91,7 +93,7 @@ const rollUps: readonly RollUp[] = [
 const endedCalls = `
   SELECT conversation_id, connection_id, is_demo, model_asked, model_answered, source, started_at, utc_offset_minutes,
     prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
-    carried_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, cache_place, reasoning_place
+    carried_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, cache_place, reasoning_place, project_id
   FROM calls WHERE state NOT IN ('sending', 'streaming')`
 
 /**

@@ -9,9 +9,10 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { Transaction } from '../../database/transaction.ts'
 import { titleOfCall } from './ledger-sql.ts'
 
-/** The chat or program with an id, unless it was deleted. */
+/** The chat, program or project with an id, unless it was deleted. */
 const present = `SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL
-  UNION ALL SELECT name FROM programs WHERE id = :conversationId AND deleted_at IS NULL`
+  UNION ALL SELECT name FROM programs WHERE id = :conversationId AND deleted_at IS NULL
+  UNION ALL SELECT name FROM projects WHERE id = :conversationId AND deleted_at IS NULL`
 
 /** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
@@ -24,6 +25,10 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
     database,
     `UPDATE programs SET name = '' WHERE id = :conversationId AND name <> ''`,
   )
+  const takeProjectName = prepareCommand(
+    database,
+    `UPDATE projects SET name = '' WHERE id = :conversationId AND name <> ''`,
+  )
   const note = prepareCommand(
     database,
     `INSERT INTO ledger_anonymisings (anonymised_at, conversation_id, call_count)
@@ -35,6 +40,13 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
       id: text(row, 'id'),
       name: text(row, 'name'),
       isDeleted: flag(row, 'is_deleted'),
+    }))
+  const projects: UsageRepository['projects'] = (isDemo) =>
+    queries.projects.all({ isDemo: Number(isDemo) }).map((row) => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      isDeleted: flag(row, 'is_deleted'),
+      isArchived: flag(row, 'is_archived'),
     }))
   return {
     totalOn: (day, clock, isDemo) => {
@@ -49,10 +61,12 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         models: [...new Set(used.map((row) => text(row, 'model')))].toSorted(),
         // Programs can't use the demo.
         programs: isDemo ? [] : programs(),
+        projects: projects(isDemo),
         hasDemo: flag(queries.hasDemo.first() ?? {}, 'has_demo'),
       }
     },
     programs,
+    projects,
     firstDay: ({ clock, isDemo }) => {
       const day = numberOrNull(queries.firstDay.first({ isDemo: Number(isDemo) }) ?? {}, clock)
       return day === null ? null : nameOfDay(day)
@@ -71,7 +85,8 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         if (queries.there.first({ conversationId }) !== null)
           throw new AppError('not-found', 'The conversation is not deleted.')
         const callCount = takeTitles.count({ conversationId })
-        if (takeName.count({ conversationId }) + callCount === 0) return
+        const nameCount = takeName.count({ conversationId }) + takeProjectName.count({ conversationId })
+        if (nameCount + callCount === 0) return
         note.run({ conversationId, callCount, anonymisedAt })
         recordDeletion(database)
       }),
@@ -125,6 +140,13 @@ function prepareQueries(database: DatabaseSync) {
       `SELECT id, name, deleted_at IS NOT NULL AS is_deleted FROM programs
        WHERE id IN (SELECT conversation_id FROM usage_conversations) ORDER BY sequence`,
     ),
+    projects: prepareQuery(
+      database,
+      `SELECT id, name, deleted_at IS NOT NULL AS is_deleted, archived_at IS NOT NULL AS is_archived FROM projects
+       WHERE deleted_at IS NULL OR EXISTS (
+         SELECT 1 FROM usage_days WHERE project_id = projects.id AND is_demo = :isDemo)
+       ORDER BY position, sequence`,
+    ),
     messages: prepareQuery(
       database,
       'SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(:messageIds))',
@@ -159,10 +181,12 @@ export interface UsageRepository {
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
   /** Every program with calls, also the deleted ones. */
   programs(): { readonly id: string; readonly name: string; readonly isDeleted: boolean }[]
+  /** Every project, and the deleted ones with real or with demo calls. */
+  projects(isDemo: boolean): UsagePage['choices']['projects']
   /** The current title or name; for a deleted chat, the title in its last call. */
   titleOf(conversationId: string): { title: string; isDeleted: boolean }
   /** The messages that still exist. */
   areMessagesThere(messageIds: readonly string[]): ReadonlySet<string>
-  /** Removes the title of a deleted chat or program and notes the removal; throws while either exists. */
+  /** Removes the title of a deleted chat, program or project and notes the removal; throws while either exists. */
   anonymise(conversationId: string, anonymisedAt: number): void
 }

@@ -164,9 +164,16 @@ function ofProgram({ period }: TypedBudget, programId: string): Partial<TypedBud
 }
 
 function typedOf(before: Budget | null): TypedBudget {
-  const { limit = '', currency = null, period = 'day', connectionId = null, programId = null } = before ?? {}
+  const {
+    limit = '',
+    currency = null,
+    period = 'day',
+    connectionId = null,
+    programId = null,
+    projectId = null,
+  } = before ?? {}
   const unit = currency === null ? 'tokens' : 'money'
-  const of = { connectionId: connectionId ?? '', programId: programId ?? '' }
+  const of = { connectionId: connectionId ?? '', programId: programId ?? '', projectId }
   return { limit, unit, currency: currency ?? 'USD', period, ...of }
 }
 
@@ -179,6 +186,7 @@ interface TypedBudget {
   readonly connectionId: string
   /** Empty for all chats and programs together. */
   readonly programId: string
+  readonly projectId: string | null
 }
 
 type BudgetProblem = NonNullable<TypedDecimal['problem']> | 'zero' | 'not-whole' | 'not-a-currency'
@@ -190,7 +198,7 @@ interface Problems {
 
 /** The typed budget, or the problem of each field. */
 function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
-  const { unit, period, connectionId, programId } = typed
+  const { unit, period, connectionId, programId, projectId } = typed
   const isMoney = unit === 'money'
   const currency = currencyOf(typed)
   const text = typed.limit.trim()
@@ -203,7 +211,7 @@ function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; probl
     ...(isMoney && !/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
   }
   if (decimal === null || Object.keys(problems).length > 0) return { terms: null, problems }
-  const of = { period, connectionId: connectionId || null, programId: programId || null }
+  const of = { period, connectionId: connectionId || null, programId: programId || null, projectId }
   return { terms: { ...of, currency: isMoney ? currency : null, limit: decimal }, problems }
 }
 

@@ -173,6 +173,7 @@ interface TypedProgram extends Pick<ProgramTerms, (typeof switches)[number]> {
   readonly models: 'all' | 'some'
   readonly chosen: readonly string[]
   readonly running: string
+  readonly projectId: string | null
 }
 
 function typedOf(before: Program | null, connectionId: string): TypedProgram {
@@ -185,6 +186,7 @@ function typedOf(before: Program | null, connectionId: string): TypedProgram {
     addsUsage: before?.addsUsage ?? true,
     stopsAtBudget: before?.stopsAtBudget ?? false,
     keepsBodies: before?.keepsBodies ?? false,
+    projectId: before?.projectId ?? null,
   }
 }
 
@@ -195,7 +197,7 @@ function readTypedProgram(
   typed: TypedProgram,
   isServiceThere: boolean,
 ): { terms: ProgramTerms | null; problems: Problems } {
-  const { connectionId, models, chosen, addsUsage, stopsAtBudget, keepsBodies } = typed
+  const { connectionId, models, chosen, projectId, addsUsage, stopsAtBudget, keepsBodies } = typed
   const name = typed.name.trim()
   const text = typed.running.trim()
   const maxRunning = /^\d+$/.test(text) ? Number(text) : 0
@@ -209,5 +211,5 @@ function readTypedProgram(
   if (Object.keys(problems).length > 0) return { terms: null, problems }
   const allowed = models === 'all' ? null : [...chosen]
   const choices = { addsUsage, stopsAtBudget, keepsBodies }
-  return { terms: { name, connectionId, models: allowed, maxRunning, ...choices }, problems }
+  return { terms: { name, connectionId, models: allowed, maxRunning, projectId, ...choices }, problems }
 }

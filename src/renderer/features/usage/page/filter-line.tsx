@@ -19,7 +19,13 @@ const css = classNames(styles)
 const clocks = ['local', 'utc'] as const
 const kinds = ['paid', 'demo'] as const
 const callers = ['chats', 'programs'] as const
-const noChoices: UsagePage['choices'] = { connections: [], models: [], programs: [], hasDemo: false }
+const noChoices: UsagePage['choices'] = {
+  connections: [],
+  models: [],
+  programs: [],
+  projects: [],
+  hasDemo: false,
+}
 
 /** The active filters. All apply together, and each can be removed. */
 export function FilterLine() {

@@ -1,0 +1,141 @@
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
+import type {
+  Project,
+  ProjectContents,
+  ProjectTerms,
+} from '../../../shared/contract/conversations/project.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import {
+  projectKey,
+  projectLimits,
+  tidyProjectName,
+} from '../../../shared/domain/conversations/project-names.ts'
+import type { StoredProject } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
+import type { ChatService } from '../chat/chat.ts'
+import type { MeterService } from '../connections/metering.ts'
+import { connectionOf, conversationOf, knownProjectId, projectOf } from '../find-or-throw.ts'
+import { summaryOf } from './organizer.ts'
+
+interface Dependencies {
+  store: Store
+  chat: Pick<ChatService, 'isAnswering'>
+  meter: Pick<MeterService, 'read'>
+  publish: Publish
+  now(): number
+  newId(): string
+}
+
+/** Groups chats and programs. Each call keeps the project that its chat or program had at the time. */
+export interface ProjectService {
+  list(): Project[]
+  create(terms: ProjectTerms): Project
+  update(projectId: string, terms: ProjectTerms): Project
+  setArchived(projectId: string, isArchived: boolean): Project
+  delete(projectId: string): void
+  contents(projectId: string): ProjectContents
+  /** The number of calls that would move along. */
+  earlierCalls(conversationId: string, projectId: string | null): number
+  /** Moves a chat. If its earlier calls move along, a dated correction notes it. */
+  moveChat(
+    conversationId: string,
+    projectId: string | null,
+    moveEarlierCalls: boolean,
+  ): { summary: ConversationSummary; movedCallCount: number }
+}
+
+export function createProjectService(dependencies: Dependencies): ProjectService {
+  const { store, chat, meter, publish, now, newId } = dependencies
+  const { projects } = store
+
+  function freeName(typed: string, projectId: string | null): string {
+    const name = tidyProjectName(typed)
+    if (name === '' || name.length > projectLimits.name)
+      throw new AppError('project-name-refused', 'A project has no name, or too long a one.')
+    const isTaken = projects
+      .list()
+      .some((other) => other.id !== projectId && projectKey(other.name) === projectKey(name))
+    if (isTaken) throw new AppError('project-name-taken', 'Another project has this name.')
+    return name
+  }
+
+  /** A project may keep a connection that was deleted since. */
+  function checkConnection(connectionId: string | null, before: string | null): void {
+    if (connectionId !== null && connectionId !== before) connectionOf(store, connectionId)
+  }
+
+  function put(project: StoredProject): Project {
+    projects.put(project)
+    return asProject(projectOf(store, project.id))
+  }
+
+  return {
+    list: () => projects.list().map(asProject),
+
+    create({ name, ...defaults }) {
+      const id = newId()
+      checkConnection(defaults.connectionId, null)
+      projects.put({
+        id,
+        name: freeName(name, null),
+        ...defaults,
+        createdAt: now(),
+        archivedAt: null,
+        deletedAt: null,
+      })
+      return asProject(projectOf(store, id))
+    },
+
+    update(projectId, { name, ...defaults }) {
+      const project = projectOf(store, projectId)
+      checkConnection(defaults.connectionId, project.connectionId)
+      return put({ ...project, name: freeName(name, projectId), ...defaults })
+    },
+
+    setArchived(projectId, isArchived) {
+      const project = projectOf(store, projectId)
+      return put({ ...project, archivedAt: isArchived ? (project.archivedAt ?? now()) : null })
+    },
+
+    delete(projectId) {
+      const project = projectOf(store, projectId)
+      store.transaction(() => {
+        projects.put({ ...project, deletedAt: now() })
+        projects.empty(projectId)
+      })
+      publish({ type: 'meter-changed', meter: meter.read() })
+    },
+
+    contents: (projectId) => ({
+      ...projects.sums(projectOf(store, projectId).id),
+      corrections: projects.correctionsOf(projectId),
+    }),
+
+    earlierCalls: (conversationId, projectId) =>
+      projects
+        .callsElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId))
+        .reduce((sum, { callCount }) => sum + callCount, 0),
+
+    moveChat(conversationId, projectId, moveEarlierCalls) {
+      const { id } = conversationOf(store, conversationId)
+      const toProjectId = knownProjectId(store, projectId)
+      const movedCallCount = store.transaction(() => {
+        projects.setProject(id, toProjectId)
+        const moved = moveEarlierCalls ? projects.callsElsewhere(id, toProjectId) : []
+        if (moved.length > 0) projects.moveCalls(id, toProjectId)
+        const at = now()
+        for (const from of moved)
+          projects.insertCorrection({ id: newId(), at, conversationId: id, toProjectId, ...from })
+        return moved.reduce((sum, { callCount }) => sum + callCount, 0)
+      })
+      const summary = summaryOf({ store, chat }, id)
+      publish({ type: 'conversation-changed', summary })
+      return { summary, movedCallCount }
+    },
+  }
+}
+
+function asProject({ position: _position, deletedAt: _deletedAt, ...project }: StoredProject): Project {
+  return project
+}
