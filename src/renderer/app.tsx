@@ -33,6 +33,7 @@ import {
   UsagePanel,
   useSettingsSearch,
   Welcome,
+  WhatIfDialog,
 } from './lazy-parts.ts'
 import { useShownPage } from './stores/app/navigation.ts'
 import { useDialog, usePanel } from './stores/app/panel-store.ts'
@@ -137,6 +138,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <DiagnosticsDialog />
     case 'reconcile':
       return <ReconcileDialog />
+    case 'what-if':
+      return <WhatIfDialog />
     case 'commands':
       return <Palette />
     case 'shortcuts':

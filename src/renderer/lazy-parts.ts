@@ -31,6 +31,10 @@ export const ReconcileDialog = lazyPart(
   async () => (await import('./features/reconcile/reconcile-dialog.tsx')).ReconcileDialog,
   { label: dialogTitles.reconcile, size: 'wide', onClose: close },
 )
+export const WhatIfDialog = lazyPart(
+  async () => (await import('./features/what-if/what-if-dialog.tsx')).WhatIfDialog,
+  { label: dialogTitles.whatIf, size: 'wide', onClose: close },
+)
 export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
   { label: dialogTitles.export, size: 'fit', onClose: close },

@@ -40,6 +40,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       const next = start + pageLength
       return { rows: calls.slice(start, next), next: next < calls.length ? next : null }
     },
+    'usage.whatIf': () => world.whatIf,
     'usage.moreCalls': () => [],
     'usage.moreConversations': () => [],
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount, exportId: 'usage' }),

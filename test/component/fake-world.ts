@@ -25,6 +25,7 @@ import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
+import type { WhatIf } from '../../src/shared/contract/usage/what-if.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
@@ -32,6 +33,7 @@ import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
 import { aProgramReview, aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
+import { aWhatIf } from '../fixtures/samples/what-if.ts'
 
 /** The state of the fake bridge, in place of main and its database. */
 export interface World {
@@ -83,6 +85,7 @@ export interface World {
   usagePage: UsagePage
   /** The usage page's earlier period. */
   earlierUsage: UsageEarlier
+  whatIf: WhatIf
   programReview: UsageReview
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
@@ -151,6 +154,7 @@ export const emptyWorld = (): World => ({
   clearing: null,
   usagePage: aUsagePage(),
   earlierUsage: { sums: noSums, days: [], models: [] },
+  whatIf: aWhatIf(),
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   requests: [],

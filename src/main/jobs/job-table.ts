@@ -14,6 +14,7 @@ import type {
   VerifiedUsage,
 } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import type { WhatIf, WhatIfQuestion } from '../../shared/contract/usage/what-if.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
 import { type ImportInput, type ImportStep, importJob } from './conversations/import-job.ts'
@@ -47,6 +48,7 @@ import { usageCallsJob } from './usage/usage-calls-job.ts'
 import { earlierUsageJob, moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
 import { verifyTotalsJob } from './usage/verify-totals-job.ts'
 import { verifyUsageJob } from './usage/verify-usage-job.ts'
+import { whatIfJob } from './usage/what-if-job.ts'
 
 /** All jobs with their input and output types. */
 interface JobTypes {
@@ -67,6 +69,7 @@ interface JobTypes {
   'more-conversations': { input: MoreConversations; output: { rows: ConversationUsage[] } }
   'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
   'verify-usage': { input: UsageFilter; output: VerifiedUsage }
+  'what-if': { input: WhatIfQuestion; output: WhatIf }
   'export-usage': { input: ExportUsageInput; output: { callCount: number } }
   copy: { input: CopyInput; output: null }
   'bill-list': { input: null; output: BillSummary[] }
@@ -105,6 +108,7 @@ export const jobTable: JobTable = {
   'more-conversations': moreConversationsJob,
   'usage-calls': usageCallsJob,
   'verify-usage': verifyUsageJob,
+  'what-if': whatIfJob,
   'export-usage': exportUsageJob,
   copy: copyJob,
   'bill-list': billListJob,

@@ -89,6 +89,7 @@ export const dialogTitles = defineMessages('dialog-title', {
   requests: 'Requests',
   diagnostics: 'Diagnostics',
   reconcile: 'Reconcile',
+  whatIf: 'What if…',
   export: 'Export chat',
 })
 

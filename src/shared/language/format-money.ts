@@ -61,9 +61,32 @@ export function formatMoneyList(list: readonly Amount[], format: MoneyFormat = f
   return list.map(format).join(' + ')
 }
 
+interface Estimated extends Amount {
+  readonly spread: string
+}
+
+/**
+ * An estimated amount with its usual error, rounded to what the error leaves: `≈ $41 ± $6`. An error of more than a
+ * third says nothing about the value, so those estimates are ranges: `≈ $2–$11`. Without an error it's exact.
+ */
+export function formatEstimatedMoney({ currency, amount, spread }: Estimated): string {
+  const [value, error] = [Number(amount), Number(spread)]
+  if (error === 0) return formatMoney({ currency, amount })
+  // Two digits of the error, one of a whole one.
+  const decimals = error >= 3 ? 0 : Math.min(mostDecimals, Math.max(2, 1 - Math.floor(Math.log10(error))))
+  const format = (number: number | string): string =>
+    write(String(number), currency, { fewest: decimals, most: decimals, isWhole: decimals === 0 })
+  if (error * 3 <= Math.abs(value)) return `≈\u00a0${format(amount)} ± ${format(spread)}`
+  return `≈\u00a0${format(Math.max(0, value - error).toFixed(decimals))}–${format((value + error).toFixed(decimals))}`
+}
+
+const mostDecimals = 8
+
 interface Decimals {
   readonly fewest: number
   readonly most: number
+  /** Without the usual decimals of the currency. */
+  readonly isWhole?: boolean
 }
 
 /** An amount outside the column still gets the decimals it needs. */
@@ -135,7 +158,7 @@ function readMarks(locale: string): ReadonlyMap<string, string> {
 }
 
 function write(amount: string, currency: string, decimals: Decimals): string {
-  const key = `${currency} ${decimals.fewest} ${decimals.most}`
+  const key = `${currency} ${decimals.fewest} ${decimals.most} ${decimals.isWhole ?? false}`
   const { locale, made, marks } = formats()
   const format = made.get(key) ?? createFormat(locale, currency, decimals)
   made.set(key, format)
@@ -146,8 +169,12 @@ function write(amount: string, currency: string, decimals: Decimals): string {
 }
 
 /** An unknown currency shows its code: `XTS 0.50`. */
-function createFormat(locale: string, currency: string, { fewest, most }: Decimals): Intl.NumberFormat {
-  const currencyDigits = minorDigitsOf(currency)
+function createFormat(
+  locale: string,
+  currency: string,
+  { fewest, most, isWhole = false }: Decimals,
+): Intl.NumberFormat {
+  const currencyDigits = isWhole ? 0 : minorDigitsOf(currency)
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

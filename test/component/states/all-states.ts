@@ -14,6 +14,7 @@ import { sidebarStates } from './sidebar-states.ts'
 import { updateStates } from './update-states.ts'
 import { usagePageStates } from './usage-page-states.ts'
 import { welcomeStates } from './welcome-states.ts'
+import { whatIfStates } from './what-if-states.ts'
 import type { WindowState } from './window-state.ts'
 
 /** Every state of the window; add a new state to one of these lists. */
@@ -34,4 +35,5 @@ export const allStates: readonly WindowState[] = [
   ...sidebarStates,
   ...updateStates,
   ...usagePageStates,
+  ...whatIfStates,
 ]

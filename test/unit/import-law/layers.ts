@@ -196,6 +196,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/features/prompt': feature,
   'renderer/features/usage': feature,
   'renderer/features/reconcile': feature,
+  'renderer/features/what-if': feature,
   'renderer/features/compare': feature,
   'renderer/features/settings': feature,
   'renderer/features/palette': feature,

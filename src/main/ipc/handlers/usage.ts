@@ -22,6 +22,7 @@ export function usageHandlers({
     'usage.moreConversations': (question) => usagePage.moreConversations(question),
     'usage.verify': (filter) => usagePage.verify(filter),
     'usage.calls': (question) => usagePage.calls(question),
+    'usage.whatIf': (question) => usagePage.whatIf(question),
     'usage.export': (choice) => usagePage.export(choice),
     'usage.today': ({ clock }) => usagePage.today(clock),
     'usage.anonymise': ({ conversationId }) => usagePage.anonymise(conversationId),

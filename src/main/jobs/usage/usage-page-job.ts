@@ -235,7 +235,7 @@ function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly 
 }
 
 /** Reads a snapshot, so that other writers cannot change the result. */
-function asOne<T>(database: DatabaseSync, read: () => T): T {
+export function asOne<T>(database: DatabaseSync, read: () => T): T {
   if (database.isTransaction) return read()
   database.exec('BEGIN')
   try {

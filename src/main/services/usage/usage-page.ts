@@ -11,6 +11,7 @@ import type {
   UsagePage,
   VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
+import type { WhatIf, WhatIfQuestion } from '../../../shared/contract/usage/what-if.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -35,6 +36,7 @@ export interface UsagePageService {
   earlier(filter: UsageFilter): Promise<UsageEarlier>
   moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
   verify(filter: UsageFilter): Promise<VerifiedUsage>
+  whatIf(question: WhatIfQuestion): Promise<WhatIf>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number; exportId: string } | null>
@@ -51,6 +53,7 @@ export function createUsagePageService({
   now,
 }: Dependencies): UsagePageService {
   let verifying = new AbortController()
+  let supposing = new AbortController()
   return {
     read: (filter) => jobs.run('usage-page', filter),
     earlier: (filter) => jobs.run('earlier-usage', filter),
@@ -61,6 +64,12 @@ export function createUsagePageService({
       verifying.abort()
       verifying = new AbortController()
       return jobs.run('verify-usage', filter, { signal: verifying.signal })
+    },
+
+    whatIf(question) {
+      supposing.abort()
+      supposing = new AbortController()
+      return jobs.run('what-if', question, { signal: supposing.signal })
     },
 
     calls: (question) => jobs.run('usage-calls', question),

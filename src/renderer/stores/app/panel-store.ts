@@ -36,6 +36,7 @@ type PlainDialog =
   | 'shortcuts'
   | 'prompts'
   | 'reconcile'
+  | 'what-if'
   | 'diagnostics'
   | 'parameters'
 type OpenDialog =

@@ -19,6 +19,7 @@ import {
   VerifiedUsage,
 } from './usage-page.ts'
 import { CallRow, LifetimeUsage, UsageReview } from './usage-review.ts'
+import { WhatIf, WhatIfQuestion } from './what-if.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
@@ -56,6 +57,11 @@ export const usageRequests = {
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
   /** Asks for a file and writes one line per call; null when the person cancels. */
   'usage.export': request(UsageExport, z.object({ callCount: Count, exportId: Id }).nullable()),
+  /**
+   * The estimated price of the same calls on another model, from compared answers. Sends nothing. A newer request
+   * ends this one with `cancelled`.
+   */
+  'usage.whatIf': request(WhatIfQuestion, WhatIf),
   'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),

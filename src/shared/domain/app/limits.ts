@@ -2,6 +2,9 @@
 export const minCompared = 2
 export const maxCompared = 4
 
+/** Fewer questions that two models answered say too little about the next ones. */
+export const minPairs = 10
+
 /** Queued messages of one chat. */
 export const maxQueued = 100
 

@@ -87,3 +87,24 @@ export interface CacheRead {
   readonly cachedTokens: number | null
   readonly writtenTokens: number
 }
+
+/** An answer in a comparison, with its call. */
+export interface ComparedAnswer
+  extends Pick<
+    WholeCall,
+    | 'conversationId'
+    | 'messageId'
+    | 'connectionId'
+    | 'modelAsked'
+    | 'modelAnswered'
+    | 'usage'
+    | 'details'
+    | 'finishReason'
+    | 'excluded'
+    | 'extraFields'
+    | 'startedAt'
+  > {
+  readonly comparisonId: string
+  readonly title: string
+  readonly systemPrompt: string
+}

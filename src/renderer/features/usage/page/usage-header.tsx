@@ -41,7 +41,7 @@ export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNo
   )
 }
 
-/** Reconciles bills, and exports the calls now in view, one for each line. */
+/** Prices the calls now in view on another model, reconciles bills, and exports these calls, one for each line. */
 function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
   const { filter } = useUsageVisit()
   const [isBusy, setIsBusy] = useState(false)
@@ -58,12 +58,20 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
     { label: strings.exportJson, onChoose: () => void run('jsonl') },
   ]
   const reconcile = { label: dialogTitles.reconcile, onChoose: () => openDialog('reconcile') }
+  const whatIf = { label: dialogTitles.whatIf, onChoose: () => openDialog('what-if') }
   return (
     <span className={css('actions')}>
       {isNarrow ? (
-        <Menu label={strings.actions} icon="more" items={[reconcile, ...exports]} />
+        <Menu
+          label={strings.actions}
+          icon="more"
+          items={[reconcile, ...(filter === null ? [] : [whatIf]), ...exports]}
+        />
       ) : (
         <>
+          <Button isBusy={filter === null} onClick={whatIf.onChoose}>
+            {whatIf.label}
+          </Button>
           <Button onClick={reconcile.onChoose}>{reconcile.label}</Button>
           {exports.map(({ label, onChoose }) => (
             <Button key={label} isBusy={isBusy || filter === null} onClick={onChoose}>

@@ -1,0 +1,120 @@
+import { useEffect } from 'react'
+import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import type { OtherModel, WhatIf } from '../../../shared/contract/usage/what-if.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { dialogTitles } from '../../messages/app.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { whatIfStrings as strings } from '../../messages/what-if.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { chooseOtherModel, openWhatIf, readWhatIf, useWhatIf } from '../../stores/usage/what-if-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Elapsed } from '../../ui/controls/elapsed.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ModelSwitchPart } from './model-switch-part.tsx'
+import styles from './what-if.module.css'
+
+const css = classNames(styles)
+const close = (): void => openDialog(null)
+
+/** The calls of the usage page at other prices. Reads the ledger and sends nothing. */
+export function WhatIfDialog() {
+  const { filter, result, refusal } = useWhatIf()
+  useEffect(() => void openWhatIf(), [])
+  return (
+    <Dialog label={dialogTitles.whatIf} size="wide" closeLabel={strings.close} onClose={close}>
+      <ScrollBox label={dialogTitles.whatIf} isTall>
+        <Stack gap={4} className={css('content')}>
+          {refusal !== null && (
+            <Row size="control" tone="danger" gap={[2, 3]} wrap prose surface="danger" roomy role="alert">
+              <p>
+                {strings.notRead} {refusalStrings[refusal.code]}
+              </p>
+              <Button onClick={() => void readWhatIf()}>{strings.tryAgain}</Button>
+            </Row>
+          )}
+          {result === null && refusal === null && (
+            <Text size="control" tone="quiet" role="status">
+              {strings.loading} <Elapsed />
+            </Text>
+          )}
+          {result !== null && filter !== null && <Content filter={filter} result={result} />}
+        </Stack>
+      </ScrollBox>
+    </Dialog>
+  )
+}
+
+function Content({ filter, result }: { readonly filter: UsageFilter; readonly result: WhatIf }) {
+  const { callCount, choices, modelSwitch } = result
+  if (filter.isDemo)
+    return (
+      <Text size="control" tone="quiet" prose>
+        {strings.demo}
+      </Text>
+    )
+  if (modelSwitch === null)
+    return (
+      <EmptyState
+        picture={<Icon name="compare" size={40} />}
+        title={callCount === 0 ? strings.noCallsTitle : strings.noOtherTitle}
+        words={callCount === 0 ? strings.noCalls : strings.noOther}
+      >
+        <Button variant="primary" onClick={close}>
+          {strings.close}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Row gap={[3, 5]} wrap justify="between" align="end">
+        <Text size="control" tone="quiet" prose grow={260} className={css('introduction')}>
+          {strings.introduction}
+        </Text>
+        <Text as="span" size="control" tone="quiet" numeric>
+          {wordsOfDays(filter)}
+        </Text>
+      </Row>
+      <TargetField choices={choices} target={modelSwitch.target} />
+      <ModelSwitchPart modelSwitch={modelSwitch} />
+    </>
+  )
+}
+
+interface TargetFieldProps {
+  readonly choices: readonly OtherModel[]
+  readonly target: OtherModel
+}
+
+function TargetField({ choices, target }: TargetFieldProps) {
+  const areSeveral = new Set(choices.map(({ connectionId }) => connectionId)).size > 1
+  const keyOf = ({ connectionId, model }: Pick<OtherModel, 'connectionId' | 'model'>): string =>
+    `${connectionId.length} ${connectionId}${model}`
+  return (
+    <SelectField
+      label={strings.target}
+      options={choices.map((choice) => ({
+        value: keyOf(choice),
+        label: areSeveral
+          ? strings.choiceOn(choice.model, choice.connectionName, choice.pairCount)
+          : strings.choice(choice.model, choice.pairCount),
+      }))}
+      value={keyOf(target)}
+      onChange={(value) => {
+        const chosen = choices.find((choice) => keyOf(choice) === value)
+        if (chosen !== undefined)
+          void chooseOtherModel({ connectionId: chosen.connectionId, model: chosen.model })
+      }}
+    />
+  )
+}
+
+function wordsOfDays({ from, to }: UsageFilter): string {
+  if (from !== null && to !== null) return strings.days(from, to)
+  if (from !== null) return strings.since(from)
+  return to === null ? strings.allDays : strings.upTo(to)
+}

@@ -1,0 +1,58 @@
+import { create } from 'zustand'
+import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import type { ModelPlace, WhatIf } from '../../../shared/contract/usage/what-if.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { newConversation } from '../app/navigation.ts'
+import { openDialog } from '../app/panel-store.ts'
+import { keepChosenModels } from '../chat/compare-store.ts'
+import { requestFocus } from '../focus-store.ts'
+import { currentVisit } from './usage-page-store.ts'
+
+interface WhatIfState {
+  /** The calls of the usage page; null before it was read. */
+  readonly filter: UsageFilter | null
+  /** Null for the most compared model. */
+  readonly target: ModelPlace | null
+  /** Stays visible while another model is read. */
+  readonly result: WhatIf | null
+  readonly refusal: RefusedResult | null
+}
+
+const nothing: WhatIfState = { filter: null, target: null, result: null, refusal: null }
+
+const whatIfStore = create<WhatIfState>()(() => nothing)
+
+export const useWhatIf = (): WhatIfState => whatIfStore()
+
+let readings = 0
+
+/** Starts from the calls that the usage page shows. */
+export async function openWhatIf(): Promise<void> {
+  whatIfStore.setState({ ...nothing, filter: currentVisit().filter })
+  await readWhatIf()
+}
+
+export async function chooseOtherModel(target: ModelPlace): Promise<void> {
+  whatIfStore.setState({ target })
+  await readWhatIf()
+}
+
+/** Late responses are dropped. */
+export async function readWhatIf(): Promise<void> {
+  readings += 1
+  const reading = readings
+  const { filter, target } = whatIfStore.getState()
+  if (filter === null) return
+  const result = await request('usage.whatIf', { ...filter, target })
+  if (reading !== readings) return
+  whatIfStore.setState(result.ok ? { result: result.value, refusal: null } : { refusal: result })
+}
+
+/** Opens Compare in a new chat with both models chosen. The person writes and sends. */
+export async function compareTwo(connectionId: string, modelIds: readonly string[]): Promise<void> {
+  openDialog(null)
+  if ((await newConversation(connectionId)) === null) return
+  keepChosenModels(connectionId, modelIds)
+  requestFocus('compare')
+}
