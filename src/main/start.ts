@@ -30,6 +30,7 @@ import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
+import { createAppMenu } from './menus/menu.ts'
 import { createMeter, tokens } from './meter/meter-server.ts'
 import { thisProgram } from './read-installation.ts'
 import { createResumeListener } from './resume-listener.ts'
@@ -80,6 +81,7 @@ const closing = createOrderlyQuit({
 const { isPortable, isProgramHidden } = dataFolder
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
+const menu = createAppMenu()
 
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
 export async function start(bundleFolder: string): Promise<void> {
@@ -114,7 +116,9 @@ export async function start(bundleFolder: string): Promise<void> {
     closing.guard(window)
     care(window)
   }
+  menu.applyShortcuts(settings.read().shortcuts)
   await ensureSingleInstance({
+    menu,
     open: () =>
       openWindow({
         session: pageSession,
@@ -252,6 +256,7 @@ function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): Settin
     readCertificates,
     isProxyAddress,
     applyAppearance,
+    applyShortcuts: menu.applyShortcuts,
   })
 }
 

@@ -28,7 +28,7 @@ import {
   RequestsDialog,
   SettingsDialog,
   ShortcutsDialog,
-  ShortcutsSheet,
+  ShortcutsEditor,
   UsagePage,
   UsagePanel,
   useSettingsSearch,
@@ -129,7 +129,7 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return (
         <SettingsDialog
           renderForm={(connection, onSaved) => <ConnectionForm connection={connection} onSaved={onSaved} />}
-          shortcuts={<ShortcutsSheet />}
+          shortcuts={<ShortcutsEditor />}
         />
       )
     case 'requests':

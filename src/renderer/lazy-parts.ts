@@ -47,8 +47,8 @@ export const ShortcutsDialog = lazyPart(
   async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
   { label: commandStrings.shortcuts, onClose: close },
 )
-export const ShortcutsSheet = lazyPart(
-  async () => (await import('./features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
+export const ShortcutsEditor = lazyPart(
+  async () => (await import('./features/palette/shortcuts-editor.tsx')).ShortcutsEditor,
 )
 export const AnswersChoice = lazyPart(
   async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,

@@ -146,6 +146,7 @@ export const emptyWorld = (): World => ({
     callColumns: defaultColumns,
     locale: 'system',
     usageClock: 'local',
+    shortcuts: [],
     keepRequests: '90-days',
     updates: 'notify',
     authority: null,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type * as Electron from 'electron'
 import { answers, ask, connect, expect, openDemo, posts, test } from './story.ts'
 
 const settingsOf = (window: Page) => window.getByRole('dialog', { name: 'Settings' })
@@ -58,3 +59,36 @@ test('About shows the versions that are running', async ({ app, window }) => {
   await expect(versions.getByText(node, { exact: true })).toBeVisible()
   await expect(versions.getByText(/^3\.\d+\.\d+$/)).toBeVisible()
 })
+
+test('custom keys work by keyboard alone, in the menus and after a restart', async ({ app, window }) => {
+  await openDemo(window)
+  await find(window, 'hotkeys')
+  const settings = settingsOf(window)
+  await settings.getByRole('searchbox', { name: 'Find a command or its keys' }).fill('usage of all')
+  await window.keyboard.press('Tab')
+  await window.keyboard.press('Enter')
+  await expect(settings.getByRole('textbox', { name: 'New keys: Usage of all chats' })).toBeFocused()
+  await window.keyboard.press('F8')
+  await expect(settings.getByRole('button', { name: 'Change keys: Usage of all chats' })).toBeFocused()
+  await window.keyboard.press('Escape')
+  await window.keyboard.press('F8')
+  await expect(window.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible()
+  await app.restart()
+
+  await expect(app.window.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
+  expect(await app.evaluateMain(readAccelerators, null)).toContain('F8')
+  await app.window.keyboard.press('ControlOrMeta+Shift+U')
+  await expect(app.window.getByRole('heading', { name: 'Usage', level: 1 })).toHaveCount(0)
+  await app.window.keyboard.press('F8')
+  await expect(app.window.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible()
+  await app.window.keyboard.press('ControlOrMeta+/')
+  const sheet = app.window.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('F8')).toBeVisible()
+})
+
+/** Runs in the main process. */
+function readAccelerators({ Menu }: typeof Electron): string[] {
+  const all = (menu: Electron.Menu | null | undefined): string[] =>
+    (menu?.items ?? []).flatMap((item) => [item.accelerator ?? '', ...all(item.submenu)])
+  return all(Menu.getApplicationMenu())
+}

@@ -1,20 +1,24 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import { type AppCommand, commandKeys } from '../../shared/domain/app/commands.ts'
+import { type AppCommand, type CustomShortcuts, keysOf } from '../../shared/domain/app/commands.ts'
 import { words } from '../native-words.ts'
 
-type Choose = (command: AppCommand) => void
+export interface MenuInput {
+  readonly choose: (command: AppCommand) => void
+  readonly shortcuts: CustomShortcuts
+  readonly isMac: boolean
+  readonly isPackaged: boolean
+}
+
 type Item = MenuItemConstructorOptions
 
 const separator = { type: 'separator' } as const
 
 /** The menus add commands to the system's items, with the same shortcuts as in the window. */
-export function menuTemplate(choose: Choose, isMac: boolean, isPackaged: boolean): Item[] {
-  const item = (command: AppCommand, label: string): Item => ({
-    id: command,
-    label,
-    ...(commandKeys[command] !== null && { accelerator: commandKeys[command] }),
-    click: () => choose(command),
-  })
+export function menuTemplate({ choose, shortcuts, isMac, isPackaged }: MenuInput): Item[] {
+  const item = (command: AppCommand, label: string): Item => {
+    const accelerator = keysOf(command, shortcuts)
+    return { id: command, label, ...(accelerator !== null && { accelerator }), click: () => choose(command) }
+  }
   return [
     ...(isMac ? [appMenu(item)] : []),
     fileMenu(item, isMac),

@@ -1,16 +1,17 @@
 import { app, BrowserWindow } from 'electron'
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
-import { installMenu } from '../menus/menu.ts'
+import type { AppMenu } from '../menus/menu.ts'
 
 interface Dependencies {
   open(): Promise<void>
+  menu: Pick<AppMenu, 'install'>
   /** Passes on a menu command; the window is open by then. */
   sendCommand(command: AppCommand): void
   fail(error: unknown): void
 }
 
 /** Opens the window, and again whenever needed: for a second start, the dock, or a menu without a window. */
-export async function ensureSingleInstance({ open, sendCommand, fail }: Dependencies): Promise<void> {
+export async function ensureSingleInstance({ open, menu, sendCommand, fail }: Dependencies): Promise<void> {
   const reveal = async (): Promise<void> => {
     const window = firstWindow()
     if (window === null) await open()
@@ -21,7 +22,7 @@ export async function ensureSingleInstance({ open, sendCommand, fail }: Dependen
     sendCommand(command)
   }
   const revealLater = (): void => void reveal().catch(fail)
-  installMenu((command) => void choose(command).catch(fail), process.platform === 'darwin')
+  menu.install((command) => void choose(command).catch(fail))
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })

@@ -1,6 +1,6 @@
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import type { SendKey } from '../../shared/domain/app/setting-choices.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The command palette and the shortcut sheet. */
@@ -85,6 +85,30 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'copy-diagnostics': 'Copy diagnostics',
 })
 
+/** Changing shortcuts, in Settings. */
+export const shortcutStrings = defineMessages('shortcut', {
+  label: 'Custom shortcuts',
+  sentence: 'Press Change beside a command, then the new keys.',
+  describe: (count: number) =>
+    count === 0 ? 'default keys' : plural(count, { one: '# custom shortcut', other: '# custom shortcuts' }),
+  find: 'Find a command or its keys',
+  none: 'none',
+  change: 'Change',
+  changeOf: (command: string) => `Change keys: ${command}`,
+  reset: 'Reset',
+  resetOf: (command: string) => `Reset keys: ${command}`,
+  remove: 'Remove',
+  removeOf: (command: string) => `Remove keys: ${command}`,
+  press: 'Press the new keys, or Esc to cancel.',
+  listen: (command: string) => `New keys: ${command}`,
+  unusable: (main: string) =>
+    `A shortcut needs ${main} with a letter, digit or sign, or a function key. Alt isn't available, because keyboards type characters with it.`,
+  reserved: (keys: string) => `${keys} belongs to text fields, menus or the system. Press other keys.`,
+  taken: (keys: string, command: string) => `${quote(command)} uses ${keys}.`,
+  take: 'Use here instead',
+  cancel: 'Cancel',
+})
+
 interface PlaceKeys {
   readonly keys: readonly string[]
   readonly label: string
@@ -151,7 +175,8 @@ export function nameKeys(accelerator: string, isApple: boolean): readonly string
 }
 
 /** Props that tell a button's shortcut, in its tooltip and to screen readers. */
-export function shortcut(accelerator: string, isApple: boolean) {
+export function shortcut(accelerator: string | null, isApple: boolean) {
+  if (accelerator === null) return {}
   return {
     'aria-keyshortcuts': accelerator.replace('CmdOrCtrl', isApple ? 'Meta' : 'Control'),
     'data-keys': nameKeys(accelerator, isApple).join('\n'),

@@ -2,6 +2,7 @@ import type { SettingName, SettingValues } from '../../shared/domain/app/setting
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
 import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from './anomalies.ts'
+import { commandLabels, shortcutStrings } from './commands.ts'
 import { keepRequestsStrings } from './privacy.ts'
 import {
   appearanceStrings,
@@ -102,6 +103,13 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
 
   keepRequests: ofChoice(keepRequestsStrings),
 
+  shortcuts: {
+    label: shortcutStrings.label,
+    sentence: shortcutStrings.sentence,
+    describe: (shortcuts) => shortcutStrings.describe(shortcuts.length),
+    also: Object.values(commandLabels),
+  },
+
   updates: ofChoice(updateModeStrings),
 }
 
@@ -126,6 +134,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   proxy: 'socks, http proxy, corporate network, vpn, firewall, pac',
   authority: 'ssl, tls, ca, certificate file, root certificate, self-signed, trust, begin certificate',
   keepRequests: 'retention, history, log, delete after, privacy',
+  shortcuts: 'hotkeys, keybindings, key bindings, remap, keyboard',
   updates: 'upgrade, new version, auto-update, automatic updates, latest release',
 } satisfies Record<SettingName, string>)
 

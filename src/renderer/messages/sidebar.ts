@@ -112,8 +112,6 @@ export const sidebarStrings = defineMessages('sidebar', {
   newChat: 'New chat',
   newChatWith: 'Other connections',
   search: 'Search',
-  searchKey: 'Ctrl Shift F',
-  searchKeyApple: '⇧⌘F',
   settings: 'Settings',
   usage: 'Usage',
   programs: 'Programs',

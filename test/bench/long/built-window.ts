@@ -25,6 +25,7 @@ const settings: Settings = {
   callColumns: defaultColumns,
   locale: 'system',
   usageClock: 'local',
+  shortcuts: [],
   keepRequests: '90-days',
   updates: 'notify',
   authority: null,

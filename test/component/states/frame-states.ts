@@ -84,6 +84,7 @@ function withChangedSettings(): World {
     callColumns: { panel: ['number'], wide: ['number'] },
     locale: 'system',
     usageClock: 'utc',
+    shortcuts: [],
     keepRequests: 'until-cleared',
     updates: 'off',
     authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] },
@@ -201,6 +202,15 @@ const dialogStates: readonly WindowState[] = [
     world: withBackups,
     reach: () => pressInData('Restore'),
     shown: dialog('Restore a backup'),
+  },
+  {
+    name: 'settings: keys that another command uses',
+    reach: async () => {
+      openSettings(true, 'shortcuts')
+      await press(button('Change keys: New chat'))
+      await userEvent.keyboard('{Control>}k{/Control}')
+    },
+    shown: button('Use here instead'),
   },
   { name: 'sheet of shortcuts', reach: () => openDialog('shortcuts'), shown: dialog('Keyboard shortcuts') },
   {

@@ -31,6 +31,7 @@ import type { Appearance } from '../../../src/shared/contract/app/settings.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
+import type { CustomShortcuts } from '../../../src/shared/domain/app/commands.ts'
 import { AppError, type Result } from '../../../src/shared/domain/app/errors.ts'
 import { putNewDatabase } from '../../fixtures/new-database.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
@@ -96,6 +97,7 @@ export function startHeadlessApp({
   const jobs = createJobs(opened, { file, threadFile })
   const { store, refuseWrites } = refusable(opened.store)
   const worn: Appearance[] = []
+  const menuShortcuts: CustomShortcuts[] = []
   const tape = createTape()
   const log = createLog(() => {}, clock.now)
   const keyPlaces = createKeyPlaces('linux', keychain, system, store.encryptedKeys)
@@ -112,6 +114,7 @@ export function startHeadlessApp({
     readCertificates,
     isProxyAddress,
     applyAppearance: (appearance) => worn.push(appearance),
+    applyShortcuts: (shortcuts) => menuShortcuts.push(shortcuts),
   })
   const network = {
     ...clock,
@@ -169,7 +172,7 @@ export function startHeadlessApp({
     return event.message
   }
 
-  const seen = { boxes, trust, route, worn, settings, resumeMeter: services.meter.resume }
+  const seen = { boxes, trust, route, worn, menuShortcuts, settings, resumeMeter: services.meter.resume }
   return {
     ...seen,
     ask,

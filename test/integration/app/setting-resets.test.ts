@@ -53,6 +53,7 @@ async function changeEverything(): Promise<Settings> {
   await app.request('settings.set', { name: 'locale', value: 'en-DE' })
   await app.request('settings.set', { name: 'usageClock', value: 'utc' })
   await app.request('settings.set', { name: 'keepRequests', value: 'until-cleared' })
+  await app.request('settings.set', { name: 'shortcuts', value: [{ command: 'new-chat', keys: 'F5' }] })
   await app.request('settings.set', { name: 'updates', value: 'automatic' })
   return app.request('settings.chooseAuthority', { connectionIds: [] })
 }

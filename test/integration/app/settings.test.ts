@@ -19,6 +19,7 @@ const untouched = {
   callColumns: defaultColumns,
   locale: 'system',
   usageClock: 'local',
+  shortcuts: [],
   keepRequests: '90-days',
   updates: 'notify',
   authority: null,
@@ -46,6 +47,21 @@ describe('settings', () => {
     app.close()
     const restarted = startHeadlessApp({ folder: app.folder })
     expect((await restarted.request('settings.read', undefined)).limits).toEqual(limits)
+    restarted.close()
+  })
+
+  test('of the shortcuts survive a restart, and apply to the menus at once', async () => {
+    const shortcuts = [
+      { command: 'new-chat', keys: 'CmdOrCtrl+J' },
+      { command: 'find-in-conversation', keys: null },
+    ]
+    await app.request('settings.set', { name: 'shortcuts', value: shortcuts })
+    await app.request('settings.reset', { names: ['shortcuts'] })
+    await app.request('settings.undoReset', undefined)
+    expect(app.menuShortcuts).toEqual([shortcuts, [], shortcuts])
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    expect((await restarted.request('settings.read', undefined)).shortcuts).toEqual(shortcuts)
     restarted.close()
   })
 

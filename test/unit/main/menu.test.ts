@@ -1,7 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { menuTemplate } from '../../../src/main/menus/menu-template.ts'
-import { type AppCommand, appCommands, commandKeys } from '../../../src/shared/domain/app/commands.ts'
+import {
+  type AppCommand,
+  appCommands,
+  commandKeys,
+  isReserved,
+} from '../../../src/shared/domain/app/commands.ts'
 
 type Item = MenuItemConstructorOptions
 
@@ -10,7 +15,7 @@ function flatten(items: readonly Item[]): Item[] {
 }
 
 function itemsOf(isMac: boolean, choose: (command: AppCommand) => void = () => {}): Item[] {
-  return flatten(menuTemplate(choose, isMac, true))
+  return flatten(menuTemplate({ choose, shortcuts: [], isMac, isPackaged: true }))
 }
 
 test.each([true, false])('every item of the menus is a command, with its keys (Mac: %s)', (isMac) => {
@@ -34,22 +39,32 @@ test.each([true, false])('every view is in a menu, with or without keys (Mac: %s
     expect(ids.filter((id) => id === name)).toHaveLength(1)
 })
 
-test('no two commands share keys, and none uses keys of an editor or the system', () => {
-  const taken = new Set(
-    ['X', 'C', 'V', 'A', 'Z', 'Y', 'Q', 'W', 'M', 'Shift+Z', 'Shift+V', 'R', 'P', '0'].map(
-      (keys) => `CmdOrCtrl+${keys}`,
-    ),
-  )
+test('no two commands share keys by default, and none uses reserved keys', () => {
   const keys = Object.values(commandKeys).filter((value) => value !== null)
   expect(new Set(keys).size).toBe(keys.length)
-  expect(keys.filter((value) => taken.has(value))).toEqual([])
+  expect(keys.filter(isReserved)).toEqual([])
+})
+
+test('custom shortcuts replace the keys of their items only', () => {
+  const shortcuts = [
+    { command: 'new-chat', keys: 'CmdOrCtrl+Shift+N' },
+    { command: 'find-in-conversation', keys: null },
+    { command: 'command-of-later', keys: 'F9' },
+  ]
+  const items = flatten(menuTemplate({ choose: () => {}, shortcuts, isMac: false, isPackaged: true }))
+  const acceleratorOf = (wanted: AppCommand) => items.find(({ id }) => id === wanted)?.accelerator
+  expect(acceleratorOf('new-chat')).toBe('CmdOrCtrl+Shift+N')
+  expect(acceleratorOf('find-in-conversation')).toBeUndefined()
+  expect(acceleratorOf('toggle-sidebar')).toBe(commandKeys['toggle-sidebar'])
 })
 
 const developing = new Set<unknown>(['reload', 'forceReload', 'toggleDevTools'])
 
 test.each([true, false])('a release has no DevTools and no reload, by menu or by key (Mac: %s)', (isMac) => {
   const rolesOf = (isPackaged: boolean) =>
-    flatten(menuTemplate(() => {}, isMac, isPackaged)).flatMap(({ role }) => role ?? [])
+    flatten(menuTemplate({ choose: () => {}, shortcuts: [], isMac, isPackaged })).flatMap(
+      ({ role }) => role ?? [],
+    )
   expect(rolesOf(true).filter((role) => developing.has(role))).toEqual([])
   expect(rolesOf(false)).toContain('toggleDevTools')
 })

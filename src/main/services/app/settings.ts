@@ -13,6 +13,7 @@ import {
   type Trust,
 } from '../../../shared/contract/app/settings.ts'
 import { WindowPlaces } from '../../../shared/contract/app/window-place.ts'
+import type { CustomShortcuts } from '../../../shared/domain/app/commands.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/setting-choices.ts'
 import {
@@ -40,6 +41,8 @@ interface Dependencies {
   isProxyAddress(typed: string): boolean
   /** Applies the chosen appearance to the desktop parts of the app. */
   applyAppearance(appearance: Appearance): void
+  /** Applies the shortcuts to the native menus. */
+  applyShortcuts(shortcuts: CustomShortcuts): void
 }
 
 export interface SettingsService {
@@ -121,6 +124,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
         if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
       })
       if (wholes.has('appearance')) dependencies.applyAppearance(kept.appearance)
+      if (wholes.has('shortcuts')) dependencies.applyShortcuts(kept.shortcuts)
     },
   })
 
@@ -129,6 +133,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     set({ name, value }) {
       settings.write(storedNameOf(name), value)
       if (name === 'appearance') dependencies.applyAppearance(value)
+      if (name === 'shortcuts') dependencies.applyShortcuts(value)
       return read()
     },
     limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,

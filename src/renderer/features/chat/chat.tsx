@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
-import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
@@ -12,6 +11,7 @@ import { orderStrings } from '../../messages/sidebar.ts'
 import { undoRemoval } from '../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openPanel, usePanel } from '../../stores/app/panel-store.ts'
+import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
@@ -91,7 +91,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
         {!isInTrash && children}
         <Button
           aria-expanded={isUsageOpen}
-          {...shortcut(commandKeys['toggle-usage'], isApple())}
+          {...shortcut(useKeys('toggle-usage'), isApple())}
           onClick={() => openPanel(isUsageOpen ? null : 'usage')}
         >
           <Icon name="bars" />

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { shortcut } from '../../messages/commands.ts'
@@ -10,6 +9,7 @@ import {
   useIsSidebarOpen,
   useIsSidebarShown,
 } from '../../stores/app/panel-store.ts'
+import { useKeys } from '../../stores/app/settings-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
@@ -30,7 +30,7 @@ export function SidebarButton() {
         label={sidebarStrings.show}
         icon="sidebar"
         aria-expanded={isOverlay}
-        {...shortcut(commandKeys['toggle-sidebar'], isApple())}
+        {...shortcut(useKeys('toggle-sidebar'), isApple())}
         onClick={() => showSidebar(!isSidebarInSight())}
       />
     </span>

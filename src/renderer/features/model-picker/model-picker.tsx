@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { shortcut } from '../../messages/commands.ts'
 import { otherConnectionStrings } from '../../messages/connection.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
+import { useKeys } from '../../stores/app/settings-store.ts'
 import { modelQuestion, useIsModelRequested } from '../../stores/chat/send-store.ts'
 import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel, useModels } from '../../stores/connections/models-store.ts'
@@ -69,7 +69,7 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         className={css('trigger')}
-        {...shortcut(commandKeys['choose-model'], isApple())}
+        {...shortcut(useKeys('choose-model'), isApple())}
         onClick={() => (isOpen ? close() : setIsPressed(true))}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown' || key === 'ArrowUp') setIsPressed(true)

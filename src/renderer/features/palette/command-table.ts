@@ -1,6 +1,12 @@
-import { type AppCommand, appCommands, commandKeys } from '../../../shared/domain/app/commands.ts'
+import {
+  type AppCommand,
+  appCommands,
+  type CustomShortcuts,
+  keysOf,
+} from '../../../shared/domain/app/commands.ts'
 import { commandLabels } from '../../messages/commands.ts'
 import { isCommandAvailable } from '../../stores/app/commands.ts'
+import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
 import { type CommandGroup, commandGroups } from './command-groups.ts'
 
 export interface Command {
@@ -11,12 +17,13 @@ export interface Command {
   readonly keys: string | null
 }
 
-const commands: readonly Command[] = appCommands.map((name) => ({
-  name,
-  label: commandLabels[name],
-  group: groupOf(name),
-  keys: commandKeys[name],
-}))
+/** Every command, by group, with its keys of this moment. */
+export function allCommands(custom: CustomShortcuts): readonly Command[] {
+  const order = Object.keys(commandGroups)
+  return appCommands
+    .map((name) => ({ name, label: commandLabels[name], group: groupOf(name), keys: keysOf(name, custom) }))
+    .toSorted((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
+}
 
 function groupOf(name: AppCommand): CommandGroup {
   const found = Object.entries(commandGroups).find(([, names]) => names.includes(name))
@@ -25,15 +32,5 @@ function groupOf(name: AppCommand): CommandGroup {
 
 /** The commands available now, by group. */
 export function availableCommands(): readonly Command[] {
-  return inGroups(commands.filter(({ name }) => isCommandAvailable(name)))
-}
-
-/** The commands with shortcuts, available or not. */
-export function commandsWithKeys(): readonly Command[] {
-  return inGroups(commands.filter(({ keys }) => keys !== null))
-}
-
-function inGroups(found: readonly Command[]): readonly Command[] {
-  const order = Object.keys(commandGroups)
-  return found.toSorted((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
+  return allCommands(selectShortcuts(settingsStore.getState())).filter(({ name }) => isCommandAvailable(name))
 }

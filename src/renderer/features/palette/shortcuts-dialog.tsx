@@ -1,10 +1,20 @@
 import { classNames } from '../../lib/class-names.ts'
-import { commandStrings as strings } from '../../messages/commands.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import {
+  nameKeys,
+  placeKeyStrings,
+  sendKeyLines,
+  commandStrings as strings,
+} from '../../messages/commands.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
+import { selectShortcuts, settingsStore, useSendKey } from '../../stores/app/settings-store.ts'
+import { Keys } from '../../ui/controls/key-caps.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import type { CommandGroup } from './command-groups.ts'
+import { allCommands } from './command-table.ts'
 import styles from './shortcuts-dialog.module.css'
-import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 
 const css = classNames(styles)
 
@@ -22,5 +32,52 @@ export function ShortcutsDialog() {
         </div>
       </ScrollBox>
     </Dialog>
+  )
+}
+
+interface Line {
+  readonly label: string
+  readonly keys: readonly string[]
+}
+
+/** Lists every shortcut and its effect. */
+function ShortcutsSheet() {
+  const commands = allCommands(settingsStore(selectShortcuts)).filter(({ keys }) => keys !== null)
+  const groups = [...new Set(commands.map(({ group }) => group))]
+  const linesOf = (wanted: CommandGroup): Line[] =>
+    commands.flatMap(({ label, group, keys }) =>
+      group === wanted && keys !== null ? [{ label, keys: nameKeys(keys, isApple()) }] : [],
+    )
+  const placeLines = [...sendKeyLines[useSendKey()], ...placeKeyStrings].map(({ label, keys }) => ({
+    label,
+    keys: nameKeys(keys.join('+'), isApple()),
+  }))
+  return (
+    <div className={css('sheet')}>
+      {groups.map((group) => (
+        <Lines key={group} title={strings.groups[group]} lines={linesOf(group)} />
+      ))}
+      <Lines title={strings.otherKeys} lines={placeLines} />
+    </div>
+  )
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+  return (
+    <section className={css('group')} aria-label={title}>
+      <Text as="h3" size="small" tone="quiet" strong className={css('title')}>
+        {title}
+      </Text>
+      <dl>
+        {lines.map(({ label, keys }) => (
+          <Row gap={3} justify="between" key={label} className={css('line')}>
+            <dt className={css('label')}>{label}</dt>
+            <dd className={css('keys')}>
+              <Keys keys={keys} />
+            </dd>
+          </Row>
+        ))}
+      </dl>
+    </section>
   )
 }

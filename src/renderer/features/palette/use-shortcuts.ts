@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
-import { type AppCommand, appCommands, commandKeys } from '../../../shared/domain/app/commands.ts'
+import { type AppCommand, commandWith } from '../../../shared/domain/app/commands.ts'
+import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { matchesKeys } from '../../lib/match-keys.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { isChatShown } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
+import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
 import { findStore } from '../../stores/chat/find-store.ts'
 import { stepBackFromUsage } from '../../stores/usage/usage-actions.ts'
 
@@ -20,7 +21,7 @@ export function useShortcuts(): void {
       // In a field of one line, such as the search, Escape is about its text.
       if (isStop && !(event.target instanceof HTMLInputElement)) runCommand('stop-answering')
       const command = commandOf(event)
-      if (command === undefined) return
+      if (command === null) return
       event.preventDefault()
       // Holding a key would run through the chats or toggle panels repeatedly.
       if (!event.repeat) runCommand(command)
@@ -30,11 +31,9 @@ export function useShortcuts(): void {
   }, [])
 }
 
-function commandOf(event: KeyboardEvent): AppCommand | undefined {
-  return appCommands.find((name) => {
-    const keys = commandKeys[name]
-    return keys !== null && matchesKeys(keys, event, isApple())
-  })
+function commandOf(event: KeyboardEvent): AppCommand | null {
+  const keys = pressedKeys(event, isApple())
+  return keys === null ? null : commandWith(keys, selectShortcuts(settingsStore.getState()))
 }
 
 /** False if nothing was open. A dialog closes by itself, and nothing behind it should close with it. */

@@ -18,7 +18,7 @@ const pages: Readonly<Record<SettingsSection, string>> = {
   network: 'connect',
   privacy: 'keys',
   data: 'back-up',
-  shortcuts: 'chat',
+  shortcuts: 'README',
   about: 'install',
 }
 

@@ -28,6 +28,7 @@ import { PricesSection } from './prices/prices-section.tsx'
 import { PrivacySection } from './privacy/privacy-section.tsx'
 import { ProgramsSection } from './programs/programs-section.tsx'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
+import { SectionReset } from './section-reset.tsx'
 import { focusPlace } from './setting-reset.tsx'
 import styles from './settings-dialog.module.css'
 
@@ -274,7 +275,12 @@ function ShownSection({ renderForm, shortcuts }: ShownSectionProps) {
     case 'data':
       return <DataSection />
     case 'shortcuts':
-      return shortcuts
+      return (
+        <>
+          {shortcuts}
+          <SectionReset section="shortcuts" />
+        </>
+      )
     case 'about':
       return <AboutSection />
   }

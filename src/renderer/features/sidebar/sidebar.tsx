@@ -8,14 +8,14 @@ import {
 } from 'react'
 import type { MeterState } from '../../../shared/contract/connections/program.ts'
 import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
-import { commandKeys } from '../../../shared/domain/app/commands.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
-import { shortcut } from '../../messages/commands.ts'
+import { nameKeys, shortcut } from '../../messages/commands.ts'
 import { sidebarStrings, titleOfCopy } from '../../messages/sidebar.ts'
 import { isChatShown, newConversation, showUsagePage, useShownPage } from '../../stores/app/navigation.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
+import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useMeter } from '../../stores/connections/programs-store.ts'
 import { useListedAt, useSummary } from '../../stores/conversations/conversations-store.ts'
@@ -72,13 +72,13 @@ export function Sidebar() {
             ref={hideButton}
             label={sidebarStrings.hide}
             icon="sidebar"
-            {...shortcut(commandKeys['toggle-sidebar'], isApple())}
+            {...shortcut(useKeys('toggle-sidebar'), isApple())}
             onClick={() => showSidebar(false)}
           />
           <IconButton
             label={sidebarStrings.newChat}
             icon="plus"
-            {...shortcut(commandKeys['new-chat'], isApple())}
+            {...shortcut(useKeys('new-chat'), isApple())}
             onClick={() => void newConversation()}
           />
           <OtherConnections />
@@ -158,6 +158,7 @@ function SearchBox() {
     takeFocusRequest()
   }, [takeFocusRequest])
   const onKeyDown = useSearchKeys(input)
+  const keys = useKeys('find-conversation')
   return (
     <>
       <div className={css('box')}>
@@ -167,7 +168,7 @@ function SearchBox() {
           label={sidebarStrings.search}
           value={text}
           onChange={setSearchText}
-          keys={isApple() ? sidebarStrings.searchKeyApple : sidebarStrings.searchKey}
+          {...(keys !== null && { keys: nameKeys(keys, isApple()).join(' ') })}
         />
       </div>
       {isSearching && <SearchFilters />}

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ProxyChoice, SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
+import { type AppCommand, type CustomShortcuts, keysOf } from '../../../shared/domain/app/commands.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { isSendKey, type LocaleChoice, type SendKey } from '../../../shared/domain/app/setting-choices.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
@@ -29,6 +30,15 @@ export const useSwitchedOff = (): readonly AnomalyKind[] =>
 
 export const useCallColumns = (): ShownColumns =>
   settingsStore((state) => state.settings?.callColumns ?? defaultColumns)
+
+const noShortcuts: CustomShortcuts = []
+
+export const selectShortcuts = ({ settings }: SettingsState): CustomShortcuts =>
+  settings?.shortcuts ?? noShortcuts
+
+/** The keys of a command now; null for none. */
+export const useKeys = (command: AppCommand): string | null =>
+  settingsStore((state) => keysOf(command, selectShortcuts(state)))
 
 export const useSendKey = (): SendKey => settingsStore(selectSendKey)
 

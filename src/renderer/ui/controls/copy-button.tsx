@@ -21,7 +21,7 @@ interface CopyButtonProps {
   readonly isTickEnough?: boolean
   /** Shows the label instead of the copy icon. */
   readonly isInWords?: boolean
-  readonly shortcut?: Shortcut
+  readonly shortcut?: Partial<Shortcut>
   readonly getText: () => string
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isReserved, shortcutPattern } from '../../domain/app/commands.ts'
 import { limitRanges } from '../../domain/app/limits.ts'
 import {
   accents,
@@ -99,6 +100,26 @@ const Columns = z.array(z.enum(callColumns)).max(callColumns.length).readonly()
 /** The columns that a conversation's review shows. */
 const ShownColumns = z.strictObject({ panel: Columns, wide: Columns })
 
+/** A bound against absurd input: more than there are commands, in this version or a later one. */
+const maxShortcuts = 500
+
+const longestKeys = 30
+const Shortcuts = z
+  .array(
+    z.strictObject({
+      /** Not only the commands of this version, so that a newer one's shortcuts survive. */
+      command: z.string().max(60),
+      keys: z
+        .string()
+        .max(longestKeys)
+        .regex(shortcutPattern)
+        .refine((keys) => !isReserved(keys))
+        .nullable(),
+    }),
+  )
+  .max(maxShortcuts)
+  .readonly()
+
 /** Settings that the window may change freely, each with the schema of its value. */
 export const freeSettings = {
   appearance: Appearance,
@@ -111,6 +132,8 @@ export const freeSettings = {
   usageClock: DayClock,
   /** The form of numbers and dates. */
   locale: z.enum(locales),
+  /** The changed shortcuts, one for each command. */
+  shortcuts: Shortcuts,
   /** How long Tally keeps the request log. */
   keepRequests: RequestAgeChoice,
   /** Whether Tally checks for updates and downloads them. */

@@ -1,6 +1,6 @@
 /**
- * Every command of the app with its Electron accelerator; null for commands without one. The page's keyboard
- * handler, the native menus and the command palette all use this table. Commands that cost tokens have no
+ * Every command of the app with its default Electron accelerator; null for commands without one. The page's
+ * keyboard handler, the native menus and the command palette all use this table. Commands that cost tokens have no
  * accelerator: a reflex from another program must not pay for an answer.
  */
 export const commandKeys = {
@@ -70,3 +70,63 @@ export const commandKeys = {
 export type AppCommand = keyof typeof commandKeys
 
 export const appCommands = Object.keys(commandKeys) as readonly AppCommand[]
+
+/** Other keys for a command, or null for none. */
+interface CustomShortcut {
+  readonly command: string
+  readonly keys: string | null
+}
+
+/**
+ * The person's changes to the shortcuts, one for each command. Commands that this version doesn't know are kept
+ * and ignored.
+ */
+export type CustomShortcuts = readonly CustomShortcut[]
+
+/** The keys in use: the person's, else the default. */
+export function keysOf(command: AppCommand, custom: CustomShortcuts): string | null {
+  const changed = custom.find((shortcut) => shortcut.command === command)
+  return changed === undefined ? commandKeys[command] : changed.keys
+}
+
+/** The command that uses these keys, if any. */
+export function commandWith(keys: string, custom: CustomShortcuts): AppCommand | null {
+  return appCommands.find((command) => keysOf(command, custom) === keys) ?? null
+}
+
+/** Assigns keys to a command, and takes them away from any other. Default keys need no entry. */
+export function withShortcut(
+  custom: CustomShortcuts,
+  command: AppCommand,
+  keys: string | null,
+): CustomShortcuts {
+  const others = custom.filter((shortcut) => shortcut.command !== command)
+  const changed = keys === commandKeys[command] ? others : [...others, { command, keys }]
+  const loser =
+    keys === null ? undefined : appCommands.find((name) => name !== command && keysOf(name, custom) === keys)
+  return loser === undefined ? changed : withShortcut(changed, loser, null)
+}
+
+/**
+ * The keys that a shortcut can have: a letter, digit or sign with Ctrl or ⌘, or a function key. Alt is no
+ * part of it, because many keyboards type characters with it.
+ */
+export const shortcutPattern =
+  /^(?:CmdOrCtrl\+(?:[!-*,-@[-`{-~]|(?:Shift\+)?(?:[A-Z]|PageUp|PageDown|Backspace))|(?:CmdOrCtrl\+)?(?:Shift\+)?F(?:[1-9]|1\d|2[0-4]))$/u
+
+/** Keys that text fields, menus or the system use, on any platform. */
+const reservedKeys: ReadonlySet<string> = new Set([
+  ...['A', 'C', 'V', 'X', 'Y', 'Z', 'Shift+V', 'Shift+Z', 'H', 'M', 'P', 'Q', 'R', 'W', 'Backspace'].map(
+    (key) => `CmdOrCtrl+${key}`,
+  ),
+  // Zoom.
+  ...['0', '-', '=', '_'].map((key) => `CmdOrCtrl+${key}`),
+  // Renaming in the chat list, the menu bar, the context menu, and the full screen.
+  'F2',
+  'F10',
+  'Shift+F10',
+  'F11',
+])
+
+/** Whether a command may have these keys. */
+export const isReserved = (keys: string): boolean => reservedKeys.has(keys)

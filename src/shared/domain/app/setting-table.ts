@@ -11,7 +11,7 @@ type Parts<Of extends 'appearance' | 'limits'> = {
 export type SettingValues = Omit<Settings, 'appearance' | 'limits'> & Parts<'appearance'> & Parts<'limits'>
 export type SettingName = keyof SettingValues
 /** The settings page that shows a setting. */
-export type SettingSection = 'sending' | 'appearance' | 'network' | 'privacy' | 'about'
+export type SettingSection = 'sending' | 'appearance' | 'network' | 'privacy' | 'shortcuts' | 'about'
 
 interface Entry<Value> {
   readonly section: SettingSection
@@ -49,6 +49,8 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   authority: { section: 'network', defaultValue: null },
 
   keepRequests: { section: 'privacy', defaultValue: '90-days' },
+
+  shortcuts: { section: 'shortcuts', defaultValue: [] },
 
   updates: { section: 'about', defaultValue: 'notify' },
 }

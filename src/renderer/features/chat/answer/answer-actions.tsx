@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { commandKeys } from '../../../../shared/domain/app/commands.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
@@ -8,6 +7,7 @@ import { copyStrings } from '../../../messages/app.ts'
 import { chatStrings } from '../../../messages/chat.ts'
 import { shortcut } from '../../../messages/commands.ts'
 import { orderStrings, titleOfBranch } from '../../../messages/sidebar.ts'
+import { useKeys } from '../../../stores/app/settings-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { transcriptStore, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
@@ -32,6 +32,7 @@ interface AnswerActionsProps {
 export function AnswerActions(props: AnswerActionsProps) {
   const { conversationId, message, isLast, areDetailsShown, onToggleDetails, menu } = props
   const isInTrash = useIsInTrash()
+  const copyKeys = useKeys('copy-last-answer')
   return (
     <div className={css('actions', isLast && 'last', (areDetailsShown || message.isExcluded) && 'last')}>
       <CopyButton
@@ -39,7 +40,7 @@ export function AnswerActions(props: AnswerActionsProps) {
         words={copyStrings}
         size="small"
         isTickEnough
-        {...(isLast && { shortcut: shortcut(commandKeys['copy-last-answer'], isApple()) })}
+        {...(isLast && copyKeys !== null && { shortcut: shortcut(copyKeys, isApple()) })}
         getText={() => copiedText(message.text)}
       />
       {!isInTrash && (

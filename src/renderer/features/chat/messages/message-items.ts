@@ -1,5 +1,5 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { commandKeys } from '../../../../shared/domain/app/commands.ts'
+import { keysOf } from '../../../../shared/domain/app/commands.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
@@ -7,6 +7,7 @@ import { nameKeys } from '../../../messages/commands.ts'
 import { failureStrings } from '../../../messages/failures.ts'
 import { messageLifeStrings, messageStrings as strings } from '../../../messages/message.ts'
 import { orderStrings, titleOfBranch } from '../../../messages/sidebar.ts'
+import { selectShortcuts, settingsStore } from '../../../stores/app/settings-store.ts'
 import { copyText } from '../../../stores/app/toast-store.ts'
 import { compareMessage } from '../../../stores/chat/compare-store.ts'
 import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
@@ -61,6 +62,7 @@ function itemsForReading(actions: TextActions & Pick<MessageActions, 'onDetails'
 
 function itemsToCopy({ message: { id, role, text }, selection }: TextActions): MessageItem[] {
   const copy = (words: string) => ({ group: 'text', onChoose: () => void copyText(copiedText(words)) })
+  const copyKeys = keysOf('copy-last-answer', selectShortcuts(settingsStore.getState()))
   const isLast = id === transcriptStore.getState().open?.messages.at(-1)?.id
   return [
     ...(selection === ''
@@ -71,7 +73,7 @@ function itemsToCopy({ message: { id, role, text }, selection }: TextActions): M
       icon: 'copy',
       isInRow: role === 'assistant',
       ...copy(text),
-      ...(isLast && role === 'assistant' && { keys: nameKeys(commandKeys['copy-last-answer'], isApple()) }),
+      ...(isLast && role === 'assistant' && copyKeys !== null && { keys: nameKeys(copyKeys, isApple()) }),
     },
     {
       label: strings.copyText,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { matchesKeys } from '../../../../src/renderer/lib/match-keys.ts'
-import { nameKeys } from '../../../../src/renderer/messages/commands.ts'
+import { nameKeys } from '../../../src/renderer/messages/commands.ts'
+import { matchesKeys, pressedKeys } from '../../../src/shared/domain/app/match-keys.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const ctrl = { ...none, ctrlKey: true }
@@ -39,5 +39,26 @@ describe('the keys of a command', () => {
     )
     expect(nameKeys('CmdOrCtrl+Shift+F', false)).toEqual(['Ctrl', 'Shift', 'F'])
     expect(nameKeys('CmdOrCtrl+Shift+F', true)).toEqual(['⇧', '⌘', 'F'])
+  })
+})
+
+describe('pressed keys', () => {
+  const pressed = (key: string, changes: Partial<Parameters<typeof pressedKeys>[0]> = {}) =>
+    pressedKeys({ ...none, code: '', key, ...changes }, false)
+
+  test('become an accelerator', () => {
+    expect(pressed('j', { ctrlKey: true })).toBe('CmdOrCtrl+J')
+    expect(pressed('J', { ctrlKey: true, shiftKey: true })).toBe('CmdOrCtrl+Shift+J')
+    expect(pressed('F6', { shiftKey: true })).toBe('Shift+F6')
+    expect(pressed(';', { ctrlKey: true })).toBe('CmdOrCtrl+;')
+    expect(pressed('?', { ctrlKey: true, shiftKey: true })).toBe('CmdOrCtrl+?')
+  })
+
+  test('become nothing where they type, or on AltGr', () => {
+    expect(pressed('j')).toBeNull()
+    expect(pressed('Enter')).toBeNull()
+    expect(pressed('@', { ctrlKey: true, altKey: true })).toBeNull()
+    expect(pressed('j', { metaKey: true })).toBeNull()
+    expect(pressed('ö', { ctrlKey: true })).toBeNull()
   })
 })

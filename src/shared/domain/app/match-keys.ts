@@ -1,0 +1,36 @@
+import { shortcutPattern } from './commands.ts'
+
+interface PressedKey {
+  readonly key: string
+  readonly code: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** Whether a key event matches an accelerator such as `CmdOrCtrl+Shift+K`. */
+export function matchesKeys(accelerator: string, pressed: PressedKey, isApple: boolean): boolean {
+  return pressedKeys(pressed, isApple) === accelerator
+}
+
+/**
+ * The accelerator of a key event, such as `CmdOrCtrl+Shift+K`. Null for keys that no shortcut can have: those
+ * that type, with Alt, or with the other of Ctrl and ⌘.
+ */
+export function pressedKeys(pressed: PressedKey, isApple: boolean): string | null {
+  const [isMain, isOther] = isApple ? [pressed.metaKey, pressed.ctrlKey] : [pressed.ctrlKey, pressed.metaKey]
+  if (isOther || pressed.altKey) return null
+  const name = keyName(pressed)
+  // A sign already implies Shift where its keyboard needs it.
+  const isShifted = pressed.shiftKey && (name.length > 1 || /^[A-Z]$/u.test(name))
+  const keys = [isMain && 'CmdOrCtrl', isShifted && 'Shift', name].filter((part) => part !== false).join('+')
+  return shortcutPattern.test(keys) ? keys : null
+}
+
+/** On a keyboard of another script, the physical key decides about letters. */
+function keyName({ key, code }: PressedKey): string {
+  if (/^[a-z]$/iu.test(key)) return key.toUpperCase()
+  const isForeign = key.length === 1 && key > '~'
+  return isForeign && /^Key[A-Z]$/u.test(code) ? code.slice('Key'.length) : key
+}

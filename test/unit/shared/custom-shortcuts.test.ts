@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { settingRequests } from '../../../src/shared/contract/app/settings.ts'
+import {
+  appCommands,
+  type CustomShortcuts,
+  commandKeys,
+  commandWith,
+  isReserved,
+  keysOf,
+  shortcutPattern,
+  withShortcut,
+} from '../../../src/shared/domain/app/commands.ts'
+
+const somePresses = fc.array(
+  fc.record({
+    command: fc.constantFrom(...appCommands),
+    keys: fc.constantFrom('CmdOrCtrl+N', 'CmdOrCtrl+J', 'CmdOrCtrl+Shift+J', 'F5', null),
+  }),
+  { maxLength: 8 },
+)
+
+describe('custom shortcuts', () => {
+  test('never give two commands the same keys, whatever is assigned', () => {
+    fc.assert(
+      fc.property(somePresses, (presses) => {
+        const custom = presses.reduce<CustomShortcuts>(
+          (before, { command, keys }) => withShortcut(before, command, keys),
+          [],
+        )
+        const inUse = appCommands.flatMap((command) => keysOf(command, custom) ?? [])
+        expect(new Set(inUse).size).toBe(inUse.length)
+        const last = presses.at(-1)
+        if (last !== undefined) expect(keysOf(last.command, custom)).toBe(last.keys)
+      }),
+    )
+  })
+
+  test('take keys away from the command that used them', () => {
+    const custom = withShortcut([], 'duplicate-conversation', 'CmdOrCtrl+N')
+    expect(custom).toEqual([
+      { command: 'duplicate-conversation', keys: 'CmdOrCtrl+N' },
+      { command: 'new-chat', keys: null },
+    ])
+    expect(commandWith('CmdOrCtrl+N', custom)).toBe('duplicate-conversation')
+    expect(keysOf('new-chat', custom)).toBeNull()
+  })
+
+  test('keep no entry for default keys, and entries of other versions as they are', () => {
+    const later = { command: 'command-of-later', keys: 'F9' }
+    const custom = [{ command: 'new-chat', keys: 'F5' }, later]
+    expect(withShortcut(custom, 'new-chat', commandKeys['new-chat'])).toEqual([later])
+  })
+
+  test('include every default, and are refused as input where a field or the system uses them', () => {
+    const accepts = (keys: string): boolean =>
+      settingRequests['settings.set'].input.safeParse({
+        name: 'shortcuts',
+        value: [{ command: 'new-chat', keys }],
+      }).success
+    for (const keys of Object.values(commandKeys)) if (keys !== null) expect(accepts(keys)).toBe(true)
+    expect(['F5', 'CmdOrCtrl+Shift+F12', 'CmdOrCtrl+;', 'CmdOrCtrl+7'].map(accepts)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    for (const keys of ['CmdOrCtrl+C', 'CmdOrCtrl+0', 'F11', 'F2']) {
+      expect(isReserved(keys)).toBe(true)
+      expect(accepts(keys)).toBe(false)
+    }
+    for (const keys of [
+      'N',
+      'Shift+N',
+      'Alt+N',
+      'CmdOrCtrl+Alt+N',
+      'CmdOrCtrl+n',
+      'CmdOrCtrl++',
+      'F25',
+      'CmdOrCtrl+Tab',
+      '',
+    ]) {
+      expect(shortcutPattern.test(keys)).toBe(false)
+      expect(accepts(keys)).toBe(false)
+    }
+  })
+})
