@@ -29,6 +29,7 @@ import {
   SettingsDialog,
   ShortcutsDialog,
   ShortcutsEditor,
+  StatementDialog,
   UsagePage,
   UsagePanel,
   useSettingsSearch,
@@ -140,6 +141,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <ReconcileDialog />
     case 'what-if':
       return <WhatIfDialog />
+    case 'statement':
+      return <StatementDialog />
     case 'commands':
       return <Palette />
     case 'shortcuts':

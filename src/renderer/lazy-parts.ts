@@ -35,6 +35,10 @@ export const WhatIfDialog = lazyPart(
   async () => (await import('./features/what-if/what-if-dialog.tsx')).WhatIfDialog,
   { label: dialogTitles.whatIf, size: 'wide', onClose: close },
 )
+export const StatementDialog = lazyPart(
+  async () => (await import('./features/usage/statement/statement-dialog.tsx')).StatementDialog,
+  { label: dialogTitles.statement, size: 'fit', onClose: close },
+)
 export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
   { label: dialogTitles.export, size: 'fit', onClose: close },

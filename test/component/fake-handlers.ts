@@ -13,7 +13,7 @@ import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
 import { budgetHandlers, priceHandlers } from './fake-money.ts'
 import { programHandlers } from './fake-programs.ts'
 import { projectHandlers } from './fake-projects.ts'
-import { billHandlers, ledgerHandlers, usageHandlers } from './fake-usage.ts'
+import { billHandlers, ledgerHandlers, statementHandlers, usageHandlers } from './fake-usage.ts'
 import type { World } from './fake-world.ts'
 
 const versions = {
@@ -169,6 +169,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...updateHandlers(world),
     ...requestHandlers(world),
     ...ledgerHandlers(world),
+    ...statementHandlers(world),
     'licences.list': () => world.licences,
     ...searchHandlers(world),
     ...modelHandlers(world),

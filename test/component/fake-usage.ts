@@ -62,6 +62,17 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
   }
 }
 
+export function statementHandlers(world: World): HandlersOf<'statements'> {
+  return {
+    'statements.preview': ({ month, clock }) => ({ ...world.statement, month, clock }),
+    'statements.save': ({ month, format }) => ({
+      fileName: `tally-statement-${month}.${format}`,
+      exportId: 'statement',
+    }),
+    'statements.check': () => world.statementCheck,
+  }
+}
+
 export function ledgerHandlers(world: World): HandlersOf<'ledger'> {
   return {
     'ledger.verifyTotals': () => ({

@@ -23,6 +23,7 @@ import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
+import type { Statement, StatementCheck } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
 import type { WhatIf } from '../../src/shared/contract/usage/what-if.ts'
@@ -32,6 +33,7 @@ import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
+import { aStatement } from '../fixtures/samples/statement.ts'
 import { aProgramReview, aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
 import { aWhatIf } from '../fixtures/samples/what-if.ts'
 
@@ -89,6 +91,9 @@ export interface World {
   programReview: UsageReview
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
+  /** The sums of every month, and the result of the next check; null where the person picks no file. */
+  statement: Statement
+  statementCheck: { fileName: string; check: StatementCheck } | null
   /** The newest first. */
   requests: SentRequest[]
   licences: Licence[]
@@ -158,6 +163,8 @@ export const emptyWorld = (): World => ({
   whatIf: aWhatIf(),
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
+  statement: aStatement(),
+  statementCheck: null,
   requests: [],
   licences: [
     {

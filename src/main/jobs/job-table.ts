@@ -3,6 +3,7 @@ import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/cont
 import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
 import type { Clearing, TotalsCheck } from '../../shared/contract/usage/ledger.ts'
+import type { Statement, StatementCheck } from '../../shared/contract/usage/statement.ts'
 import type {
   ConversationUsage,
   LedgerCalls,
@@ -44,6 +45,13 @@ import {
   reviewJob,
   reviewProgramJob,
 } from './usage/review-job.ts'
+import {
+  checkStatementJob,
+  type Making,
+  statementJob,
+  type WriteStatementInput,
+  writeStatementJob,
+} from './usage/statement-job.ts'
 import { usageCallsJob } from './usage/usage-calls-job.ts'
 import { earlierUsageJob, moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
 import { verifyTotalsJob } from './usage/verify-totals-job.ts'
@@ -78,6 +86,9 @@ interface JobTypes {
   'more-calls': { input: { restId: string; from: number }; output: CallRow[] }
   'lifetime-usage': { input: LifetimeUsageInput; output: LifetimeUsage }
   reconcile: { input: BillDraft; output: Reconciled }
+  statement: { input: Making; output: Statement }
+  'write-statement': { input: WriteStatementInput; output: { callCount: number } }
+  'check-statement': { input: { file: string }; output: StatementCheck }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
   'prepare-restore': { input: PrepareRestoreOrder; output: PreparedBackup }
   'write-text': { input: WriteTextInput; output: null }
@@ -117,6 +128,9 @@ export const jobTable: JobTable = {
   'more-calls': moreCallsJob,
   'lifetime-usage': lifetimeUsageJob,
   reconcile: reconcileJob,
+  statement: statementJob,
+  'write-statement': writeStatementJob,
+  'check-statement': checkStatementJob,
   check: checkJob,
   'back-up': backUpJob,
   'prepare-restore': prepareRestoreJob,

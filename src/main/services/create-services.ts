@@ -62,6 +62,7 @@ import { type BillService, createBillService } from './usage/bills.ts'
 import { type Calibration, createCalibration } from './usage/calibration.ts'
 import { type NextPromptInput, nextPrompts } from './usage/forecast.ts'
 import { createLedgerService, type LedgerService } from './usage/ledger.ts'
+import { createStatementService, type StatementService } from './usage/statements.ts'
 import { createUsagePageService, type UsagePageService } from './usage/usage-page.ts'
 
 /** Everything outside that the services depend on. */
@@ -131,6 +132,7 @@ export interface Services {
   budgets: BudgetService
   backups: BackupService
   diagnostics: DiagnosticsService
+  statements: StatementService
   usagePage: UsagePageService
   nextPrompts(ask: NextPromptInput): Promise<NextPrompts>
   reviewUsage(conversationId: string): Promise<UsageReview>
@@ -185,6 +187,7 @@ export function createServices(ports: Ports): Services {
     ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, tasks, cleanUp }),
     budgets,
     ...createDataServices({ ...ports, chat, tasks, cleanUp, notices, apiKeys, indexFilling }),
+    statements: createStatementService({ ...ports, tasks }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),
     diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
     startSession: (wantedId) =>

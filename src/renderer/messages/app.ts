@@ -90,6 +90,7 @@ export const dialogTitles = defineMessages('dialog-title', {
   diagnostics: 'Diagnostics',
   reconcile: 'Reconcile',
   whatIf: 'What if…',
+  statement: 'Statement',
   export: 'Export chat',
 })
 

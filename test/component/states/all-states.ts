@@ -11,6 +11,7 @@ import { programStates } from './program-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
+import { statementStates } from './statement-states.ts'
 import { updateStates } from './update-states.ts'
 import { usagePageStates } from './usage-page-states.ts'
 import { welcomeStates } from './welcome-states.ts'
@@ -36,4 +37,5 @@ export const allStates: readonly WindowState[] = [
   ...updateStates,
   ...usagePageStates,
   ...whatIfStates,
+  ...statementStates,
 ]

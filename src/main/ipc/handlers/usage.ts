@@ -10,7 +10,8 @@ export function usageHandlers({
   lifetimeUsage,
   nextPrompts,
   bills,
-}: Services): HandlersOf<'usage' | 'ledger' | 'bills'> {
+  statements,
+}: Services): HandlersOf<'usage' | 'ledger' | 'bills' | 'statements'> {
   return {
     'usage.review': ({ conversationId }) => reviewUsage(conversationId),
     'usage.programReview': (filter) => reviewProgram(filter),
@@ -31,6 +32,9 @@ export function usageHandlers({
     'ledger.exportBefore': ({ before }) => ledger.exportBefore(before),
     'ledger.clearBefore': ({ before }) => ledger.clearBefore(before),
     'ledger.lastClearing': () => ledger.lastClearing(),
+    'statements.preview': (choice) => statements.preview(choice),
+    'statements.save': ({ format, ...choice }) => statements.save(choice, format),
+    'statements.check': () => statements.check(),
     'bills.list': () => bills.list(),
     'bills.compare': (draft) => bills.compare(draft),
     'bills.save': ({ billId, ...draft }) => bills.save(billId, draft),

@@ -37,6 +37,7 @@ type PlainDialog =
   | 'prompts'
   | 'reconcile'
   | 'what-if'
+  | 'statement'
   | 'diagnostics'
   | 'parameters'
 type OpenDialog =

@@ -4,6 +4,7 @@ import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
 import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
 import { NextPrompts } from './next-prompt.ts'
+import { Statement, StatementCheck, StatementChoice, StatementFormat } from './statement.ts'
 import { Count } from './usage.ts'
 import {
   ConversationUsage,
@@ -65,6 +66,16 @@ export const usageRequests = {
   'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),
+
+  /** The sums of a month, with its prices and bills. */
+  'statements.preview': request(StatementChoice, Statement),
+  /** Asks for a file and writes the statement; null when the person cancels. */
+  'statements.save': request(
+    StatementChoice.extend({ format: StatementFormat }),
+    z.object({ fileName: z.string(), exportId: Id }).nullable(),
+  ),
+  /** Asks for an earlier statement and compares it with the ledger; null when the person cancels. */
+  'statements.check': request(nothing, z.object({ fileName: z.string(), check: StatementCheck }).nullable()),
 
   /** Sums every call again and compares the result with the stored sums and the transcripts. */
   'ledger.verifyTotals': request(nothing, TotalsCheck),

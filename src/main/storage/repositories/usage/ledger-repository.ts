@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing, LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number } from '../../database/rows.ts'
-import { prepareQuery } from '../../database/statements.ts'
+import { number, text } from '../../database/rows.ts'
+import { prepareQuery, type Row } from '../../database/statements.ts'
 import { isOwnClearing } from './ledger-sql.ts'
 
 /** The ledger as a whole. A day is a date such as 2026-11-20, by the local clock of each call. */
@@ -41,13 +41,33 @@ export function createLedgerRepository(database: DatabaseSync): LedgerRepository
     },
     lastClearing() {
       const row = last.first()
-      if (row === null) return null
-      return {
-        clearedAt: number(row, 'cleared_at'),
-        beforeDay: nameOfDay(number(row, 'before_day')),
-        callCount: number(row, 'call_count'),
-        totalTokens: number(row, 'total_tokens'),
-      }
+      return row && toClearing(row)
     },
+  }
+}
+
+/** The clearings of this ledger, earliest first, without imported ones. */
+export function readOwnClearings(database: DatabaseSync): Clearing[] {
+  return prepareQuery(database, `SELECT * FROM ledger_clearings WHERE ${isOwnClearing} ORDER BY sequence`)
+    .all()
+    .map(toClearing)
+}
+
+/** The real calls in progress. */
+export function readRunningIds(database: DatabaseSync): string[] {
+  return prepareQuery(
+    database,
+    `SELECT id FROM calls WHERE state IN ('sending', 'streaming') AND NOT is_demo ORDER BY sequence`,
+  )
+    .all()
+    .map((row) => text(row, 'id'))
+}
+
+function toClearing(row: Row): Clearing {
+  return {
+    clearedAt: number(row, 'cleared_at'),
+    beforeDay: nameOfDay(number(row, 'before_day')),
+    callCount: number(row, 'call_count'),
+    totalTokens: number(row, 'total_tokens'),
   }
 }

@@ -59,13 +59,14 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
   ]
   const reconcile = { label: dialogTitles.reconcile, onChoose: () => openDialog('reconcile') }
   const whatIf = { label: dialogTitles.whatIf, onChoose: () => openDialog('what-if') }
+  const statement = { label: dialogTitles.statement, onChoose: () => openDialog('statement') }
   return (
     <span className={css('actions')}>
       {isNarrow ? (
         <Menu
           label={strings.actions}
           icon="more"
-          items={[reconcile, ...(filter === null ? [] : [whatIf]), ...exports]}
+          items={[reconcile, ...(filter === null ? [] : [whatIf]), statement, ...exports]}
         />
       ) : (
         <>
@@ -73,6 +74,7 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
             {whatIf.label}
           </Button>
           <Button onClick={reconcile.onChoose}>{reconcile.label}</Button>
+          <Button onClick={statement.onChoose}>{statement.label}</Button>
           {exports.map(({ label, onChoose }) => (
             <Button key={label} isBusy={isBusy || filter === null} onClick={onChoose}>
               {label}

@@ -1,0 +1,59 @@
+import type { Price } from '../../shared/contract/money/price.ts'
+import type { WholeCall } from '../../shared/contract/usage/call.ts'
+import { type CostPartName, costPartNames, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
+import { costOfCall, priceAt, utcDayOf } from './pricing.ts'
+import type { StatementCall } from './statement-lines.ts'
+
+/** Tokens of one kind, on one UTC day, at one price. */
+export interface FocusCharge {
+  readonly day: string
+  readonly connectionName: string
+  readonly baseAddress: string | null
+  readonly model: string
+  readonly price: Price
+  readonly part: CostPartName
+  readonly tokens: bigint
+}
+
+/**
+ * Adds up calls into charges. A call without reported counts or without a price makes no charge. A charge needs
+ * an amount, and zero would say that the call was free.
+ */
+export function createFocusCharges(prices: readonly Price[]) {
+  const charges = new Map<string, FocusCharge>()
+  return {
+    /** Whether the call is part of a charge. */
+    add(call: StatementCall & Pick<WholeCall, 'baseAddress'>): boolean {
+      if (costOfCall(prices, call).cost === null) return false
+      const day = utcDayOf(call.startedAt)
+      const price = priceAt(prices, { ...call, dayUtc: day })
+      if (price === null) return false
+      const parts = tokenPartsOf(call.usage, call.details)
+      for (const part of costPartNames) {
+        const tokens = BigInt(parts[part])
+        if (tokens === 0n) continue
+        const model = call.modelAnswered ?? call.modelAsked
+        const key = JSON.stringify([day, price.connectionId, price.model, price.validFrom, model, part])
+        const known = charges.get(key)
+        charges.set(key, {
+          day,
+          connectionName: call.connectionName,
+          baseAddress: call.baseAddress,
+          model,
+          price,
+          part,
+          tokens: tokens + (known?.tokens ?? 0n),
+        })
+      }
+      return true
+    },
+    charges: (): FocusCharge[] => [...charges.values()].toSorted((one, other) => orderOf(one, other)),
+  }
+}
+
+function orderOf(one: FocusCharge, other: FocusCharge): number {
+  const [a, b] = [one, other].map(({ day, price, model, part }) =>
+    JSON.stringify([day, price.connectionId, model, costPartNames.indexOf(part)]),
+  )
+  return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1
+}

@@ -1,0 +1,258 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type {
+  Statement,
+  StatementBill,
+  StatementCheck,
+  StatementChoice,
+  StatementFormat,
+} from '../../../shared/contract/usage/statement.ts'
+import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { addSums, differenceOf, sumsOfRow } from '../../accounting/bill-sums.ts'
+import { createFocusCharges } from '../../accounting/focus-charges.ts'
+import { costOfCall } from '../../accounting/pricing.ts'
+import { type ChainEntry, createChain } from '../../accounting/statement-chain.ts'
+import { compareWithLedger, isChainWhole } from '../../accounting/statement-check.ts'
+import {
+  addStatementSums,
+  areStatementSumsEqual,
+  createStatementLines,
+  dayOfCall,
+  daysOfMonth,
+  pickSums,
+} from '../../accounting/statement-lines.ts'
+import { createTransaction } from '../../storage/database/transaction.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
+import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
+import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
+import { readOwnClearings, readRunningIds } from '../../storage/repositories/usage/ledger-repository.ts'
+import { writeStatementCsv } from '../../transfer/statement-csv.ts'
+import { writeFocus } from '../../transfer/statement-focus.ts'
+import {
+  type ChainedStatement,
+  type DayHash,
+  largestStatementBytes,
+  type ReadStatement,
+  readStatementJson,
+  sha256,
+  writeStatementJson,
+} from '../../transfer/statement-json.ts'
+import { writeStatementPage } from '../../transfer/statement-page.ts'
+import type { Job } from '../job.ts'
+import { type DraftPlaces, writeWhole } from '../replace-file.ts'
+import { asOne, readSums } from './usage-page-job.ts'
+
+export interface Making extends StatementChoice {
+  readonly madeAt: number
+  /** Minutes east of UTC now: they decide whether a month by local time is over. */
+  readonly utcOffsetMinutes: number
+  readonly app: string
+}
+
+export interface WriteStatementInput extends Making, DraftPlaces {
+  readonly format: StatementFormat
+}
+
+/** The statement without its hashes, for the preview. */
+export const statementJob: Job<Making, Statement> = {
+  access: 'read',
+  run: (database, making) => asOne(database, () => readStatement(database, making, () => {})),
+}
+
+/** Writes a statement in one form, as of one moment. */
+export const writeStatementJob: Job<WriteStatementInput, { callCount: number }> = {
+  access: 'read',
+  run(database, { format, file, draft, ...making }) {
+    return asOne(database, () =>
+      writeWhole({ file, draft }, (write) => {
+        const { pieces, callCount } =
+          format === 'focus' ? focusOf(database, making) : formOf(database, making, format)
+        for (const piece of pieces) write(piece)
+        return { callCount }
+      }),
+    )
+  },
+}
+
+interface Written {
+  readonly pieces: Iterable<string>
+  readonly callCount: number
+}
+
+function formOf(database: DatabaseSync, making: Making, format: 'html' | 'csv' | 'json'): Written {
+  if (format === 'csv') {
+    const statement = readStatement(database, making, () => {})
+    return { pieces: writeStatementCsv(statement), callCount: statement.totals.callCount }
+  }
+  const chained = readChained(database, making)
+  const write = format === 'json' ? writeStatementJson : writeStatementPage
+  return { pieces: write(chained), callCount: chained.statement.totals.callCount }
+}
+
+/** The days of FOCUS are always those of UTC. */
+function focusOf(database: DatabaseSync, { month }: Making): Written {
+  const charges = createFocusCharges(readPrices(database))
+  let callCount = 0
+  for (const call of readFilteredCalls(database, filterOf({ month, clock: 'utc' }))) {
+    if (charges.add(call)) callCount += 1
+  }
+  return { pieces: writeFocus(month, charges.charges()), callCount }
+}
+
+function filterOf({ month, clock }: StatementChoice): UsageFilter {
+  const none = { connectionIds: [], models: [], conversationId: null, isDemo: false }
+  return { ...daysOfMonth(month), clock, ...none }
+}
+
+function earlierThan({ month, clock }: StatementChoice): UsageFilter {
+  const to = nameOfDay(numberOfDay(daysOfMonth(month).from) - 1)
+  return { ...filterOf({ month, clock }), from: null, to }
+}
+
+type FilteredCall = ReturnType<typeof readFilteredCalls> extends Generator<infer Call> ? Call : never
+
+function readStatement(
+  database: DatabaseSync,
+  making: Making,
+  onCall: (call: FilteredCall) => void,
+): Statement {
+  const { month, clock, madeAt, app } = making
+  const filter = filterOf(making)
+  const { from, to } = daysOfMonth(month)
+  const prices = readPrices(database)
+  const adding = createStatementLines(prices, clock)
+  for (const call of readFilteredCalls(database, filter)) {
+    adding.add(call)
+    onCall(call)
+  }
+  const lines = adding.lines()
+  const totals = addStatementSums(lines.map(({ sums }) => sums))
+  const opening = openingOf(readSums(database, earlierThan(making)))
+  return {
+    month,
+    clock,
+    from,
+    to,
+    isOver: dayOfCall({ startedAt: madeAt, ...making }, clock) > to,
+    madeAt,
+    app,
+    opening,
+    lines,
+    totals,
+    closing: {
+      callCount: opening.callCount + totals.callCount,
+      totalTokens: Math.min(opening.totalTokens + totals.totalTokens, Number.MAX_SAFE_INTEGER),
+      cost: addMoney([...opening.cost, ...totals.cost]),
+    },
+    doTotalsHold: areStatementSumsEqual(totals, pickSums(readSums(database, filter), [])),
+    prices: adding.prices(),
+    bills: billsOf(database, { from, to }),
+    clearings: readOwnClearings(database).filter(({ beforeDay }) => beforeDay > from),
+    runningIds: readRunningIds(database),
+  }
+}
+
+function openingOf({ callCount, totalTokens, cost }: Statement['opening']): Statement['opening'] {
+  return { callCount, totalTokens, cost }
+}
+
+function billsOf(database: DatabaseSync, days: { from: string; to: string }): StatementBill[] {
+  return createBillRepository(database, createTransaction(database))
+    .list()
+    .filter(({ period }) => period.from <= days.to && period.to >= days.from)
+    .map(({ connectionName, period, savedAt, closedAt, rows, tally }) => {
+      const { clock, from, to } = period
+      const sides = { billed: addSums(rows.map(sumsOfRow)), tally: addSums(tally.map(sumsOfRow)) }
+      const difference = differenceOf(sides.billed, sides.tally, sides.billed)
+      return { connectionName, clock, from, to, savedAt, isClosed: closedAt !== null, ...sides, difference }
+    })
+}
+
+/** The statement with the running hash over its calls. */
+function readChained(database: DatabaseSync, making: Making): ChainedStatement {
+  const opening = openingHash(database, making, new Set())
+  const chain = createChain(sha256, opening)
+  const calls: ChainEntry[] = []
+  const days = new Map<string, DayHash>()
+  const statement = readStatement(database, making, (call) => {
+    calls.push(chain.add(call))
+    const day = dayOfCall(call, making.clock)
+    days.set(day, { day, callCount: (days.get(day)?.callCount ?? 0) + 1, hash: chain.head() })
+  })
+  const dayHashes = [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  return { statement, chain: { opening, calls, closing: chain.head() }, dayHashes }
+}
+
+/** The hash over all calls before the month, without those that were under way at the time of a statement. */
+function openingHash(database: DatabaseSync, choice: StatementChoice, without: ReadonlySet<string>): string {
+  const chain = createChain(sha256)
+  for (const call of readFilteredCalls(database, earlierThan(choice)))
+    if (!without.has(call.id)) chain.add(call)
+  return chain.head()
+}
+
+/** Compares the statement in a file with the ledger. */
+export const checkStatementJob: Job<{ file: string }, StatementCheck> = {
+  access: 'read',
+  run(database, { file }) {
+    const text = textOf(file)
+    const read = text === null ? null : readStatementJson(text)
+    if (read === null) return { kind: 'not-read' }
+    if (!isChainWhole(read.chain, sha256)) return { kind: 'altered' }
+    return asOne(database, () => checkNow(database, read))
+  },
+}
+
+/** Null for a file that is too large to be a statement. */
+function textOf(file: string): string | null {
+  try {
+    return statSync(file).size > largestStatementBytes ? null : readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new AppError('file-not-read', 'The file could not be read.', { cause })
+  }
+}
+
+function checkNow(database: DatabaseSync, read: ReadStatement): StatementCheck {
+  const { month, clock, madeAt, totals, chain } = read
+  const prices = readPrices(database)
+  const stated = new Set(chain.calls.map(({ id }) => id))
+  const adding = createStatementLines(prices, clock)
+  const chainNow = createChain(sha256)
+  const calls: ChainEntry[] = []
+  const costs: Money[] = []
+  for (const call of readFilteredCalls(database, filterOf(read))) {
+    calls.push(chainNow.add(call))
+    if (!stated.has(call.id)) continue
+    adding.add(call)
+    costs.push(...costNow(prices, call))
+  }
+  const opening = openingHash(database, read, new Set(read.runningIds))
+  const compared = compareWithLedger(read, { calls, opening, clearings: readOwnClearings(database) })
+  const isComparable = compared.firstBreak === null && compared.clearedCount === 0
+  const sums = addStatementSums(adding.lines().map((line) => line.sums))
+  return {
+    kind: 'checked',
+    month,
+    clock,
+    madeAt,
+    callCount: chain.calls.length,
+    ...compared,
+    // A later price changes the cost and no count.
+    doSumsMatch: isComparable
+      ? areStatementSumsEqual(
+          { ...sums, cost: [], unpricedCount: 0 },
+          { ...totals, cost: [], unpricedCount: 0 },
+        )
+      : null,
+    cost: { stated: totals.cost, now: addMoney(costs) },
+  }
+}
+
+function costNow(prices: readonly Price[], call: FilteredCall): Money[] {
+  const { cost } = costOfCall(prices, call)
+  return cost === null ? [] : [cost]
+}

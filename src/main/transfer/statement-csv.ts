@@ -1,0 +1,73 @@
+import type { Statement, StatementLine } from '../../shared/contract/usage/statement.ts'
+import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
+
+interface CsvRow extends Omit<StatementLine, 'sums'> {
+  readonly sums: StatementLine['sums']
+  /** The currency of this line's amounts; null without any. */
+  readonly currency: string | null
+  /** Whether this is the line's first row, which alone has the counts. */
+  readonly isFirst: boolean
+}
+
+type Read = (row: CsvRow) => CsvField
+
+/** Excel reads a CSV file as UTF-8 only with this mark; programs that read tables ignore it. */
+const byteOrderMark = '\uFEFF'
+
+/** A count appears once, so that the sum of its column is right in any number of currencies. */
+const counted =
+  (count: (sums: StatementLine['sums']) => number): Read =>
+  ({ sums, isFirst }) =>
+    isFirst ? count(sums) : null
+
+/** Empty where no call of the line reported it. */
+const reported =
+  (count: (sums: StatementLine['sums']) => number | null): Read =>
+  ({ sums, isFirst }) =>
+    isFirst && sums.reportedCount > 0 ? count(sums) : null
+
+const amount =
+  (name: 'cost' | 'estimatedCost'): Read =>
+  ({ sums, currency }) =>
+    decimalField(sums[name].find((money) => money.currency === currency)?.amount)
+
+const columns: Readonly<Record<string, Read>> = {
+  day: ({ day }) => day,
+  connection: ({ connectionName }) => connectionName,
+  model: ({ model }) => model,
+  calls: counted(({ callCount }) => callCount),
+  not_reported: counted(({ notReportedCount }) => notReportedCount),
+  prompt_tokens: reported(({ promptTokens }) => promptTokens),
+  cached_tokens: reported(({ cachedCount, cachedTokens }) => (cachedCount === 0 ? null : cachedTokens)),
+  cache_write_tokens: reported(({ cacheWriteTokens }) => cacheWriteTokens || null),
+  completion_tokens: reported(({ completionTokens }) => completionTokens),
+  reasoning_tokens: reported(({ reasoningCount, reasoningTokens }) =>
+    reasoningCount === 0 ? null : reasoningTokens,
+  ),
+  total_tokens: reported(({ totalTokens }) => totalTokens),
+  cost: amount('cost'),
+  currency: ({ currency }) => currency,
+  calls_without_price: counted(({ unpricedCount }) => unpricedCount),
+  not_processed: counted(({ notProcessedCount }) => notProcessedCount),
+  estimated_prompt_tokens: counted(({ estimatedPromptTokens }) => estimatedPromptTokens),
+  estimated_completion_tokens: counted(({ estimatedCompletionTokens }) => estimatedCompletionTokens),
+  estimated_cost: amount('estimatedCost'),
+  connection_id: ({ connectionId }) => connectionId,
+}
+
+/** A row for each day, connection and model, and one more for each further currency. */
+export function* writeStatementCsv({ lines }: Pick<Statement, 'lines'>): Generator<string> {
+  yield byteOrderMark + writeCsvLine(Object.keys(columns))
+  for (const line of lines) {
+    const currencies = currenciesOf(line)
+    for (const [index, currency] of currencies.entries()) {
+      const row: CsvRow = { ...line, currency, isFirst: index === 0 }
+      yield writeCsvLine(Object.values(columns).map((read) => read(row)))
+    }
+  }
+}
+
+function currenciesOf({ sums }: StatementLine): (string | null)[] {
+  const codes = new Set([...sums.cost, ...sums.estimatedCost].map(({ currency }) => currency))
+  return codes.size === 0 ? [null] : [...codes].toSorted()
+}

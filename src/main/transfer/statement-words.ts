@@ -1,0 +1,91 @@
+import { formatDay, formatDays, formatTime } from '../../shared/language/format-moment.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+
+const calls = (count: number): string => plural(count, { one: '# call', other: '# calls' })
+
+/** Every text of a printed statement. */
+export const statementStrings = defineMessages('statement-page', {
+  title: (month: string) => `Usage statement, ${formatDay(`${month}-01`, 'month')}`,
+  period: 'Period',
+  days: (from: string, to: string) => formatDays(from, to),
+  clock: 'Days by',
+  clocks: { local: 'the local time of each call', utc: 'UTC' },
+  made: 'Made',
+  madeBy: (at: number, version: string) => `${formatTime(at)}, by Tally ${version}`,
+  notOver: 'The month goes on, so later calls are missing.',
+  calls: 'Calls',
+  model: 'Model',
+  day: 'Day',
+  notReported: 'Not reported',
+  prompt: 'Prompt',
+  cached: 'Cached',
+  cacheWrite: 'Cache write',
+  completion: 'Completion',
+  reasoning: 'Reasoning',
+  total: 'Total',
+  price: 'Price',
+  none: '–',
+  unknown: 'not reported',
+  noPrice: 'no price',
+  opening: 'Before this month',
+  sum: 'This month',
+  closing: 'With this month',
+  kinds: 'Cached tokens and cache writes can be part of the prompt, and reasoning of the completion.',
+  verified: (count: number, notReported: number) =>
+    `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} not reported)`,
+  notVerified: 'The rows and the totals of the ledger differ. Verify totals in Settings › Data.',
+  noTotal: (count: number) =>
+    plural(count, {
+      one: "# call reported no total, so its tokens aren't in the total.",
+      other: "# calls reported no total, so their tokens aren't in the total.",
+    }),
+  notProcessed: (count: number) =>
+    plural(count, {
+      one: "# more call wasn't processed and isn't counted.",
+      other: "# more calls weren't processed and aren't counted.",
+    }),
+  unpriced: (count: number) =>
+    plural(count, {
+      one: '# call has no price, so the price leaves it out.',
+      other: '# calls have no price, so the price leaves them out.',
+    }),
+  running: (count: number) =>
+    plural(count, {
+      one: '# call was in progress and is in no sum.',
+      other: '# calls were in progress and are in no sum.',
+    }),
+  estimates: 'Estimates',
+  estimated: (count: number, prompt: number, completion: number) =>
+    `${calls(count)} without reported counts: prompt ≈ ${formatCount(prompt)}, ` +
+    `completion ≈ ${formatCount(completion)}. No sum above includes them.`,
+  estimatedCost: (amount: string) => `At the prices of their days: ≈ ${amount}.`,
+  prices: 'Prices for a million tokens',
+  validFrom: 'From (UTC)',
+  input: 'Input',
+  output: 'Output',
+  connection: 'Connection',
+  asInput: 'as input',
+  pricesAreOwn: 'The prices were entered in Tally. Discounts and taxes are not included.',
+  bills: 'Bills',
+  bill: (name: string, from: string, to: string) => `${name}, ${formatDays(from, to)}`,
+  billed: 'Billed',
+  tally: 'Tally',
+  difference: 'Difference',
+  tokens: (digits: string) => `${formatCount(BigInt(digits))} tokens`,
+  billNote: "Tally's side is from the day when the bill was saved.",
+  open: 'open',
+  closed: 'closed',
+  clearings: (day: string, count: number, at: number) =>
+    `Earlier calls were cleared: ${calls(count)} before ${formatDay(day)}, on ${formatTime(at)}.`,
+  chain: 'Running hash',
+  chainMeaning:
+    "SHA-256 over the numbers and ids of the ledger's calls, without any words. " +
+    'Tally compares the JSON form of this statement with the ledger and names the first changed call.',
+  chainLimit:
+    'The hash shows changes after the statement was handed in. ' +
+    'It does not prove that the ledger was complete before.',
+  openingHash: 'Before this month',
+  closingHash: 'With this month',
+  afterDay: (day: string) => `After ${formatDay(day)}`,
+})

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Output } from '../../../../shared/contract/contract.ts'
+import type { ChainBreak, CheckedStatement } from '../../../../shared/contract/usage/statement.ts'
+import { minuteMs } from '../../../../shared/domain/app/durations.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
+import { formatWholeMomentUtc } from '../../../../shared/language/format-moment.ts'
+import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { statementStrings as strings } from '../../../messages/statement.ts'
+import { checkStatement } from '../../../stores/usage/statement-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
+
+type Checked = Result<Output<'statements.check'>>
+
+/** Compares a statement that was handed in earlier with the ledger of today. */
+export function EarlierStatement() {
+  const [isChecking, setIsChecking] = useState(false)
+  const [result, setResult] = useState<Checked | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // A long dialog would hide the result below its edge.
+  useEffect(() => {
+    if (result !== null) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [result])
+  const check = async (): Promise<void> => {
+    setResult(null)
+    setIsChecking(true)
+    const answer = await checkStatement()
+    setIsChecking(false)
+    setResult(answer)
+  }
+  return (
+    <Group title={strings.checkTitle}>
+      <Stack gap={2}>
+        <Text size="small" tone="quiet" prose>
+          {strings.checkMeaning}
+        </Text>
+        <div>
+          <Button isBusy={isChecking} onClick={() => void check()}>
+            {strings.check}
+          </Button>
+        </div>
+        <Stack gap={1} role="status" ref={place}>
+          {isChecking && (
+            <Text size="small" tone="quiet">
+              {strings.checking}
+            </Text>
+          )}
+          {result !== null && <CheckResult result={result} />}
+        </Stack>
+      </Stack>
+    </Group>
+  )
+}
+
+function CheckResult({ result }: { readonly result: Checked }) {
+  if (!result.ok)
+    return (
+      <Text size="small" tone={result.code === 'cancelled' ? 'quiet' : 'danger'}>
+        {refusalStrings[result.code]}
+      </Text>
+    )
+  if (result.value === null) return null
+  const { fileName, check } = result.value
+  if (check.kind === 'checked') return <Findings check={check} />
+  return (
+    <Text size="small" tone="danger" breaks prose>
+      {check.kind === 'altered' ? strings.isAltered(fileName) : strings.isNotRead(fileName)}
+    </Text>
+  )
+}
+
+function Findings({ check }: { readonly check: CheckedStatement }) {
+  const { month, madeAt, laterCount, earlier, doSumsMatch, firstBreak } = check
+  const price = priceWords(check)
+  return (
+    <>
+      <Text size="small" tone="quiet" numeric>
+        {strings.about(month, madeAt)}
+      </Text>
+      {firstBreak === null ? <Unchanged check={check} /> : <Break found={firstBreak} />}
+      {doSumsMatch === false && (
+        <Text size="small" tone="danger" prose>
+          {strings.sumsDiffer}
+        </Text>
+      )}
+      {laterCount > 0 && (
+        <Text size="small" tone="quiet">
+          {strings.later(laterCount)}
+        </Text>
+      )}
+      <Text size="small" tone={earlier === 'changed' ? 'warn' : 'quiet'} prose>
+        {strings.earlier[earlier]}
+      </Text>
+      {price !== null && (
+        <Text size="small" tone="warn" numeric prose>
+          {price}
+        </Text>
+      )}
+      <Text size="small" tone="faint" prose>
+        {strings.limit}
+      </Text>
+    </>
+  )
+}
+
+function Unchanged({ check: { callCount, clearedCount } }: { readonly check: CheckedStatement }) {
+  return (
+    <Text size="control" tone="accent" strong numeric>
+      {clearedCount === 0
+        ? strings.same(callCount)
+        : strings.sameAndCleared(callCount - clearedCount, clearedCount)}
+    </Text>
+  )
+}
+
+function Break({
+  found: { kind, place, callId, startedAt, utcOffsetMinutes },
+}: {
+  readonly found: ChainBreak
+}) {
+  const at = formatWholeMomentUtc(startedAt + utcOffsetMinutes * minuteMs)
+  return (
+    <Stack gap={1} surface="danger" roomy>
+      <Text size="small" tone="danger" strong>
+        {strings.firstBreak}
+      </Text>
+      <Text size="control" tone="danger" numeric prose>
+        {strings.breaks[kind](place, at)}
+      </Text>
+      <Text size="small" tone="quiet" breaks>
+        {strings.callId(callId)}
+      </Text>
+    </Stack>
+  )
+}
+
+/** Only where every call is there and unchanged: then nothing but a price can have changed the amount. */
+function priceWords({ cost, doSumsMatch }: CheckedStatement): string | null {
+  if (doSumsMatch === null || JSON.stringify(cost.stated) === JSON.stringify(cost.now)) return null
+  const [stated, now] = [cost.stated, cost.now].map((list) =>
+    list.length === 0 ? strings.noPrice : formatMoneyList(list, formatExactMoney),
+  )
+  return strings.price(stated ?? '', now ?? '')
+}

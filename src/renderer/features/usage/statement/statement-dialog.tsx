@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'react'
+import type { Statement, StatementFormat } from '../../../../shared/contract/usage/statement.ts'
+import type { RefusedResult, Result } from '../../../../shared/domain/app/errors.ts'
+import { createColumnFormat, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
+import { dialogTitles } from '../../../messages/app.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { statementStrings as strings } from '../../../messages/statement.ts'
+import { openDialog } from '../../../stores/app/panel-store.ts'
+import { showToast } from '../../../stores/app/toast-store.ts'
+import { monthNow, monthsUntil, readStatement, saveStatement } from '../../../stores/usage/statement-store.ts'
+import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { RadioGroup } from '../../../ui/controls/choice.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
+import { Cell, ClosingRow, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
+import { EarlierStatement } from './earlier-statement.tsx'
+
+const close = (): void => openDialog(null)
+const formats: readonly StatementFormat[] = ['html', 'csv', 'json', 'focus']
+
+/** A statement of a month to hand in, and the check of an earlier one. */
+export function StatementDialog() {
+  const [{ clock: usualClock, thisMonth }] = useState(monthNow)
+  const months = monthsUntil(thisMonth, useUsageVisit().page?.firstDay ?? null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Expenses are handed in for the month that is over.
+  const month = chosen ?? months[1] ?? months[0] ?? ''
+  const [format, setFormat] = useState<StatementFormat>('html')
+  const [isSaving, setIsSaving] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [attempt, setAttempt] = useState(1)
+  const clock = format === 'focus' ? 'utc' : usualClock
+  const save = async (): Promise<void> => {
+    setRefusal(null)
+    setIsSaving(true)
+    const result = await saveStatement({ month, clock }, format)
+    setIsSaving(false)
+    if (!result.ok) setRefusal(result)
+    else if (result.value !== null) showToast({ kind: 'exported', ...result.value })
+  }
+  return (
+    <Dialog label={dialogTitles.statement} size="fit" closeLabel={strings.close} onClose={close}>
+      <DialogBody isTight>
+        <Row gap={[2, 4]} wrap align="end" justify="between">
+          <SelectField
+            label={strings.month}
+            options={months.map((value) => ({ value, label: strings.monthName(value) }))}
+            value={month}
+            onChange={setChosen}
+          />
+          <Text size="small" tone="quiet">
+            {strings.clocks[clock]}
+          </Text>
+        </Row>
+        <Preview
+          key={`${month} ${clock} ${attempt}`}
+          month={month}
+          clock={clock}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+        <RadioGroup
+          label={strings.format}
+          options={formats.map((value) => ({ value, ...strings.formats[value] }))}
+          value={format}
+          onChange={setFormat}
+        />
+        <Row gap={[2, 3]} wrap>
+          <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
+            {strings.save}
+          </Button>
+          <Text size="small" tone="quiet" role="status">
+            {isSaving && strings.saving}
+            {refusal !== null && refusalStrings[refusal.code]}
+          </Text>
+        </Row>
+        <EarlierStatement />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+interface PreviewProps {
+  readonly month: string
+  readonly clock: Statement['clock']
+  readonly onRetry: () => void
+}
+
+/** The totals of the month, from the ledger of this moment. */
+function Preview({ month, clock, onRetry }: PreviewProps) {
+  const [result, setResult] = useState<Result<Statement> | null>(null)
+  useEffect(() => void readStatement({ month, clock }).then(setResult), [month, clock])
+  if (result?.ok === false)
+    return (
+      <Row role="alert" size="small" tone="danger" gap={2} wrap>
+        {refusalStrings[result.code]}
+        <Button size="small" onClick={onRetry}>
+          {strings.tryAgain}
+        </Button>
+      </Row>
+    )
+  if (result === null)
+    return (
+      <Text role="status" size="small" tone="quiet">
+        {strings.loading}
+      </Text>
+    )
+  return <Totals statement={result.value} />
+}
+
+function Totals({ statement }: { readonly statement: Statement }) {
+  const { month, opening, totals, closing } = statement
+  const format = createColumnFormat([opening, totals, closing].flatMap(({ cost }) => cost))
+  const cells = ({ callCount, totalTokens, cost }: Statement['opening']) => (
+    <>
+      <Cell isNumber>{formatCount(callCount)}</Cell>
+      <Cell isNumber>{formatCount(totalTokens)}</Cell>
+      <Cell isNumber>{cost.length === 0 ? strings.none : formatMoneyList(cost, format)}</Cell>
+    </>
+  )
+  return (
+    <Stack gap={2}>
+      <ScrollBox label={strings.preview}>
+        <Table label={strings.preview}>
+          <thead>
+            <tr>
+              <ColumnHeader>{strings.columns.row}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.calls}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.tokens}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.price}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            <TableRow isQuiet>
+              <Cell>{strings.opening}</Cell>
+              {cells(opening)}
+            </TableRow>
+            <TableRow>
+              <Cell>{strings.thisMonth(month)}</Cell>
+              {cells(totals)}
+            </TableRow>
+            <ClosingRow>
+              <Cell>{strings.closing}</Cell>
+              {cells(closing)}
+            </ClosingRow>
+          </tbody>
+        </Table>
+      </ScrollBox>
+      <Notes statement={statement} />
+    </Stack>
+  )
+}
+
+function Notes({
+  statement: { totals, doTotalsHold, isOver, clearings },
+}: {
+  readonly statement: Statement
+}) {
+  const estimated = totals.estimatedPromptTokens + totals.estimatedCompletionTokens
+  const clearing = clearings.at(-1)
+  const sentences = [
+    totals.callCount === 0 && strings.noCalls,
+    totals.callCount > 0 && strings.parts(totals.promptTokens, totals.completionTokens),
+    !isOver && strings.notOver,
+    totals.estimatedCount > 0 && strings.estimates(totals.estimatedCount, estimated),
+    totals.unpricedCount > 0 && strings.unpriced(totals.unpricedCount),
+    clearing !== undefined && strings.cleared(clearing.beforeDay),
+  ].filter((sentence) => sentence !== false)
+  return (
+    <>
+      <Text as="output" size="small" strong numeric tone={doTotalsHold ? 'accent' : 'danger'}>
+        {doTotalsHold ? strings.holds(totals.callCount, totals.notReportedCount) : strings.differs}
+      </Text>
+      {sentences.map((sentence) => (
+        <Text key={sentence} size="small" tone="quiet" numeric prose>
+          {sentence}
+        </Text>
+      ))}
+    </>
+  )
+}

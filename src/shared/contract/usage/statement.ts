@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import { Money, Price } from '../money/price.ts'
+import { BillSums } from './bill.ts'
+import { Clearing } from './ledger.ts'
+import { Count } from './usage.ts'
+import { DayClock, UsageSums } from './usage-page.ts'
+
+const Month = z
+  .string()
+  .max(7)
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+
+export const StatementChoice = z.strictObject({ month: Month, clock: DayClock })
+export type StatementChoice = z.infer<typeof StatementChoice>
+
+export const StatementFormat = z.enum(['html', 'csv', 'json', 'focus'])
+export type StatementFormat = z.infer<typeof StatementFormat>
+
+/** Sums of a statement. Estimates have their own fields, and no other field includes them. */
+export const StatementSums = UsageSums.pick({
+  callCount: true,
+  reportedCount: true,
+  notReportedCount: true,
+  noTotalCount: true,
+  estimatedCount: true,
+  notProcessedCount: true,
+  unpricedCount: true,
+  promptTokens: true,
+  cachedCount: true,
+  cachedTokens: true,
+  cacheWriteTokens: true,
+  completionTokens: true,
+  reasoningCount: true,
+  reasoningTokens: true,
+  totalTokens: true,
+  cost: true,
+  estimatedPromptTokens: true,
+  estimatedCompletionTokens: true,
+}).extend({ estimatedCost: z.array(Money) })
+export type StatementSums = z.infer<typeof StatementSums>
+
+/** The calls of one day, connection and model. */
+export const StatementLine = z.object({
+  day: z.string(),
+  connectionId: z.string(),
+  connectionName: z.string(),
+  model: z.string(),
+  sums: StatementSums,
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+/** A price that applied to calls of the statement, from the UTC day `validFrom` on. */
+const StatementPrice = z.object({ ...Price.shape, connectionName: z.string(), callCount: Count })
+export type StatementPrice = z.infer<typeof StatementPrice>
+
+/** A saved bill about days of the month. `difference` is the billed amount minus Tally's at that time. */
+const StatementBill = z.object({
+  connectionName: z.string(),
+  clock: DayClock,
+  from: z.string(),
+  to: z.string(),
+  savedAt: z.number(),
+  isClosed: z.boolean(),
+  billed: BillSums,
+  tally: BillSums,
+  difference: BillSums,
+})
+export type StatementBill = z.infer<typeof StatementBill>
+
+const Opening = z.object({ callCount: Count, totalTokens: Count, cost: z.array(Money) })
+
+/** A month of real calls. Demo calls are in no statement. */
+export const Statement = z.object({
+  month: Month,
+  clock: DayClock,
+  from: z.string(),
+  to: z.string(),
+  /** False while the month goes on by its clock. */
+  isOver: z.boolean(),
+  madeAt: z.number(),
+  app: z.string(),
+  /** The sums of all earlier calls that the ledger has. */
+  opening: Opening,
+  lines: z.array(StatementLine),
+  totals: StatementSums,
+  closing: Opening,
+  /** Whether the lines, added up call by call, equal the sums that the usage page shows. */
+  doTotalsHold: z.boolean(),
+  prices: z.array(StatementPrice),
+  bills: z.array(StatementBill),
+  /** The deletions that may have removed calls of the month. */
+  clearings: z.array(Clearing),
+  /** The calls that were under way, so that they are in no sum. */
+  runningIds: z.array(z.string()),
+})
+export type Statement = z.infer<typeof Statement>
+
+const BreakKind = z.enum(['changed', 'missing', 'added', 'reordered'])
+
+/** The first call that differs. `place` is its position in the statement from 1; null for an added call. */
+const ChainBreak = z.object({
+  kind: BreakKind,
+  callId: z.string(),
+  place: Count.nullable(),
+  startedAt: z.number(),
+  utcOffsetMinutes: z.number(),
+})
+export type ChainBreak = z.infer<typeof ChainBreak>
+
+/** A statement from a file, compared with the ledger of today. */
+const CheckedStatement = z.object({
+  kind: z.literal('checked'),
+  month: Month,
+  clock: DayClock,
+  madeAt: z.number(),
+  callCount: Count,
+  /** Null if every call of the statement that was not cleared is unchanged, and in its place. */
+  firstBreak: ChainBreak.nullable(),
+  /** The statement's calls that a later clearing of the ledger deleted. */
+  clearedCount: Count,
+  /** Calls that ended or began after the statement was made. They are no break. */
+  laterCount: Count,
+  /** The calls before the month: as they were, cleared since, or changed. */
+  earlier: z.enum(['same', 'cleared', 'changed']),
+  /** Whether the sums in the file are those of its calls; null if calls are missing or changed. */
+  doSumsMatch: z.boolean().nullable(),
+  /** The price of the statement, and of the same calls by today's prices. */
+  cost: z.object({ stated: z.array(Money), now: z.array(Money) }),
+})
+export type CheckedStatement = z.infer<typeof CheckedStatement>
+
+/**
+ * `altered`: the hashes in the file don't belong together, so the file was changed after Tally wrote it.
+ * `not-read`: no statement that this version of Tally reads.
+ */
+export const StatementCheck = z.discriminatedUnion('kind', [
+  CheckedStatement,
+  z.object({ kind: z.literal('altered') }),
+  z.object({ kind: z.literal('not-read') }),
+])
+export type StatementCheck = z.infer<typeof StatementCheck>

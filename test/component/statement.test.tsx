@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { aCheckedStatement, aStatement } from '../fixtures/samples/statement.ts'
+import { button as onPage, openUsage } from './open-usage.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Statement' })
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+
+async function openStatement() {
+  const opened = await openUsage()
+  await onPage('Statement').click()
+  await expect.element(dialog.getByRole('table', { name: 'Statement totals' })).toBeVisible()
+  return opened
+}
+
+test('a statement is for the last month that is over, and its totals are those of the ledger', async () => {
+  const { bridge } = await openStatement()
+  expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ month: '2026-10', clock: 'local' })
+  const rows = [...dialog.getByRole('table').element().querySelectorAll('tr')].map((row) =>
+    [...row.cells].map((cell) => cell.textContent),
+  )
+  expect(rows.slice(1)).toEqual([
+    ['Earlier months', '1,204', '4,118,200', '$4.90'],
+    ['October 2026', '412', '1,302,520', '$1.59'],
+    ['All together', '1,616', '5,420,720', '$6.49'],
+  ])
+  await expect.element(dialog.getByText('Σ rows = total ✓ (412 calls, 3 not reported)')).toBeVisible()
+  await expect.element(dialog.getByText(/≈\s852 tokens in 1 call are estimates, apart/)).toBeVisible()
+})
+
+test('FOCUS files use days in UTC, and so does their preview', async () => {
+  const { bridge } = await openStatement()
+  await dialog.getByRole('radio', { name: 'FOCUS 1.2' }).click()
+  await vi.waitFor(() =>
+    expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ month: '2026-10', clock: 'utc' }),
+  )
+  await button('Save statement').click()
+  expect(bridge.inputsOf('statements.save')).toEqual([{ month: '2026-10', clock: 'utc', format: 'focus' }])
+})
+
+test('a month that goes on says so', async () => {
+  const { bridge } = await openStatement()
+  bridge.world.statement = aStatement({ isOver: false })
+  await dialog.getByRole('combobox', { name: 'Month' }).selectOptions('2026-11')
+  await expect.element(dialog.getByText('This month goes on, so later calls are missing.')).toBeVisible()
+})
+
+test('a changed call is named, with its place in the statement', async () => {
+  const { bridge } = await openStatement()
+  bridge.world.statementCheck = {
+    fileName: 'handed-in.json',
+    check: aCheckedStatement({
+      firstBreak: {
+        kind: 'missing',
+        callId: 'call-87',
+        place: 87,
+        startedAt: Date.UTC(2026, 9, 14, 12),
+        utcOffsetMinutes: 120,
+      },
+      doSumsMatch: null,
+    }),
+  }
+  await button('Choose statement').click()
+  await expect
+    .element(dialog.getByText('Call 87 (Oct 14, 2026, 2:00:00 PM) is no longer in the ledger.'))
+    .toBeVisible()
+  await expect.element(dialog.getByText(/call-87/)).toBeVisible()
+})
+
+test('another price is told only where every call is unchanged', async () => {
+  const { bridge } = await openStatement()
+  const now = [{ currency: 'USD', amount: '2' }]
+  const { cost } = aCheckedStatement()
+  const result = (doSumsMatch: boolean | null) => ({
+    fileName: 'handed-in.json',
+    check: aCheckedStatement({ doSumsMatch, cost: { ...cost, now } }),
+  })
+  bridge.world.statementCheck = result(true)
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/The price changed from \$1\.58608 to \$2/)).toBeVisible()
+  bridge.world.statementCheck = result(null)
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/The price changed/)).not.toBeInTheDocument()
+})
+
+test('an altered file is told, and a cancelled file dialog leaves nothing', async () => {
+  const { bridge } = await openStatement()
+  bridge.world.statementCheck = { fileName: 'handed-in.json', check: { kind: 'altered' } }
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/handed-in\.json.* was changed after Tally wrote it/)).toBeVisible()
+  bridge.world.statementCheck = null
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/handed-in\.json/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,93 @@
+import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { StatementCheck } from '../../../src/shared/contract/usage/statement.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aCheckedStatement, aStatement, statementSums } from '../../fixtures/samples/statement.ts'
+import { refuse } from '../fake-contract.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
+
+const statement = dialog('Statement')
+const totals = one('table', 'Statement totals', statement)
+
+async function open(): Promise<void> {
+  command('open-usage')()
+  openDialog('statement')
+}
+
+async function check(): Promise<void> {
+  await open()
+  await press(button('Choose statement'))
+}
+
+function withCheck(result: StatementCheck): () => World {
+  return () => ({
+    ...worldWith([aConversation()], { sql: twoTurns }),
+    statementCheck: { fileName: 'tally-statement-2026-10.json', check: result },
+  })
+}
+
+const found = (words: string) => statement.getByText(words, { exact: false }).first()
+
+export const statementStates: readonly WindowState[] = [
+  { name: 'statement', reach: open, shown: totals },
+  {
+    name: 'statement with everything to tell',
+    world: () => ({
+      ...worldWith([aConversation()], { sql: twoTurns }),
+      statement: aStatement({
+        isOver: false,
+        doTotalsHold: false,
+        totals: {
+          ...statementSums,
+          totalTokens: Number.MAX_SAFE_INTEGER,
+          cost: ['EUR', 'JPY', 'USD'].map((currency) => ({ currency, amount: '1234567890.123456' })),
+        },
+        clearings: [{ clearedAt: now, beforeDay: '2026-10-05', callCount: 41, totalTokens: 9_001 }],
+      }),
+    }),
+    reach: open,
+    shown: totals,
+  },
+  {
+    name: 'statement with an error',
+    prepare: (bridge) => bridge.answer('statements.preview', () => refuse('data-damaged')),
+    reach: open,
+    shown: button('Try again'),
+  },
+  {
+    name: 'statement: an earlier one is unchanged',
+    world: withCheck(aCheckedStatement({ laterCount: 4, cost: { stated: [], now: statementSums.cost } })),
+    reach: check,
+    shown: found('414'),
+  },
+  {
+    name: 'statement: a call of an earlier one changed',
+    world: withCheck(
+      aCheckedStatement({
+        firstBreak: {
+          kind: 'changed',
+          callId: '018f0d2c-5b7e-7c8e-9b43-0f6c2e1d9a77',
+          place: 87,
+          startedAt: now,
+          utcOffsetMinutes: 60,
+        },
+        earlier: 'changed',
+        doSumsMatch: null,
+      }),
+    ),
+    reach: check,
+    shown: found('018f0d2c'),
+  },
+  {
+    name: 'statement: calls of an earlier one were cleared',
+    world: withCheck(aCheckedStatement({ clearedCount: 41, earlier: 'cleared', doSumsMatch: null })),
+    reach: check,
+    shown: found('373'),
+  },
+  {
+    name: 'statement: the file was changed',
+    world: withCheck({ kind: 'altered' }),
+    reach: check,
+    shown: found('tally-statement-2026-10.json'),
+  },
+]
