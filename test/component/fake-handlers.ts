@@ -10,7 +10,7 @@ import { chatHandlers } from './fake-chat.ts'
 import { connectionHandlers, keyHandlers, modelHandlers } from './fake-connections.ts'
 import { done, type Handlers, type HandlersOf, refuse } from './fake-contract.ts'
 import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
-import { budgetHandlers, priceHandlers } from './fake-money.ts'
+import { budgetHandlers, ceilingHandlers, priceHandlers } from './fake-money.ts'
 import { programHandlers } from './fake-programs.ts'
 import { projectHandlers } from './fake-projects.ts'
 import { billHandlers, ledgerHandlers, statementHandlers, usageHandlers } from './fake-usage.ts'
@@ -180,6 +180,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...priceHandlers(world, publish),
     ...usageHandlers(world),
     ...budgetHandlers(world),
+    ...ceilingHandlers(world),
     ...dataFileHandlers(world),
     'transfer.exportConversation': () => exported,
     'transfer.exportEverything': () => exported,

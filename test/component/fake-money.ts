@@ -1,9 +1,11 @@
 import type { Publish } from '../../src/shared/contract/events.ts'
 import { type BudgetState, type BudgetStop, hasSameCoverage } from '../../src/shared/contract/money/budget.ts'
+import type { ChatCeilings } from '../../src/shared/contract/money/ceiling.ts'
 import type { Price, PriceKey } from '../../src/shared/contract/money/price.ts'
 import type { PricePreview } from '../../src/shared/contract/money/price-import.ts'
 import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money/price-requests.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
+import { ceilingOf } from '../../src/shared/domain/money/ceiling.ts'
 import { models } from '../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../fixtures/samples/money.ts'
 import { done, type HandlersOf, refuse } from './fake-contract.ts'
@@ -99,5 +101,26 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
     },
     'prices.cancelImport': done,
     'prices.export': () => ({ fileName: 'tally-prices-2026-11-20.csv', exportId: 'prices' }),
+  }
+}
+
+export function ceilingHandlers(world: World): HandlersOf<'ceilings'> {
+  const read = (conversationId: string): ChatCeilings => {
+    const connectionId = world.conversations.find(({ id }) => id === conversationId)?.connectionId ?? ''
+    const chat = world.ceilings[conversationId] ?? null
+    const connection = world.ceilings[connectionId] ?? null
+    const ceiling = ceilingOf({ chat, connection, default: world.settings.answerCeiling })
+    return { chat, connection, ceiling, gap: ceiling && world.ceilingGap }
+  }
+  return {
+    'ceilings.read': ({ conversationId }) => read(conversationId),
+    'ceilings.setChat': ({ conversationId, ceiling }) => {
+      world.ceilings[conversationId] = ceiling
+      return read(conversationId)
+    },
+    'ceilings.ofConnection': ({ connectionId }) => world.ceilings[connectionId] ?? null,
+    'ceilings.setConnection': ({ connectionId, ceiling }) => {
+      world.ceilings[connectionId] = ceiling
+    },
   }
 }

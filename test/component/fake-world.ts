@@ -19,6 +19,7 @@ import type { NamedCorrection, Project } from '../../src/shared/contract/convers
 import type { FoundMessage, SearchFacets } from '../../src/shared/contract/conversations/search.ts'
 import type { Backup, DataPlace } from '../../src/shared/contract/data/data-place.ts'
 import type { BudgetState, ListedOverride } from '../../src/shared/contract/money/budget.ts'
+import type { CeilingChoice, CeilingGap } from '../../src/shared/contract/money/ceiling.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
@@ -78,6 +79,10 @@ export interface World {
   queued: Record<string, MessageQueue>
   /** By conversation; missing for no extra fields. */
   parameters: Record<string, Parameters>
+  /** The limits of answers, by chat or connection. */
+  ceilings: Record<string, CeilingChoice>
+  /** Why the limits don't hold, for every chat. */
+  ceilingGap: CeilingGap | null
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings
@@ -140,6 +145,8 @@ export const emptyWorld = (): World => ({
   passedBudgets: [],
   queued: {},
   parameters: {},
+  ceilings: {},
+  ceilingGap: null,
   found: [],
   facets: { models: [], tags: [] },
   settings: {
@@ -148,6 +155,8 @@ export const emptyWorld = (): World => ({
     proxy: defaultProxy,
     sendKey: 'enter',
     switchedOff: [],
+    answerCeiling: null,
+    stopsAtBudget: false,
     callColumns: defaultColumns,
     locale: 'system',
     usageClock: 'local',

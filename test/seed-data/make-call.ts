@@ -62,6 +62,7 @@ export function makeCall(
     forecast: null,
     historyTokens: isReported ? carriedFrom(before, promptTokens) : null,
     extraFields: '',
+    reachedLimit: null,
   }
 }
 

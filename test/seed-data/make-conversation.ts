@@ -56,6 +56,7 @@ export function makeConversation(random: Random, beginning: Beginning): SeedConv
     nextExtraFields: '',
     queuedExtraFields: [],
     projectId: null,
+    answerLimit: null,
   }
   return { conversation, messages: tree.messages, calls: tree.calls }
 }

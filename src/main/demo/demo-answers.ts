@@ -109,6 +109,7 @@ The first call sends 200, the second 400, the third 600. The total is 200 times 
 
 Each call resends the whole chat: 200 tokens, then 400, and so on up to 2,000. My reasoning appears separately. Services count reasoning as completion tokens, and so did I. Your next message doesn't resend the reasoning.`,
   cutOff: `This answer will be cut off. A service may close the network connection in the middle of a sentence. Perhaps the service restarted, a gateway timed out, or your network changed. Tally saves the partial answer and shows it here. The call may have been charged, because the service had already started. Nobody told Tally how many tokens were counted. The row of this call in Usage therefore says “not reported”, and the line under this text says “Cut off”. You won't read the end of this paragraph. It continues for a while without saying much, so that there is something to cut off. This sentence exists only to be missing, and so does the next one. Here the answer would have ended.`,
+  endless: `This answer never ends. I repeat this paragraph until something stops me. Press Stop, or set a limit per answer in **Parameters** and send this message again. Tally counts my words while they arrive and closes the stream at your limit. The count is an estimate, so it has the mark \`≈\`. A real service bills what it has written by then, and nothing after it. The row of this call in **Usage** says “stopped at limit”.`,
   busy: `I was busy twice and answered 503. This status means that nothing was processed or charged. Tally showed a countdown and retried on its own.
 
 Each attempt has a row in **Usage**. If a failed call may have been processed, Tally asks you before it retries.`,
@@ -134,6 +135,7 @@ Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a
 | \`/help\` | shows this list |
 | \`/slow\` | answers at five tokens per second, so you can try Stop |
 | \`/long 500\` | answers with 500 tokens; the maximum is 20,000 |
+| \`/endless\` | never stops, so you can try Stop and the limit per answer |
 | \`/markdown\` | shows every text element |
 | \`/maths\` | shows formulas |
 | \`/code python\` | shows code in Python; \`/code all\` shows all languages |
@@ -220,6 +222,8 @@ export interface DemoAnswer {
   readonly tokensPerSecond: number
   /** The network connection breaks in the middle of the answer. */
   readonly isCutOff: boolean
+  /** A stream repeats the answer until it is stopped. */
+  readonly isEndless: boolean
   readonly streamsUsage: boolean
 }
 
@@ -241,6 +245,7 @@ const subjects: readonly (readonly [RegExp, () => string])[] = [
 const commands = new Map<string, (argument: string) => DemoAnswer>([
   ['slow', () => answer(demoStrings.tokens, { tokensPerSecond: slowSpeed })],
   ['long', (count) => longAnswer(Number.parseInt(count, 10))],
+  ['endless', () => answer(`${demoStrings.endless}\n\n`, { isEndless: true })],
   ['markdown', () => answer(demoStrings.markdown, { tokensPerSecond: pageSpeed })],
   ['maths', () => answer(demoStrings.maths, { tokensPerSecond: pageSpeed })],
   ['code', (language) => answer(codeTextIn(language), { tokensPerSecond: pageSpeed })],
@@ -268,7 +273,14 @@ function textAbout(question: string): string {
 
 function answer(text: string, options: Partial<DemoAnswer> = {}): DemoAnswer {
   const pieces = piecesOf('text', splitIntoTokens(text))
-  return { pieces, tokensPerSecond: defaultSpeed, isCutOff: false, streamsUsage: true, ...options }
+  return {
+    pieces,
+    tokensPerSecond: defaultSpeed,
+    isCutOff: false,
+    isEndless: false,
+    streamsUsage: true,
+    ...options,
+  }
 }
 
 function reasonedAnswer(): DemoAnswer {

@@ -130,16 +130,17 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
 
   /**
    * Yields at the speed of the answer, in pieces or as a whole. An answer that breaks off yields only half.
+   * An endless stream starts again.
    */
   async function* speak(
-    { pieces, tokensPerSecond, isCutOff }: DemoAnswer,
+    { pieces, tokensPerSecond, isCutOff, isEndless }: DemoAnswer,
     isStream: boolean,
     signal: AbortSignal,
   ): AsyncGenerator<DemoPiece> {
     const spoken = isCutOff ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces
     const paceMs = 1_000 / tokensPerSecond
     if (!isStream) await sleep(Math.min(paceMs * spoken.length, maxWholeMs), signal)
-    for (const piece of isStream ? spoken : joined(spoken)) {
+    for (const piece of isStream ? withRepeats(spoken, isEndless) : joined(spoken)) {
       if (isStream) await sleep(paceMs, signal)
       if (signal.aborted) return
       yield piece
@@ -173,6 +174,11 @@ function usageFor(
     reasoningTokens,
   }
   return usageOf(counts, cached?.convention ?? 'inside')
+}
+
+function* withRepeats(pieces: readonly DemoPiece[], isEndless: boolean): Generator<DemoPiece> {
+  yield* pieces
+  if (isEndless) for (;;) yield* pieces
 }
 
 /** Joins the thinking and the answer into one piece each. */

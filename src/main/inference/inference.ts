@@ -42,6 +42,8 @@ export type InferenceEvent =
   | { readonly type: 'text'; readonly text: string }
   /** The model's thinking: never part of the answer, and never sent to a service. */
   | { readonly type: 'reasoning'; readonly text: string }
+  /** The name or arguments of a tool call. Tally has no tools, but the service counts these tokens. */
+  | { readonly type: 'tool'; readonly text: string }
   /** May arrive more than once; the last one counts. */
   | { readonly type: 'usage'; readonly usage: TokenUsage; readonly report: () => UsageReport }
   /**

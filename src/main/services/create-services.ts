@@ -56,6 +56,7 @@ import { type CleanUp, createCleanUp } from './data/clean-up.ts'
 import { createDataService, type DataService } from './data/data.ts'
 import { createDataCheckService, type DataCheckService } from './data/data-check.ts'
 import type { Desktop } from './desktop-port.ts'
+import type { AnswerLimits } from './money/answer-limit.ts'
 import { type BudgetService, createBudgets } from './money/budgets.ts'
 import { createPriceService, type PriceService } from './money/prices.ts'
 import { type BillService, createBillService } from './usage/bills.ts'
@@ -130,6 +131,7 @@ export interface Services {
   search: SearchService
   ledger: LedgerService
   budgets: BudgetService
+  answerLimits: AnswerLimits
   backups: BackupService
   diagnostics: DiagnosticsService
   statements: StatementService
@@ -157,9 +159,18 @@ export function createServices(ports: Ports): Services {
   const calibration = createCalibration(store)
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
-  const { budgets, guard } = createBudgets({ ...ports, calibration })
-  const chat = createChatService({ ...ports, targets, calibration, models, notices, guard, indexFilling })
-  const metering = createMetering({ ...consented, targets, guard, calibration, notices })
+  const { budgets, guard, limits } = createBudgets({ ...ports, calibration })
+  const chat = createChatService({
+    ...ports,
+    targets,
+    calibration,
+    models,
+    notices,
+    guard,
+    limits,
+    indexFilling,
+  })
+  const metering = createMetering({ ...consented, targets, guard, limits, calibration, notices })
   const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   const projects = createProjectService({ ...ports, chat, meter: metering.meter })
@@ -186,6 +197,7 @@ export function createServices(ports: Ports): Services {
     search: createSearchService(ports),
     ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, tasks, cleanUp }),
     budgets,
+    answerLimits: limits,
     ...createDataServices({ ...ports, chat, tasks, cleanUp, notices, apiKeys, indexFilling }),
     statements: createStatementService({ ...ports, tasks }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),

@@ -19,6 +19,7 @@ import { createOrderRepository } from './repositories/conversations/order-reposi
 import { createProjectRepository } from './repositories/conversations/project-repository.ts'
 import { createTrashRepository } from './repositories/conversations/trash-repository.ts'
 import { createBudgetRepository } from './repositories/money/budget-repository.ts'
+import { createCeilingRepository } from './repositories/money/ceiling-repository.ts'
 import { createPriceRepository } from './repositories/money/price-repository.ts'
 import { createBillRepository } from './repositories/usage/bill-repository.ts'
 import { createCallRepository } from './repositories/usage/call-repository.ts'
@@ -48,6 +49,7 @@ export function createStore(database: DatabaseSync): Store {
     ledger: createLedgerRepository(database),
     usage: createUsageRepository(database, transaction),
     budgets: createBudgetRepository(database),
+    ceilings: createCeilingRepository(database),
     settings: createSettingRepository(database),
     oldTrust: createOldTrustRepository(database),
     consents: createConsentRepository(database),

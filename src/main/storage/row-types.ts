@@ -112,4 +112,5 @@ export type CallEnd = Pick<
   | 'failureCode'
   | 'firstTokenMs'
   | 'durationMs'
+  | 'reachedLimit'
 > & { readonly state: Exclude<CallState, 'sending' | 'streaming'> }

@@ -11,6 +11,7 @@ import {
 import { Program } from '../../shared/contract/connections/program.ts'
 import { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
 import { Budget, BudgetOverride, hasOneScope, hasWholeTokens } from '../../shared/contract/money/budget.ts'
+import { CeilingChoice, ReachedLimit } from '../../shared/contract/money/ceiling.ts'
 import { Price } from '../../shared/contract/money/price.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
 import { SavedBill } from '../../shared/contract/usage/bill.ts'
@@ -83,6 +84,8 @@ const ConnectionRecord = z
     favouriteModels: z.array(Line).max(maxFavourites).default([]),
     // Missing in files from before extra fields, as in chats and calls.
     modelExtraFields: ModelFieldsList.default([]),
+    // Missing in files from before limits for answers, as in chats and calls.
+    answerLimit: CeilingChoice.default(null),
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
@@ -143,6 +146,7 @@ const ConversationRecord = z.strictObject({
   nextExtraFields: ExtraFields.default(''),
   queuedExtraFields: z.array(ExtraFields).max(maxQueued).default([]),
   projectId,
+  answerLimit: CeilingChoice.default(null),
 })
 
 const MessageRecord = z
@@ -214,6 +218,7 @@ const CallRecord = z
     details: UsageDetails.pick(detailNames).strict().nullable().default(null),
     extraFields: z.string().max(longestMergedFields).refine(areMergedFields).nullable().default(null),
     projectId,
+    reachedLimit: ReachedLimit.nullable().default(null),
   })
   .transform(({ asking, leftOut, carriedTokens, details, ...call }) => ({
     ...call,

@@ -4,6 +4,7 @@ import type { Connection } from '../../shared/contract/connections/connection.ts
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import type { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
 import type { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
+import type { CeilingChoice } from '../../shared/contract/money/ceiling.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
@@ -17,6 +18,8 @@ export interface ArchivedConnection extends Connection {
   readonly favouriteModels: readonly string[]
   /** The extra fields for each request to a model. */
   readonly modelExtraFields: readonly ModelFields[]
+  /** The most that one answer may have. */
+  readonly answerLimit: CeilingChoice
 }
 
 /** A chat in the form of an archive file, whatever its origin. */
@@ -36,6 +39,7 @@ export interface ArchivedConversation extends Readonly<Conversation> {
   readonly nextExtraFields: string
   /** For each queued message the fields for it only; empty where no message has any. */
   readonly queuedExtraFields: readonly string[]
+  readonly answerLimit: CeilingChoice
 }
 
 /** A message of the tree; parents come first. */

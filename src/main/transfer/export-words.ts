@@ -25,6 +25,7 @@ export const exportStrings = defineMessages('export', {
     streaming: 'In progress when exported',
     complete: null,
     stopped: 'Stopped',
+    'stopped-at-limit': 'Stopped at limit',
     'cut-off': 'Cut off',
     failed: 'Failed',
     interrupted: 'Interrupted',

@@ -72,6 +72,7 @@ export function toImported(
     nextExtraFields: '',
     queuedExtraFields: [],
     projectId: null,
+    answerLimit: null,
   }
   return { conversation, messages }
 }

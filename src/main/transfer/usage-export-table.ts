@@ -62,6 +62,9 @@ const columns: Readonly<Record<string, Read>> = {
   program: ({ call, title }) => (isOfProgram(call) ? title : null),
   project: ({ projectName }) => projectName,
   project_id: ({ call }) => call.projectId,
+  limit_level: ({ call }) => call.reachedLimit?.level ?? null,
+  limit_amount: ({ call }) => call.reachedLimit?.amount ?? null,
+  limit_currency: ({ call }) => call.reachedLimit?.currency ?? null,
 }
 
 function ofCall(...names: (keyof typeof callFields)[]): Readonly<Record<string, Read>> {

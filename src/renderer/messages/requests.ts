@@ -50,6 +50,7 @@ export const attemptStrings = defineMessages('attempt', {
     streaming: 'answering',
     complete: 'complete',
     stopped: 'stopped',
+    'stopped-at-limit': 'stopped at limit',
     'cut-off': 'cut off',
     failed: 'failed',
     interrupted: 'interrupted',

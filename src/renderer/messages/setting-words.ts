@@ -2,6 +2,7 @@ import type { SettingName, SettingValues } from '../../shared/domain/app/setting
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
 import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from './anomalies.ts'
+import { ceilingStrings, nameCeiling, stopsAtBudgetStrings } from './ceilings.ts'
 import { commandLabels, shortcutStrings } from './commands.ts'
 import { keepRequestsStrings } from './privacy.ts'
 import {
@@ -56,6 +57,18 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   'limits.list': ofLimit('list'),
   'limits.answer': ofLimit('answer'),
   'limits.silence': ofLimit('silence'),
+  answerCeiling: {
+    label: ceilingStrings.setting.label,
+    sentence: ceilingStrings.setting.sentence,
+    describe: nameCeiling,
+    also: [ceilingStrings.limitIn.tokens, ceilingStrings.limitIn.money('')],
+  },
+  stopsAtBudget: {
+    label: stopsAtBudgetStrings.label,
+    sentence: stopsAtBudgetStrings.sentence,
+    describe: (isOn) => (isOn ? stopsAtBudgetStrings.on : stopsAtBudgetStrings.off),
+    also: [stopsAtBudgetStrings.choice],
+  },
   switchedOff: {
     label: anomalyStrings.title,
     sentence: anomalySettingStrings.introduction,
@@ -120,6 +133,8 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   'limits.list': 'time limit, wait, slow, models',
   'limits.answer': 'time limit, wait, slow, first token, hangs',
   'limits.silence': 'time limit, wait, slow, stalls, keep-alive',
+  answerCeiling: 'max tokens, maximum length, cap, ceiling, cost limit, endless answer',
+  stopsAtBudget: 'cap, spending limit, cut off, running answer',
   switchedOff: 'warnings, alerts, notifications, hints, unusual calls',
   'appearance.theme': 'dark mode, light mode, night mode, color scheme, black, white',
   'appearance.contrast': 'accessibility, readability, high contrast, vision',

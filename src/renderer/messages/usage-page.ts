@@ -296,6 +296,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     streaming: 'answering',
     complete: 'complete',
     stopped: 'stopped',
+    'stopped-at-limit': 'stopped at limit',
     'cut-off': 'cut off',
     interrupted: 'interrupted',
     failed: 'failed',

@@ -391,6 +391,7 @@ export const callKindStrings = defineMessages('call-kind', {
   replaced: 'replaced',
   program: 'program',
   stopped: 'stopped',
+  'stopped-at-limit': 'stopped at limit',
   'cut-off': 'cut off',
   interrupted: 'interrupted',
   failed: 'failed',

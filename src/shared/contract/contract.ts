@@ -11,6 +11,7 @@ import { projectRequests } from './conversations/project.ts'
 import { conversationRequests } from './conversations/requests.ts'
 import { dataRequests } from './data/requests.ts'
 import { budgetRequests } from './money/budget.ts'
+import { ceilingRequests } from './money/ceiling.ts'
 import { priceRequests } from './money/price-requests.ts'
 import { usageRequests } from './usage/usage-requests.ts'
 
@@ -27,6 +28,7 @@ export const contract = {
   ...usageRequests,
   ...priceRequests,
   ...budgetRequests,
+  ...ceilingRequests,
   ...dataRequests,
   ...appRequests,
   ...settingRequests,

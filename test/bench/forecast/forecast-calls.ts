@@ -142,5 +142,6 @@ function insertCall(store: Store, counted: CountedTurn, messageId: string): void
     failureCode: null,
     firstTokenMs: null,
     durationMs: 1,
+    reachedLimit: null,
   })
 }

@@ -76,6 +76,7 @@ function writeCall(store: Store, id: string): void {
       failureCode: null,
       firstTokenMs: 312.25,
       durationMs: 2_104.5,
+      reachedLimit: null,
     },
     640,
   )

@@ -22,6 +22,8 @@ const settings: Settings = {
   proxy: defaultProxy,
   sendKey: 'enter',
   switchedOff: [],
+  answerCeiling: null,
+  stopsAtBudget: false,
   callColumns: defaultColumns,
   locale: 'system',
   usageClock: 'local',

@@ -50,6 +50,7 @@ export const benchCall: NonNullable<Message['call']> = {
   systemPromptEstimate: 0,
   forecast: null,
   extraFields: '',
+  reachedLimit: null,
   anomalies: [],
   completionId: 'completion',
   completionCreated: 1,

@@ -81,6 +81,8 @@ function withChangedSettings(): World {
     proxy: { use: 'own', address: 'http://proxy.example.com:8080' },
     sendKey: 'mod-enter',
     switchedOff: ['shrunk'],
+    answerCeiling: null,
+    stopsAtBudget: false,
     callColumns: { panel: ['number'], wide: ['number'] },
     locale: 'system',
     usageClock: 'utc',

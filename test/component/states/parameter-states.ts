@@ -57,6 +57,47 @@ export const parameterStates: readonly WindowState[] = [
   },
   { name: 'parameters', reach: open, shown: textbox('Extra fields (JSON)') },
   {
+    name: 'a limit in tokens',
+    world: () => ({ ...usual(), ceilings: { sql: { amount: '2000', currency: null } } }),
+    reach: open,
+    shown: button('Save limit'),
+  },
+  {
+    name: 'a limit in money without a price',
+    world: () => ({
+      ...usual(),
+      ceilings: { sql: { amount: '0.05', currency: 'USD' } },
+      ceilingGap: 'no-price' as const,
+    }),
+    reach: open,
+    shown: textbox('Currency'),
+  },
+  {
+    name: 'a limit that does not hold',
+    world: () => ({
+      ...usual(),
+      ceilings: { sql: { amount: '2000', currency: null } },
+      ceilingGap: 'no-stream' as const,
+    }),
+    shown: button('Change limit'),
+  },
+  {
+    name: 'an answer stopped at its limit',
+    world: () => {
+      const call = aCall({
+        state: 'stopped-at-limit',
+        source: 'not-reported',
+        usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+        estimate: { promptTokens: 700, completionTokens: 2_004 },
+        reachedLimit: { level: 'chat', amount: '2000', currency: null },
+      })
+      return worldWith([aConversation()], {
+        sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'The first two thousand tokens', { call })],
+      })
+    },
+    shown: button('Change limit'),
+  },
+  {
     name: 'parameters of three levels',
     world: withParameters({
       model: '{"temperature": 1, "max_tokens": 4096, "seed": 7}',

@@ -117,7 +117,7 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
   }
   // Each call reports one cached and two reasoning tokens, and no cache writes.
   expect([sumOf('cached_tokens'), sumOf('reasoning_tokens')]).toEqual([2, 4])
-  expect(header?.fields.slice(-10)).toEqual([
+  expect(header?.fields.slice(-13)).toEqual([
     'cached_tokens',
     'cache_write_tokens',
     'reasoning_tokens',
@@ -128,6 +128,9 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
     'program',
     'project',
     'project_id',
+    'limit_level',
+    'limit_amount',
+    'limit_currency',
   ])
   const records = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
   for (const record of records)

@@ -68,6 +68,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
     forecast: { promptTokens: promptTokens + random.between(-4, 4), spread: random.between(4, 9) },
     historyTokens: isReported ? carriedFrom(asked, model) : null,
     extraFields: '',
+    reachedLimit: null,
   }
 }
 

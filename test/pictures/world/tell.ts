@@ -152,5 +152,6 @@ function conversationOf(
     nextExtraFields: '',
     queuedExtraFields: [],
     projectId: null,
+    answerLimit: null,
   }
 }

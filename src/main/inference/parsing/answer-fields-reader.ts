@@ -61,9 +61,12 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
   function readChoice(choice: JsonFields, parts: AnswerPart[]): void {
     choiceIndex ??= indexOf(choice)
     // A `message` after deltas repeats the whole answer.
-    const { text, reasoning } = readMessage(choice.delta ?? (length > 0 ? null : choice.message))
+    const message = choice.delta ?? (length > 0 ? null : choice.message)
+    const { text, reasoning } = readMessage(message)
     add('reasoning', redactor.answer(reasoning), parts)
     add('text', redactor.answer(text), parts)
+    const tool = toolTextIn(message)
+    if (tool !== '') parts.push({ type: 'tool', text: tool })
     reason = wordIn(choice.finish_reason, maxReasonLength) ?? reason
     nativeReason = wordIn(choice.native_finish_reason, maxReasonLength) ?? nativeReason
   }
@@ -176,6 +179,16 @@ export function readMessage(message: unknown): MessageText {
     text: text === '' && typeof refusal === 'string' ? refusal : text,
     reasoning: reasoningOf(fields),
   }
+}
+
+/** The names and arguments of tool calls. Only counted, never shown or kept. */
+function toolTextIn(message: unknown): string {
+  const { tool_calls, function_call } = fieldsOf(message) ?? {}
+  const calls = Array.isArray(tool_calls) ? tool_calls.map((call) => fieldsOf(call)?.function) : []
+  return [...calls, function_call]
+    .flatMap((called) => [fieldsOf(called)?.name, fieldsOf(called)?.arguments])
+    .filter((text) => typeof text === 'string')
+    .join('')
 }
 
 /** Services that fill more than one of these fields repeat the same text. */

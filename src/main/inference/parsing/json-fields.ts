@@ -1,5 +1,6 @@
 /** Every field name that Tally looks for in a service's JSON. The values may be anything. */
 export interface JsonFields {
+  readonly arguments?: unknown
   readonly base_resp?: unknown
   readonly capabilities?: unknown
   readonly choices?: unknown
@@ -19,6 +20,8 @@ export interface JsonFields {
   readonly error_type?: unknown
   readonly errors?: unknown
   readonly finish_reason?: unknown
+  readonly function?: unknown
+  readonly function_call?: unknown
   readonly http_status_code?: unknown
   readonly id?: unknown
   readonly index?: unknown
@@ -49,19 +52,20 @@ export interface JsonFields {
   readonly reasoning_content?: unknown
   readonly reasoning_details?: unknown
   readonly refusal?: unknown
+  readonly retryDelay?: unknown
   readonly retry_after?: unknown
   readonly retry_after_ms?: unknown
-  readonly retryDelay?: unknown
   readonly size?: unknown
   readonly status?: unknown
+  readonly statusCode?: unknown
   readonly status_code?: unknown
   readonly status_msg?: unknown
-  readonly statusCode?: unknown
   readonly success?: unknown
   readonly summary?: unknown
   readonly text?: unknown
   readonly thinking?: unknown
   readonly title?: unknown
+  readonly tool_calls?: unknown
   readonly top_provider?: unknown
   readonly total_tokens?: unknown
   readonly type?: unknown

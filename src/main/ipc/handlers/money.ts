@@ -1,7 +1,11 @@
 import type { Services } from '../../services/create-services.ts'
 import type { HandlersOf } from '../router.ts'
 
-export function moneyHandlers({ prices, budgets }: Services): HandlersOf<'prices' | 'budgets'> {
+export function moneyHandlers({
+  prices,
+  budgets,
+  answerLimits,
+}: Services): HandlersOf<'prices' | 'budgets' | 'ceilings'> {
   return {
     'prices.list': () => prices.list(),
     'prices.models': ({ connectionId }) => prices.models(connectionId),
@@ -19,6 +23,11 @@ export function moneyHandlers({ prices, budgets }: Services): HandlersOf<'prices
     'budgets.restore': ({ budget }) => budgets.restore(budget),
     'budgets.overrides': () => budgets.overrides(),
     'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
+    'ceilings.read': ({ conversationId }) => answerLimits.read(conversationId),
+    'ceilings.setChat': ({ conversationId, ceiling }) => answerLimits.setChat(conversationId, ceiling),
+    'ceilings.ofConnection': ({ connectionId }) => answerLimits.ofConnection(connectionId),
+    'ceilings.setConnection': ({ connectionId, ceiling }) =>
+      answerLimits.setConnection(connectionId, ceiling),
     'budgets.override': ({ stop }) => budgets.override(stop),
   }
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
+import type { ReachedLimit } from '../../../shared/contract/money/ceiling.ts'
 import type {
   TokenUsage,
   UsageEstimate,
@@ -72,6 +73,8 @@ export function advance(
         reasoning: progress.reasoning + part.text,
         firstTokenMs: progress.firstTokenMs ?? sinceStartMs,
       }
+    case 'tool':
+      return { ...progress, firstTokenMs: progress.firstTokenMs ?? sinceStartMs }
     case 'usage':
       return { ...progress, usage: part.usage, report: part.report }
     case 'finished':
@@ -82,6 +85,8 @@ export function advance(
 export type AnswerOutcome =
   | { readonly kind: 'complete' }
   | { readonly kind: 'stopped' }
+  /** Tally closed the stream at a limit. */
+  | { readonly kind: 'stopped-at-limit'; readonly limit: ReachedLimit }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
@@ -116,6 +121,7 @@ export function endOf(
     estimate: isEstimated ? counting.count(progress) : null,
     failureCode: failure?.code ?? null,
     durationMs,
+    reachedLimit: outcome.kind === 'stopped-at-limit' ? outcome.limit : null,
   }
 }
 

@@ -6,6 +6,7 @@ import type { ChatRequest, Inference, InferenceEvent, ServiceTarget } from '../.
 import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { AnswerLimit } from '../money/answer-limit.ts'
 import { type AnswerOutcome, advance, type Counting, endOf, nothingYet } from './answer-progress.ts'
 import { type AnswerWords, createTextSaver } from './partial-answer-saver.ts'
 
@@ -18,7 +19,8 @@ export interface PlannedCall {
   readonly inference: Pick<Inference, 'complete'>
   readonly target: ServiceTarget
   readonly request: ChatRequest
-  /** The extra fields for this message only; a failure keeps them for another attempt. */
+  /** Null where no limit can apply. */
+  readonly limit: AnswerLimit | null
   /** Estimates counts that the service does not report. */
   readonly counting: Counting
 }
@@ -95,6 +97,7 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
 
   function take(part: InferenceEvent): void {
     progress = advance(progress, part, elapsed() - startedAt)
+    call.limit?.take(part)
     // The first text often arrives in the same chunk and must not wait for the disk.
     if (part.type === 'begun') setImmediate(markStreaming, part.httpStatus)
     if (part.type !== 'text' && part.type !== 'reasoning') return
@@ -107,6 +110,11 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
       for await (const part of call.inference.complete(call.target, call.request, stopping.signal)) {
         if (isOver || stopping.signal.aborted) break
         take(part)
+        const limit = call.limit?.reached() ?? null
+        if (limit === null) continue
+        // Closes the network connection first, so that the service stops working.
+        stopping.abort()
+        return { kind: 'stopped-at-limit', limit }
       }
       return { kind: stopping.signal.aborted ? 'stopped' : 'complete' }
     } catch (error) {

@@ -3,6 +3,7 @@ import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Store } from '../../storage/store.ts'
+import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { PlannedCall } from './answer-run.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
@@ -23,6 +24,7 @@ interface Context {
   readonly store: Store
   readonly rows: TurnRows
   readonly calibration: Pick<Calibration, 'ratesOf'>
+  readonly limits: Pick<AnswerLimits, 'ofChat'>
   readonly inferences: Readonly<Record<ConnectionKind, Inference>>
 }
 
@@ -48,7 +50,7 @@ export function recordTurns(
 export function recordAttempt(
   turn: Turn,
   { answerId, attempt, mode }: { answerId: string; attempt: number; mode: StreamingMode },
-  { store, rows, inferences, calibration }: Context,
+  { store, rows, inferences, calibration, limits }: Context,
 ): AttemptRecord {
   const { conversation, connection, modelId, target } = turn
   return store.transaction(() => {
@@ -57,12 +59,19 @@ export function recordAttempt(
     // Send exactly what the row says.
     const { excluded = null, forecast = null, extraFields } = store.calls.find(callId) ?? {}
     const messages = promptMessages(store.messages, answerId, excluded, turn.history)
+    const promptTokens = forecast?.promptTokens ?? 0
+    // An answer that arrives whole can't be closed.
+    const limit =
+      mode === 'whole'
+        ? null
+        : limits.ofChat(conversation.id, { reservedId: answerId, connection, modelId, promptTokens })
     const call = {
       callId,
       conversationId: conversation.id,
       messageId: answerId,
       inference: inferences[connection.kind],
       target,
+      limit,
       request: {
         model: modelId,
         messages,
@@ -75,8 +84,9 @@ export function recordAttempt(
       counting: {
         isChosen: connection.answers === 'streamed',
         count: ({ text, reasoning }: AnswerWords) => ({
-          promptTokens: forecast?.promptTokens ?? 0,
-          completionTokens: estimateTokens(text + reasoning, calibration.ratesOf(connection.id, modelId)),
+          promptTokens,
+          completionTokens:
+            limit?.tokens() ?? estimateTokens(text + reasoning, calibration.ratesOf(connection.id, modelId)),
         }),
       },
     }

@@ -9,6 +9,7 @@ import type { NoticeService } from '../app/notices.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import type { IndexFilling } from '../conversations/search-indexing.ts'
+import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { EndedAnswer } from './answer-run.ts'
@@ -30,6 +31,7 @@ interface Dependencies {
   models: ModelService
   targets: ServiceTargets
   guard: BudgetGuard
+  limits: Pick<AnswerLimits, 'ofChat'>
   indexFilling: IndexFilling
   inferences: Readonly<Record<ConnectionKind, Inference>>
   isOnline(): boolean

@@ -6,6 +6,7 @@ import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
+import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { historyTokensOf } from '../usage/history-tokens.ts'
 import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
@@ -36,6 +37,7 @@ export interface TurnContext {
   readonly store: Store
   readonly rows: TurnRows
   readonly calibration: Pick<Calibration, 'ratesOf'>
+  readonly limits: Pick<AnswerLimits, 'ofChat'>
   readonly inferences: Readonly<Record<ConnectionKind, Inference>>
   readonly publish: Publish
   readonly log: Log

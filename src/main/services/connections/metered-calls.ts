@@ -1,19 +1,18 @@
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { PassedResponse } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
 import type { StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-progress.ts'
+import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
-import type { Calibration } from '../usage/calibration.ts'
 
 interface Dependencies {
   store: Store
   guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
-  calibration: Pick<Calibration, 'ratesOf'>
+  limits: Pick<AnswerLimits, 'ofProgram'>
   log: Log
   /** A call began or ended. */
   changed(): void
@@ -60,7 +59,6 @@ interface Running {
   interrupt(): void
 }
 
-const limitCheckMs = 250
 const saveAgainMs = 1_000
 
 export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
@@ -81,9 +79,9 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   return {
     start(leaving) {
       const { program, planned, signal } = leaving
-      const progress = createProgress(leaving, dependencies)
       insertRow(leaving, dependencies)
       guard.reserve(planned)
+      const progress = createProgress(leaving, dependencies)
       const stopping = new AbortController()
       let isOver = false
       let passed: PassedResponse | null = null
@@ -119,6 +117,14 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         end(isStopped || failure === null ? { kind: 'stopped' } : { kind: 'failed', failure })
       }
 
+      /** The program has the last piece, and the service stops working. An answer that is over is complete. */
+      function closeAtLimit(): void {
+        const limit = progress.reachedLimit()
+        if (limit === null || passed?.isOver() === true) return
+        end({ kind: 'stopped-at-limit', limit })
+        stopping.abort()
+      }
+
       async function* pieces(
         response: PassedResponse,
         copy: (bytes: Uint8Array) => void,
@@ -133,7 +139,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
             copy(bytes)
             if (bytes.byteLength > 0) yield bytes
             takeEvents()
-            if (progress.hasReachedLimit()) stopping.abort()
+            closeAtLimit()
           }
           end(outcomeOf(response))
         } catch (error) {
@@ -205,38 +211,28 @@ function insertRow(
 }
 
 /** Counts the text of an answer and drops it: only its length matters, and an answer may be endless. */
-function createProgress({ program, planned }: Leaving, { guard, calibration, elapsed }: Dependencies) {
-  const { connection, modelId, promptTokens } = planned
-  const rates = calibration.ratesOf(connection.id, modelId)
+function createProgress({ program, planned }: Leaving, { limits, elapsed }: Dependencies) {
+  const { callId: reservedId, connection, modelId, promptTokens } = planned
+  const limit = limits.ofProgram(program, { reservedId, connection, modelId, promptTokens })
   const begunAt = elapsed()
   let progress = nothingYet
-  let estimate = 0
-  let checkedAt = begunAt
-  const completionTokens = (): number => Math.ceil(estimate)
 
   return {
     take(event: InferenceEvent): void {
       const sinceStartMs = elapsed() - begunAt
-      if (event.type !== 'text' && event.type !== 'reasoning') {
-        progress = advance(progress, event, sinceStartMs)
-        return
-      }
-      estimate += estimateTokens(event.text, rates)
+      limit.take(event)
       const isFirst = progress.text + progress.reasoning === ''
-      progress = advance(progress, { ...event, text: isFirst ? event.text.slice(0, 1) : '' }, sinceStartMs)
+      const isText = event.type === 'text' || event.type === 'reasoning'
+      const kept = isText ? { ...event, text: isFirst ? event.text.slice(0, 1) : '' } : event
+      progress = advance(progress, kept, sinceStartMs)
     },
 
     endOf: (outcome: AnswerOutcome) =>
       endOf(progress, outcome, elapsed() - begunAt, {
         isChosen: false,
-        count: () => ({ promptTokens, completionTokens: completionTokens() }),
+        count: () => ({ promptTokens, completionTokens: limit.tokens() }),
       }),
 
-    /** Whether the person wants the stream closed now. */
-    hasReachedLimit(): boolean {
-      if (!program.stopsAtBudget || elapsed() - checkedAt < limitCheckMs) return false
-      checkedAt = elapsed()
-      return guard.exceededByProgram({ ...planned, completionTokens: completionTokens() }).length > 0
-    },
+    reachedLimit: limit.reached,
   }
 }

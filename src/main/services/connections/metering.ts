@@ -9,6 +9,7 @@ import type { Log } from '../../log.ts'
 import type { Meter, Tokens } from '../../meter/meter.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
+import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { createKeptExchanges } from './kept-exchanges.ts'
@@ -35,6 +36,7 @@ interface Dependencies extends MeteringPorts {
   targets: ServiceTargets
   serviceConsent: ServiceConsent
   guard: BudgetGuard
+  limits: Pick<AnswerLimits, 'ofProgram'>
   calibration: Calibration
   notices: Pick<NoticeService, 'raise' | 'withdraw'>
 }

@@ -10,6 +10,7 @@ import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts
 import type { Store } from '../../storage/store.ts'
 import { remembered, streamingModeWithout } from '../chat/streaming-mode.ts'
 import { asConnection } from '../find-or-throw.ts'
+import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
@@ -25,6 +26,7 @@ interface Dependencies {
   serviceConsent: Pick<ServiceConsent, 'isAgreed'>
   passThrough: PassThrough
   guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
+  limits: Pick<AnswerLimits, 'ofProgram'>
   calibration: Pick<Calibration, 'ratesOf'>
   exchanges: KeptExchanges
   publish: Publish

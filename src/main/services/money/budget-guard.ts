@@ -23,6 +23,12 @@ import type { Turn } from '../chat/turn.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import type { BudgetScope, BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
+import {
+  createBudgetWatch,
+  createPendingCalls,
+  type PendingCalls,
+  type WatchBudgets,
+} from './pending-calls.ts'
 
 interface Dependencies {
   store: Store
@@ -72,6 +78,7 @@ export interface BudgetGuard {
   release(id: string): void
   releaseAll(): void
   pendingCalls(): Iterable<PendingCall>
+  watch: WatchBudgets
 }
 
 /** A call that a program wants to make, or is making. */
@@ -92,7 +99,7 @@ const overrideLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   const { store, readBudgetStatuses, now, newId } = dependencies
-  const pendingCalls = new Map<string, PendingCall>()
+  const pendingCalls = createPendingCalls()
   const stops = new Map<string, ConfirmedOverride>()
   const confirmed = new Map<string, ConfirmedOverride & { readonly at: number }>()
 
@@ -137,27 +144,6 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return statuses.flatMap((status) => exceededOf(status, calls, prices) ?? [])
   }
 
-  function overrideOf(
-    exceeded: ExceededBudget,
-    { stop }: ConfirmedOverride,
-    written: Written,
-  ): BudgetOverride {
-    const { id: budgetId, createdAt: _apart, ...terms } = exceeded.budget
-    const { spent, onItsWay, forecast } = exceeded
-    return {
-      id: newId(),
-      at: now(),
-      budgetId,
-      ...terms,
-      spent,
-      onItsWay,
-      forecast,
-      typed: '',
-      conversationId: stop.conversationId,
-      callIds: written.map(({ first }) => first.call.callId),
-    }
-  }
-
   return {
     modelsOf: (stop) => stopped(stop).models,
 
@@ -188,23 +174,50 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
         throw new AppError('over-budget', 'It would pass a budget.', { stop })
       }
       const startedAt = now()
+      const overridden = new Set(exceeded.map(({ budget }) => budget.id))
       const written = store.transaction(() => {
         const all = write()
         if (agreed !== null)
-          for (const budget of exceeded) store.budgets.insertOverride(overrideOf(budget, agreed, all))
+          for (const budget of exceeded)
+            store.budgets.insertOverride(overrideOf(dependencies, budget, { agreed, written: all }))
         return all
       })
-      for (const [index, { first }] of written.entries()) {
+      for (const [index, { turn, first }] of written.entries()) {
         const call = calls[index]
-        if (call !== undefined) pendingCalls.set(first.call.messageId, { conversationId, startedAt, call })
+        if (call === undefined) continue
+        const scope = scopeOf(store, turn)
+        pendingCalls.set(first.call.messageId, { conversationId, startedAt, call, scope, overridden })
       }
       return written
     },
 
     ...createProgramGuard(dependencies, pendingCalls),
-    release: (id) => void pendingCalls.delete(id),
-    releaseAll: () => pendingCalls.clear(),
-    pendingCalls: () => pendingCalls.values(),
+    release: pendingCalls.delete,
+    releaseAll: pendingCalls.clear,
+    pendingCalls: pendingCalls.values,
+    watch: createBudgetWatch({ ...dependencies, prices: store.prices }, pendingCalls),
+  }
+}
+
+/** The record of an override, with the amounts as the person saw them. */
+function overrideOf(
+  { now, newId }: Dependencies,
+  exceeded: ExceededBudget,
+  { agreed, written }: { readonly agreed: ConfirmedOverride; readonly written: Written },
+): BudgetOverride {
+  const { id: budgetId, createdAt: _apart, ...terms } = exceeded.budget
+  const { spent, onItsWay, forecast } = exceeded
+  return {
+    id: newId(),
+    at: now(),
+    budgetId,
+    ...terms,
+    spent,
+    onItsWay,
+    forecast,
+    typed: '',
+    conversationId: agreed.stop.conversationId,
+    callIds: written.map(({ first }) => first.call.callId),
   }
 }
 
@@ -221,7 +234,7 @@ function scopeOf(store: Store, { conversation, connection }: Turn): BudgetScope 
 /** The part for calls of programs. They have no dialog, so nobody can override a budget. */
 function createProgramGuard(
   { store, readBudgetStatuses, now }: Dependencies,
-  pendingCalls: Map<string, PendingCall>,
+  pendingCalls: PendingCalls,
 ): Pick<BudgetGuard, 'exceededByProgram' | 'reserve'> {
   function expectOfProgram(call: ProgramCall): ExpectedCall {
     const { programId, projectId, connection, modelId, promptTokens, completionTokens } = call
@@ -239,10 +252,9 @@ function createProgramGuard(
 
   function exceededByProgram(call: ProgramCall): ExceededBudget[] {
     const { callId, programId, projectId, connection } = call
-    const others = [...pendingCalls].flatMap(([id, pending]) => (id === callId ? [] : [pending]))
     const statuses = readBudgetStatuses(
       { conversationId: programId, programId, projectId, connection },
-      others,
+      pendingCalls.without(callId),
     )
     if (statuses.length === 0) return []
     const calls = [expectOfProgram(call)]
@@ -252,12 +264,16 @@ function createProgramGuard(
 
   return {
     exceededByProgram,
-    reserve: (call) =>
-      void pendingCalls.set(call.callId, {
-        conversationId: call.programId,
+    reserve(call) {
+      const { callId, programId, projectId, connection } = call
+      pendingCalls.set(callId, {
+        conversationId: programId,
         startedAt: now(),
         call: () => expectOfProgram(call),
-      }),
+        scope: { conversationId: programId, programId, projectId, connection },
+        overridden: new Set(),
+      })
+    },
   }
 }
 

@@ -35,6 +35,8 @@ export interface BudgetStatus extends Spent {
   /** Spent amount plus the expected amount of running calls. */
   readonly used: string
   readonly renewsOn: string | null
+  /** Whether a call counts in this period. */
+  isIn(pending: PendingCall): boolean
   /** A unique name of the period, for example `utc 2026-11-23`. Null if there is none. */
   readonly period: string | null
 }
@@ -72,6 +74,7 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
         onItsWay,
         used: addDecimals([spent.spent, onItsWay]),
         renewsOn,
+        isIn,
         period: name,
       }
     })

@@ -15,6 +15,7 @@ import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
 import { connectionOf, conversationOf, knownConnectionOf, knownProjectId } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
+import { type AnswerLimits, createAnswerLimits } from './answer-limit.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import {
   type BudgetScope,
@@ -89,7 +90,7 @@ function createBudgetService({
   }
 
   function stateOf(status: BudgetStatus): BudgetState {
-    const { used: _used, period, ...shown } = status
+    const { used: _used, isIn: _isIn, period, ...shown } = status
     const { budget, spent } = shown
     // Without the calls in progress: their reserve is released at their end, and the amount would jump.
     const level = levelOf(budget, spent, '0')
@@ -191,15 +192,17 @@ interface CreateBudgetsDependencies {
   newId(): string
 }
 
-/** Creates the budget service for people and the guard that checks every send. */
+/** Creates the budget service for people, the guard that checks every send, and the limits of answers. */
 export function createBudgets(ports: CreateBudgetsDependencies): {
   budgets: BudgetService
   guard: BudgetGuard
+  limits: AnswerLimits
 } {
   const readBudgetStatuses = createReadBudgetStatus({
     ...ports,
     clock: () => ports.settings.read().usageClock,
   })
   const guard = createBudgetGuard({ ...ports, readBudgetStatuses })
-  return { guard, budgets: createBudgetService({ ...ports, guard, readBudgetStatuses }) }
+  const limits = createAnswerLimits({ ...ports, guard })
+  return { guard, limits, budgets: createBudgetService({ ...ports, guard, readBudgetStatuses }) }
 }

@@ -11,12 +11,18 @@ import { toMessage } from '../repositories/chat/message-repository.ts'
 import { toExtraFields, toModelFields } from '../repositories/chat/parameter-repository.ts'
 import { toConnection } from '../repositories/connections/connection-repository.ts'
 import { toFavourites } from '../repositories/connections/model-repository.ts'
+import { toCeiling } from '../repositories/money/ceiling-repository.ts'
 import type { StoredProgram, StoredProject } from '../row-types.ts'
 
 /** The note about a key stays on the computer that has the key. */
 export function toArchivedConnection(row: Row): ArchivedConnection {
   const { key: _key, ...connection } = toConnection(row)
-  return { ...connection, favouriteModels: toFavourites(row), modelExtraFields: toModelFields(row) }
+  return {
+    ...connection,
+    favouriteModels: toFavourites(row),
+    modelExtraFields: toModelFields(row),
+    answerLimit: toCeiling(row),
+  }
 }
 
 export function toArchivedProject({ position: _position, ...project }: StoredProject): ArchivedProject {
@@ -57,6 +63,7 @@ export function toArchivedConversation(
     nextExtraFields: toExtraFields(row, 'next_extra_fields'),
     queuedExtraFields,
     projectId: textOrNull(row, 'project_id'),
+    answerLimit: toCeiling(row),
   }
 }
 

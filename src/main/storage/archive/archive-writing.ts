@@ -37,6 +37,7 @@ import { createModelRepository } from '../repositories/connections/model-reposit
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
 import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
 import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
+import { createCeilingRepository, storedCeiling } from '../repositories/money/ceiling-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { detailColumns, toCall } from '../repositories/usage/call-repository.ts'
@@ -89,38 +90,21 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const isFirst = connections.list().length === 0
   const models = createModelRepository(database, transaction)
   const parameters = createParameterRepository(database)
+  const ceilings = createCeilingRepository(database)
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
-  const queue = createQueueRepository(database)
   const prompts = createPromptRepository(database, transaction)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)
   const callById = prepareQuery(database, 'SELECT * FROM calls WHERE id = :id')
   const commands = prepareCommands(database)
-  const tags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversation_tags')
-  const indexTitle = prepareTitleIndexing(database)
+  const addConversation = createConversationWriting(database)
   /** Maps the demo connection of another computer to the demo here. */
   const aliases = new Map<string, string>()
   const idHere = (id: string): string => aliases.get(id) ?? id
   const budgets = createBudgetWriting(database, idHere)
   const { projectHere, ...projects } = createProjectWriting(database, idHere)
-
-  function addConversation(conversation: ArchivedConversation): void {
-    const { id, queued, queuedExtraFields, updatedAt } = conversation
-    commands.insertConversation.run({ ...conversation, tags: null, queued: null, queuedExtraFields: null })
-    for (const [index, message] of [queued ?? []].flat().entries())
-      queue.insert(
-        id,
-        { id: `${id} ${index}`, text: message, extraFields: queuedExtraFields[index] ?? '' },
-        updatedAt,
-      )
-    indexTitle.run({ id })
-    if (conversation.tags.length === 0) return
-    // Uses the existing spelling of a tag.
-    const known = tags.all().map((row) => text(row, 'tag'))
-    for (const tag of tidyTags(conversation.tags, known)) commands.insertTag.run({ conversationId: id, tag })
-  }
 
   return {
     connection(connection) {
@@ -130,12 +114,13 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
         return present.kind === kind && present.baseAddress === baseAddress ? 'present' : 'different'
       const demo = kind === 'demo' ? connections.list().find((other) => other.kind === 'demo') : undefined
       if (demo === undefined) {
-        const { favouriteModels, modelExtraFields, ...settings } = connection
+        const { favouriteModels, modelExtraFields, answerLimit, ...settings } = connection
         connections.put({ ...settings, ...namesOf(connection), key: null })
         connections.setDeleted(id, settings.deletedAt)
         if (settings.isDefault && isFirst) connections.setDefault(id)
         models.setFavourites(id, favouriteModels)
         parameters.setModels(id, modelExtraFields)
+        ceilings.setConnection(id, answerLimit)
         return 'added'
       }
       aliases.set(id, demo.id)
@@ -221,14 +206,38 @@ function namesOf({
   return { name: cut, ownName: cut }
 }
 
+/** Adds a chat with its queue and tags, which other tables hold. */
+function createConversationWriting(database: DatabaseSync): (conversation: ArchivedConversation) => void {
+  const commands = prepareCommands(database)
+  const queue = createQueueRepository(database)
+  const knownTags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversation_tags')
+  const indexTitle = prepareTitleIndexing(database)
+  return ({ tags, queued, queuedExtraFields, answerLimit, ...conversation }) => {
+    const { id, updatedAt } = conversation
+    commands.insertConversation.run({ ...conversation, answerLimit: storedCeiling(answerLimit) })
+    for (const [index, message] of [queued ?? []].flat().entries())
+      queue.insert(
+        id,
+        { id: `${id} ${index}`, text: message, extraFields: queuedExtraFields[index] ?? '' },
+        updatedAt,
+      )
+    indexTitle.run({ id })
+    if (tags.length === 0) return
+    // Uses the existing spelling of a tag.
+    const known = knownTags.all().map((row) => text(row, 'tag'))
+    for (const tag of tidyTags(tags, known)) commands.insertTag.run({ conversationId: id, tag })
+  }
+}
+
 function prepareCommands(database: DatabaseSync) {
   return {
     // After the existing connections, in the order of the file.
     insertConversation: prepareCommand(
       database,
       `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, extra_fields, next_extra_fields,
-         project_id, recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
+         project_id, answer_limit, recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
        VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :extraFields, :nextExtraFields, :projectId,
+         :answerLimit,
          (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
          :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
     ),
@@ -257,24 +266,27 @@ function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedC
        completion_id, completion_created, finish_reason, http_status, failure_code,
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
        forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
-       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields, project_id)
+       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields, project_id,
+       reached_limit)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
        :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
-       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields, :projectId)
+       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields, :projectId,
+       :reachedLimit)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {
     insertWhole(call) {
-      const { usage, details, estimate, forecast, isDemo, ...fields } = asEnded(call)
+      const { usage, details, estimate, forecast, isDemo, reachedLimit, ...fields } = asEnded(call)
       const count = insert.count({
         ...fields,
         ...usage,
         ...detailColumns(details),
         isDemo: Number(isDemo),
+        reachedLimit: reachedLimit && JSON.stringify(reachedLimit),
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,
         forecastTokens: forecast?.promptTokens ?? null,

@@ -33,6 +33,7 @@ import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
+import { LimitNote } from './limit-note.tsx'
 import { QueuedMessages } from './queued-messages.tsx'
 import { useSentMessageRecall } from './use-recall.ts'
 import { useTextFiles } from './use-text-files.ts'
@@ -124,6 +125,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {files.refusals.join(' ')}
         </Text>
       )}
+      <LimitNote conversation={conversation} />
       <BudgetNote conversationId={id} draft={draftFeatures} contextLength={contextLength} onClosed={focus} />
       <QueuedMessages
         conversationId={id}

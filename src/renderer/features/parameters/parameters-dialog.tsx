@@ -39,6 +39,7 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ChatLimit } from './chat-limit.tsx'
 import { KnownFields } from './known-fields.tsx'
 import styles from './parameters.module.css'
 
@@ -57,7 +58,12 @@ export function ParametersDialog() {
   return (
     <Dialog label={strings.title} closeLabel={strings.close} onClose={close}>
       {conversation !== null && parameters !== null && (
-        <LevelEditor key={id} conversation={conversation} parameters={parameters} />
+        <>
+          <div className={css('limit')}>
+            <ChatLimit key={id} conversationId={id} />
+          </div>
+          <LevelEditor key={id} conversation={conversation} parameters={parameters} />
+        </>
       )}
     </Dialog>
   )

@@ -26,6 +26,7 @@ const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger'
   program: 'neutral',
   complete: 'neutral',
   stopped: 'warn',
+  'stopped-at-limit': 'warn',
   'cut-off': 'warn',
   interrupted: 'warn',
   failed: 'danger',

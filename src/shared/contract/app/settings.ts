@@ -17,6 +17,7 @@ import {
 } from '../../domain/app/setting-choices.ts'
 import { settingNames } from '../../domain/app/setting-table.ts'
 import { callColumns } from '../../domain/usage/call-column-names.ts'
+import { CeilingChoice } from '../money/ceiling.ts'
 import { Id, Line, nothing, request } from '../schemas.ts'
 import { SwitchedOff } from '../usage/anomaly.ts'
 import { DayClock } from '../usage/usage-page.ts'
@@ -134,6 +135,10 @@ export const freeSettings = {
   locale: z.enum(locales),
   /** The changed shortcuts, one for each command. */
   shortcuts: Shortcuts,
+  /** The most that one answer of a chat may have, where neither chat nor connection sets a limit. */
+  answerCeiling: CeilingChoice,
+  /** Whether Tally closes the stream of an answer of a chat that uses up a budget. */
+  stopsAtBudget: z.boolean(),
   /** How long Tally keeps the request log. */
   keepRequests: RequestAgeChoice,
   /** Whether Tally checks for updates and downloads them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FailureCode } from '../chat/failure.ts'
+import { ReachedLimit } from '../money/ceiling.ts'
 import { CallCost } from '../money/price.ts'
 import { Anomaly } from './anomaly.ts'
 import {
@@ -14,13 +15,15 @@ import {
 
 /**
  * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins,
- * then one final state. `failed` brought no answer; `cut-off` and `interrupted` keep the partial answer.
+ * then one final state. `failed` brought no answer. `stopped-at-limit`, `cut-off` and `interrupted` keep the
+ * partial answer; Tally itself closes a stream at a limit.
  */
 export const CallState = z.enum([
   'sending',
   'streaming',
   'complete',
   'stopped',
+  'stopped-at-limit',
   'cut-off',
   'failed',
   'interrupted',
@@ -81,6 +84,8 @@ export const WholeCall = z.object({
   extraFields: z.string().nullable(),
   /** The project that its chat or program had at the time, unless a correction moved it; null for none. */
   projectId: z.string().nullable(),
+  /** The limit that stopped the call; null for all others. */
+  reachedLimit: ReachedLimit.nullable(),
 })
 export type WholeCall = z.infer<typeof WholeCall>
 
@@ -105,6 +110,7 @@ export const ShownCall = WholeCall.pick({
   firstTokenMs: true,
   durationMs: true,
   extraFields: true,
+  reachedLimit: true,
 }).extend({
   /** Whether the row has the service's report, or a mark in its place. Rows of earlier versions have neither. */
   isReportRecorded: z.boolean(),

@@ -50,6 +50,7 @@ export const CallKind = z.enum([
   'replaced',
   'program',
   'stopped',
+  'stopped-at-limit',
   'cut-off',
   'interrupted',
   'failed',

@@ -32,6 +32,8 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   'limits.list': { section: 'sending', defaultValue: list.defaultValue },
   'limits.answer': { section: 'sending', defaultValue: answer.defaultValue },
   'limits.silence': { section: 'sending', defaultValue: silence.defaultValue },
+  answerCeiling: { section: 'sending', defaultValue: null },
+  stopsAtBudget: { section: 'sending', defaultValue: false },
   switchedOff: { section: 'sending', defaultValue: [] },
 
   'appearance.theme': { section: 'appearance', defaultValue: theme },

@@ -2,6 +2,7 @@
 const titles: ReadonlyMap<string, string> = new Map([
   ['slow', 'Demo: slow answer'],
   ['long', 'Demo: long answer'],
+  ['endless', 'Demo: endless answer'],
   ['markdown', 'Demo: Markdown'],
   ['maths', 'Demo: formulas'],
   ['code', 'Demo: code'],

@@ -60,6 +60,15 @@ export function ofMillion(perMillion: string, count: number | bigint): string {
   return write({ digits: digits * BigInt(count), scale: scale + 6 })
 }
 
+/** How many whole tokens an amount pays for, at a price per million. Neither may be negative, nor the price zero. */
+export function wholeMillionthsIn(amount: string, perMillion: string): number {
+  const paid = read(amount)
+  const rate = read(perMillion)
+  const tokens =
+    (paid.digits * 10n ** BigInt(rate.scale) * 1_000_000n) / (rate.digits * 10n ** BigInt(paid.scale))
+  return Number(tokens)
+}
+
 function read(decimal: string): Scaled {
   const [whole = '', fraction = ''] = decimal.split('.')
   return { digits: BigInt(whole + fraction), scale: fraction.length }

@@ -91,19 +91,36 @@ const asciiRuns = Uint8Array.from({ length: 0x250 }, (_, code) => {
 })
 
 export function featuresOf(text: string): TextFeatures {
+  const counter = createFeatureCounter()
+  counter.add(text)
+  return counter.features
+}
+
+/** Counts a text that arrives in pieces: the result is that of the whole text, wherever the pieces end. */
+export interface FeatureCounter {
+  add(piece: string): void
+  /** The features so far. Changes with each piece. */
+  readonly features: TextFeatures
+}
+
+export function createFeatureCounter(): FeatureCounter {
   const counts = [...noFeatures]
   let before: number = other
   let length = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    const run = asciiRuns[code] ?? other
-    length = continuesRun(before, run) ? length + 1 : 1
-    if (isWord(run)) countLetter(counts, run, length)
-    else if (run === other) count(counts, kindOf(code))
-    else countSign(counts, run, length)
-    before = run
+  return {
+    features: counts,
+    add(piece) {
+      for (let index = 0; index < piece.length; index += 1) {
+        const code = piece.charCodeAt(index)
+        const run = asciiRuns[code] ?? other
+        length = continuesRun(before, run) ? length + 1 : 1
+        if (isWord(run)) countLetter(counts, run, length)
+        else if (run === other) count(counts, kindOf(code))
+        else countSign(counts, run, length)
+        before = run
+      }
+    },
   }
-  return counts
 }
 
 function isWord(run: number): boolean {

@@ -230,10 +230,25 @@ describe('a command', () => {
 
   it.each(commands)('%j does something that no unknown command does', async (command) => {
     const unknown = await ask([user('/nothing')])
-    const outcome = await ask([user(command)], { attempt: 3 }).catch((error: unknown) => error)
+    const streamingMode = command === '/endless' ? 'whole' : 'stream-with-usage'
+    const outcome = await ask([user(command)], { attempt: 3, streamingMode }).catch((error: unknown) => error)
     expect(unknown.text).toBe(demoStrings.help)
     if (command === '/help') expect(outcome).toMatchObject({ text: demoStrings.help })
     else expect(outcome).not.toMatchObject({ text: demoStrings.help })
+  })
+
+  it('/endless streams until it is stopped, past its context window', async () => {
+    const stop = new AbortController()
+    let tokens = 0
+    for await (const part of demo.complete(
+      nowhere,
+      requestOf([user('/endless')], { model: 'wren-350m' }),
+      stop.signal,
+    )) {
+      if (part.type === 'text') tokens += 1
+      if (tokens === 1_500) stop.abort()
+    }
+    expect(tokens).toBe(1_500)
   })
 
   it('/cut breaks off with half an answer, without its cost', async () => {

@@ -26,7 +26,7 @@ function running(parts: readonly InferenceEvent[]) {
   const counting = { isChosen: false, count: () => ({ promptTokens: 9, completionTokens: 4 }) }
   const target = { baseAddress: 'https://api.example.com/v1', key: 'key' }
   const run = runAnswer(
-    { ...ids, inference: { complete }, target, request: asked, counting },
+    { ...ids, inference: { complete }, target, request: asked, limit: null, counting },
     {
       store: {
         calls: { markStreaming: noted('marked'), finish: noted('finished') },

@@ -47,6 +47,7 @@ export function aConversation(
       takesStreamOptions: true,
       favouriteModels: [],
       modelExtraFields: [],
+      answerLimit: null,
     },
     projects: [],
     conversation: {
@@ -68,6 +69,7 @@ export function aConversation(
       extraFields: '',
       nextExtraFields: '',
       queuedExtraFields: [],
+      answerLimit: null,
       ...more,
     },
     messages: [

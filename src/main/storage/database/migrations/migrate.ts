@@ -31,6 +31,7 @@ import { longerPrefixes } from './027-longer-prefixes.ts'
 import { programs } from './028-programs.ts'
 import { callsOfChats } from './029-calls-of-chats.ts'
 import { projects } from './030-projects.ts'
+import { answerLimits } from './031-answer-limits.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -67,6 +68,7 @@ export const migrations: readonly string[] = [
   programs,
   callsOfChats,
   projects,
+  answerLimits,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

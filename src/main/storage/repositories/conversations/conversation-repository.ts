@@ -46,7 +46,8 @@ const defaultPromptOf = (connectionId: string): string => `COALESCE(
   (SELECT prompts.text FROM default_prompts JOIN prompts ON prompts.id = default_prompts.prompt_id
    WHERE default_prompts.connection_id = ${connectionId}), '')`
 /** Nobody has written into the chat or organised it. */
-const isUnused = `title = '' AND draft = '' AND extra_fields = '' AND next_extra_fields = '' AND pinned_at IS NULL AND archived_at IS NULL
+const isUnused = `title = '' AND draft = '' AND extra_fields = '' AND next_extra_fields = '' AND answer_limit = ''
+  AND pinned_at IS NULL AND archived_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
   AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)`
 /** Unused, and the system prompt is still the default. */

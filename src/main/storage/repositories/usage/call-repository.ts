@@ -7,6 +7,7 @@ import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
+import { toReachedLimit } from '../money/ceiling-repository.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -33,7 +34,11 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         forecastSpread: forecast?.spread ?? null,
       }),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
-    finish: (id, { usage, details, estimate, completionCreated, ...end }, historyTokens = null) => {
+    finish: (
+      id,
+      { usage, details, estimate, completionCreated, reachedLimit, ...end },
+      historyTokens = null,
+    ) => {
       commands.finish.runOnOne({
         id,
         ...usage,
@@ -42,6 +47,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,
         completionCreated: toStorable(completionCreated),
+        reachedLimit: reachedLimit && JSON.stringify(reachedLimit),
         historyTokens,
       })
     },
@@ -171,7 +177,8 @@ function prepareCommands(database: DatabaseSync) {
          reported_cost = :reportedCost, reported_cost_unit = :reportedCostUnit,
          completion_id = :completionId, completion_created = :completionCreated,
          finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
-         first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :historyTokens
+         first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :historyTokens,
+         reached_limit = :reachedLimit
        WHERE id = :id AND ${isLive}`,
     ),
     estimateUnfinished: prepareCommand(
@@ -220,6 +227,7 @@ export function toCall(row: Row): StoredCall {
     usageText: textOrNull(row, 'usage_text'),
     extraFields: textOrNull(row, 'extra_fields'),
     projectId: textOrNull(row, 'project_id'),
+    reachedLimit: toReachedLimit(row),
   }
 }
 

@@ -1,11 +1,21 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import type { ReachedLimit } from '../../../../shared/contract/money/ceiling.ts'
+import { budgetNoteStrings } from '../../../messages/budgets.ts'
+import { ceilingStrings, describeReached, reachedStrings } from '../../../messages/ceilings.ts'
 import { endStrings, finishStrings, storedDataStrings } from '../../../messages/chat.ts'
+import { editConnection, openDialog, openSettings } from '../../../stores/app/panel-store.ts'
+import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 
 /** How an incomplete answer ended, and which part of it is kept; null for other answers. */
 export function partialEndOf(message: Message) {
   const state = message.call?.state
+  if (state === 'stopped-at-limit') {
+    const text = describeReached(message.call?.reachedLimit ?? null)
+    return { word: reachedStrings.word, text, kept: describePartialAnswer(message) }
+  }
   if (state !== 'stopped' && state !== 'cut-off' && state !== 'interrupted') return null
   return { ...endStrings[state], kept: describePartialAnswer(message) }
 }
@@ -21,6 +31,7 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
       <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
         <Badge tone="warn">{end.word}</Badge>
         {`${end.text} ${end.kept}`}
+        {state === 'stopped-at-limit' && <ChangeLimit level={call.reachedLimit?.level ?? null} />}
       </Row>
     )
   if (state !== 'complete') return null
@@ -35,6 +46,22 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
         <span key={word}>{word}</span>
       ))}
     </Row>
+  )
+}
+
+/** Opens the place where the limit of the stopped answer is set. */
+function ChangeLimit({ level }: { readonly level: ReachedLimit['level'] | null }) {
+  const connectionId = useConversation()?.connectionId ?? null
+  const open = (): void => {
+    if (level === 'connection' && connectionId !== null) editConnection(connectionId)
+    else if (level === 'default') openSettings(true, 'sending', { place: 'answerCeiling' })
+    else if (level === 'budget') openSettings(true, 'budgets')
+    else openDialog('parameters')
+  }
+  return (
+    <Button size="small" onClick={open}>
+      {level === 'budget' ? budgetNoteStrings.open : ceilingStrings.change}
+    </Button>
   )
 }
 

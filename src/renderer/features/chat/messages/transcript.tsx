@@ -4,6 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { warmUpMessageText } from '../../../markdown/message-text.tsx'
+import { reachedStrings } from '../../../messages/ceilings.ts'
 import { chatStrings, endStrings, waitStrings } from '../../../messages/chat.ts'
 import { wordsFor } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
@@ -220,6 +221,7 @@ function EndWords({ answer, isCompared }: EndWordsProps) {
 function wordsOfEnd({ call, failure }: Message): string {
   if (call === null) return ''
   const { state, source, estimate } = call
+  if (state === 'stopped-at-limit') return reachedStrings.word
   if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') return endStrings[state].word
   // The failed turn is an alert of its own, so no second announcement is needed.
   if (failure !== null) return ''

@@ -2,7 +2,13 @@ import { type SubmitEvent, useState } from 'react'
 import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
-import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import {
+  currencyOf,
+  type LimitProblem,
+  type LimitProblems,
+  readTypedLimit,
+  type TypedLimit,
+} from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { budgetNameStrings, budgetFormStrings as strings } from '../../../messages/budgets.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
@@ -15,11 +21,6 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
-
-/** In token counts `1,203` is unambiguous, while `1.203` could be a thousand or a fraction. */
-const groupedTokens = /^\d{1,3}(?:,\d{3})+$/
-const oneGroupOrFraction = /^\d{1,3}\.\d{3}$/
-const endsInFraction = /[.,]\d{0,2}$/
 
 const css = classNames(styles)
 
@@ -39,7 +40,7 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
     setRefusal(null)
     setTyped({ ...typed, ...changes })
   }
-  const errorOf = (problem: BudgetProblem | undefined): string | null =>
+  const errorOf = (problem: LimitProblem | undefined): string | null =>
     wasSubmitted && problem !== undefined ? strings.problems[problem] : null
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -95,10 +96,6 @@ export function BudgetForm({ before, onDone }: BudgetFormProps) {
       </Row>
     </Stack>
   )
-}
-
-function currencyOf({ currency }: Pick<TypedBudget, 'currency'>): string {
-  return currency.trim().toUpperCase()
 }
 
 interface ChoicesProps {
@@ -177,10 +174,7 @@ function typedOf(before: Budget | null): TypedBudget {
   return { limit, unit, currency: currency ?? 'USD', period, ...of }
 }
 
-interface TypedBudget {
-  readonly limit: string
-  readonly unit: 'tokens' | 'money'
-  readonly currency: string
+interface TypedBudget extends TypedLimit {
   readonly period: BudgetPeriod
   /** Empty for all connections together. */
   readonly connectionId: string
@@ -189,39 +183,10 @@ interface TypedBudget {
   readonly projectId: string | null
 }
 
-type BudgetProblem = NonNullable<TypedDecimal['problem']> | 'zero' | 'not-whole' | 'not-a-currency'
-
-interface Problems {
-  readonly limit?: BudgetProblem
-  readonly currency?: BudgetProblem
-}
-
 /** The typed budget, or the problem of each field. */
-function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
-  const { unit, period, connectionId, programId, projectId } = typed
-  const isMoney = unit === 'money'
-  const currency = currencyOf(typed)
-  const text = typed.limit.trim()
-  const { decimal, problem } = readTypedDecimal(
-    !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,
-  )
-  const limitProblem = problem ?? (isMoney ? problemOfMoney(decimal) : problemOfTokens(decimal, text))
-  const problems: Problems = {
-    ...(limitProblem !== null && { limit: limitProblem }),
-    ...(isMoney && !/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
-  }
-  if (decimal === null || Object.keys(problems).length > 0) return { terms: null, problems }
+function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: LimitProblems } {
+  const { period, connectionId, programId, projectId } = typed
+  const { amount, problems } = readTypedLimit(typed)
   const of = { period, connectionId: connectionId || null, programId: programId || null, projectId }
-  return { terms: { ...of, currency: isMoney ? currency : null, limit: decimal }, problems }
-}
-
-function problemOfMoney(decimal: string): BudgetProblem | null {
-  return decimal === '0' ? 'zero' : null
-}
-
-/** Never guesses `100.000` or `1,00`: a limit a thousand times too low would stop everything. */
-function problemOfTokens(decimal: string, text: string): BudgetProblem | null {
-  if (decimal === '0') return 'zero'
-  if (oneGroupOrFraction.test(text)) return 'two-readings'
-  return decimal.includes('.') || endsInFraction.test(text) ? 'not-whole' : null
+  return { terms: amount && { ...of, ...amount }, problems }
 }

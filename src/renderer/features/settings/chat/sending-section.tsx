@@ -3,16 +3,19 @@ import type { TimeLimits } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { limitRanges } from '../../../../shared/domain/app/limits.ts'
 import { type SendKey, sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
+import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../messages/anomalies.ts'
+import { ceilingStrings, stopsAtBudgetStrings } from '../../../messages/ceilings.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { sendKeyStrings, settingsStrings, limitStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { useResetTurn } from '../../../stores/app/setting-resets.ts'
 import { changeSetting, useSendKey, useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
+import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
@@ -29,11 +32,54 @@ export function SendingSection() {
   return (
     <>
       <SendKeyGroup />
+      <AnswerLimitGroup />
       <LimitsGroup />
       <AnomaliesGroup />
       <SectionReset section="sending" />
     </>
   )
+}
+
+/** The default limit of an answer, and whether a budget closes one. */
+function AnswerLimitGroup() {
+  const settings = useReadSettings()
+  const turn = useResetTurn()
+  if (settings === null) return null
+  return (
+    <Group title={ceilingStrings.title}>
+      <SettingLine name="answerCeiling">
+        {(noteId) => (
+          <LimitForm
+            key={turn}
+            read={readTypedLimit}
+            words={{ ...ceilingStrings, unit: ceilingStrings.setting.label }}
+            describedBy={noteId}
+            value={settings.answerCeiling}
+            onSave={async (value) => {
+              const refusal = await changeSetting({ name: 'answerCeiling', value })
+              return refusal && refusalStrings[refusal.code]
+            }}
+          />
+        )}
+      </SettingLine>
+      <SettingLine name="stopsAtBudget">
+        {() => (
+          <Choice
+            type="switch"
+            label={stopsAtBudgetStrings.choice}
+            hint={stopsAtBudgetStrings.hint}
+            isChosen={settings.stopsAtBudget}
+            onChoose={(value) => void changeStopsAtBudget(value)}
+          />
+        )}
+      </SettingLine>
+    </Group>
+  )
+}
+
+async function changeStopsAtBudget(value: boolean): Promise<void> {
+  const refusal = await changeSetting({ name: 'stopsAtBudget', value })
+  if (refusal !== null) raiseRefusal(refusal)
 }
 
 /** The time limits for a service. Each is saved when entered. */

@@ -1,13 +1,22 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
+import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { ceilingStrings } from '../../../messages/ceilings.ts'
 import { defaultPromptStrings as strings } from '../../../messages/chat.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
+import {
+  loadConnectionCeiling,
+  setConnectionCeiling,
+  useConnectionCeiling,
+} from '../../../stores/money/ceilings-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { AnswersGroup } from '../chat/answers-group.tsx'
@@ -49,6 +58,7 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
         <div className={css('more')}>
           <KeyGroup connection={connection} />
           <AnswersGroup connection={connection} />
+          <LimitGroup key={connection.id} connectionId={connection.id} />
           <DefaultPromptGroup connectionId={connection.id} />
         </div>
       )}
@@ -58,6 +68,32 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** The most that one answer of the connection may have. */
+function LimitGroup({ connectionId }: { readonly connectionId: string }) {
+  const known = useConnectionCeiling(connectionId)
+  const id = useId()
+  useEffect(() => void loadConnectionCeiling(connectionId), [connectionId])
+  if (known === null) return null
+  return (
+    <Group title={ceilingStrings.title}>
+      <p id={id} className={settingsGroupCss('text')}>
+        {ceilingStrings.connectionMeaning}
+      </p>
+      <LimitForm
+        words={ceilingStrings}
+        read={readTypedLimit}
+        inherit={ceilingStrings.inherit.connection}
+        describedBy={id}
+        value={known.ceiling}
+        onSave={async (value) => {
+          const refusal = await setConnectionCeiling(connectionId, value)
+          return refusal && refusalStrings[refusal.code]
+        }}
+      />
+    </Group>
   )
 }
 

@@ -1,0 +1,225 @@
+import type {
+  AnswerCeiling,
+  CeilingChoice,
+  CeilingGap,
+  ChatCeilings,
+  ReachedLimit,
+} from '../../../shared/contract/money/ceiling.ts'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
+import { ceilingOf } from '../../../shared/domain/money/ceiling.ts'
+import { addDecimals, ofMillion, wholeMillionthsIn } from '../../../shared/domain/money/decimal.ts'
+import { createFeatureCounter } from '../../../shared/domain/usage/text-features.ts'
+import { promptFeatures, type TokenRates, tokensOf } from '../../../shared/domain/usage/token-rates.ts'
+import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
+import type { InferenceEvent } from '../../inference/inference.ts'
+import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
+import type { SettingsService } from '../app/settings.ts'
+import { streamingModeOf } from '../chat/streaming-mode.ts'
+import { connectionOf, conversationOf } from '../find-or-throw.ts'
+import type { Calibration } from '../usage/calibration.ts'
+import type { BudgetGuard } from './budget-guard.ts'
+
+/** Counts an answer while it streams, and says when it has passed a limit. */
+export interface AnswerLimit {
+  /** Counts text, reasoning and the arguments of tool calls, or takes over a reported count. */
+  take(event: InferenceEvent): void
+  /** The limit that the answer has passed. Null while it may continue. */
+  reached(): ReachedLimit | null
+  /** The tokens of the answer so far. */
+  tokens(): number
+}
+
+/** The limits of one answer. `budget` returns the budget that the answer has used up, if any. */
+export interface AppliedLimits {
+  readonly ceiling: AnswerCeiling | null
+  readonly price: Price | null
+  /** The expected prompt: a limit in money includes its price. */
+  readonly promptTokens: number
+  readonly rates: TokenRates
+  budget(tokens: number): ReachedLimit | null
+}
+
+export function createAnswerLimit({
+  ceiling,
+  price,
+  promptTokens,
+  rates,
+  budget,
+}: AppliedLimits): AnswerLimit {
+  const most = ceiling === null ? null : mostTokens(ceiling, { price, promptTokens })
+  const counter = createTokenCounter(rates)
+  // An answer that arrives whole is paid for before Tally sees its first word.
+  let isWhole = false
+  return {
+    tokens: counter.tokens,
+    take(event) {
+      if (event.type === 'begun') isWhole = event.form === 'whole'
+      counter.take(event)
+    },
+    reached() {
+      if (isWhole) return null
+      const tokens = counter.tokens()
+      if (tokens === 0) return null
+      if (ceiling !== null && most !== null && tokens > most) return ceiling
+      return budget(tokens)
+    },
+  }
+}
+
+/** Counts the tokens of an answer as it arrives: the same as for the whole text at once. */
+export function createTokenCounter(rates: TokenRates): Pick<AnswerLimit, 'take' | 'tokens'> {
+  const texts = {
+    text: createFeatureCounter(),
+    reasoning: createFeatureCounter(),
+    tool: createFeatureCounter(),
+  }
+  let reported = 0
+  let known: number | null = 0
+  return {
+    take(event) {
+      if (event.type === 'usage') reported = event.usage.completionTokens ?? reported
+      else if (event.type === 'text' || event.type === 'reasoning' || event.type === 'tool')
+        texts[event.type].add(event.text)
+      else return
+      known = null
+    },
+    tokens() {
+      if (known !== null) return known
+      const estimates = Object.values(texts).map(({ features }) => tokensOf(promptFeatures(features), rates))
+      known = Math.max(reported, Math.ceil(estimates.reduce((sum, tokens) => sum + tokens, 0)))
+      return known
+    },
+  }
+}
+
+interface Priced {
+  readonly price: Price | null
+  readonly promptTokens: number
+}
+
+/**
+ * The most tokens of an answer within a limit. Negative if the prompt alone costs more. Null without a limit:
+ * the model has no price in its currency, or its output costs nothing.
+ */
+export function mostTokens(
+  { amount, currency }: Pick<AnswerCeiling, 'amount' | 'currency'>,
+  { price, promptTokens }: Priced,
+): number | null {
+  if (currency === null) return Number(amount)
+  if (price?.currency !== currency) return null
+  const left = addDecimals([amount, negative(ofMillion(price.promptPerMillion, promptTokens))])
+  if (left.startsWith('-')) return -1
+  return price.completionPerMillion === '0' ? null : wholeMillionthsIn(left, price.completionPerMillion)
+}
+
+function negative(amount: string): string {
+  return amount === '0' ? amount : `-${amount}`
+}
+
+/** Why Tally can't hold a limit. Null if it can. */
+function gapOf(
+  ceiling: AnswerCeiling | null,
+  { mode, price }: { readonly mode: StreamingMode; readonly price: Price | null },
+): CeilingGap | null {
+  if (ceiling === null) return null
+  if (mode === 'whole') return 'no-stream'
+  return ceiling.currency !== null && price?.currency !== ceiling.currency ? 'no-price' : null
+}
+
+/** An answer that is about to be requested. */
+interface LimitedCall {
+  /** The id under which the budgets expect its cost. */
+  readonly reservedId: string
+  readonly connection: StoredConnection
+  readonly modelId: string
+  readonly promptTokens: number
+}
+
+export interface AnswerLimits {
+  /** The limits of an answer of a chat. */
+  ofChat(conversationId: string, call: LimitedCall): AnswerLimit
+  /** The limits of a program's call: that of its connection, and its budgets if it stops at them. */
+  ofProgram(program: StoredProgram, call: LimitedCall): AnswerLimit
+  /** The limits of a chat's next answer, and whether they hold. */
+  read(conversationId: string): ChatCeilings
+  setChat(conversationId: string, ceiling: CeilingChoice): ChatCeilings
+  ofConnection(connectionId: string): CeilingChoice
+  setConnection(connectionId: string, ceiling: CeilingChoice): void
+}
+
+interface Dependencies {
+  readonly store: Store
+  readonly settings: Pick<SettingsService, 'read'>
+  readonly calibration: Pick<Calibration, 'ratesOf'>
+  readonly guard: Pick<BudgetGuard, 'watch'>
+  now(): number
+}
+
+export function createAnswerLimits({ store, settings, calibration, guard, now }: Dependencies): AnswerLimits {
+  const { ceilings } = store
+
+  /** The demo costs nothing, even if a price has its name. */
+  function priceOf({ id, kind }: StoredConnection, modelId: string): Price | null {
+    if (kind === 'demo') return null
+    const asked = { connectionId: id, modelAsked: modelId, modelAnswered: null, dayUtc: utcDayOf(now()) }
+    return priceAt(store.prices.list(), asked)
+  }
+
+  function limitOf(ceiling: AnswerCeiling | null, stopsAtBudget: boolean, call: LimitedCall): AnswerLimit {
+    const { reservedId, connection, modelId, promptTokens } = call
+    const limit = createAnswerLimit({
+      ceiling,
+      price: ceiling?.currency == null ? null : priceOf(connection, modelId),
+      promptTokens,
+      rates: calibration.ratesOf(connection.id, modelId),
+      budget() {
+        const passed = usedUp()
+        return passed && { level: 'budget', amount: passed.limit, currency: passed.currency }
+      },
+    })
+    // Every answer counts in the budgets that others share with it, even if it doesn't stop at them itself.
+    const watched = guard.watch(reservedId, promptTokens, limit.tokens)
+    const usedUp = stopsAtBudget ? watched : () => null
+    return limit
+  }
+
+  function choicesOf(conversationId: string, connectionId: string) {
+    return {
+      chat: ceilings.ofChat(conversationId),
+      connection: ceilings.ofConnection(connectionId),
+      default: settings.read().answerCeiling,
+    }
+  }
+
+  function read(conversationId: string): ChatCeilings {
+    const { id, connectionId, modelId } = conversationOf(store, conversationId)
+    const { chat, connection, ...wider } = choicesOf(id, connectionId)
+    const ceiling = ceilingOf({ chat, connection, ...wider })
+    const service = store.connections.find(connectionId)
+    const gap =
+      service === null
+        ? null
+        : gapOf(ceiling, {
+            mode: streamingModeOf(service),
+            price: modelId === null ? null : priceOf(service, modelId),
+          })
+    return { chat, connection, ceiling, gap }
+  }
+
+  return {
+    ofChat: (conversationId, call) =>
+      limitOf(ceilingOf(choicesOf(conversationId, call.connection.id)), settings.read().stopsAtBudget, call),
+    ofProgram: ({ stopsAtBudget }, call) =>
+      limitOf(ceilingOf({ connection: ceilings.ofConnection(call.connection.id) }), stopsAtBudget, call),
+    read,
+    setChat(conversationId, ceiling) {
+      ceilings.setChat(conversationOf(store, conversationId).id, ceiling)
+      return read(conversationId)
+    },
+    ofConnection: (connectionId) => ceilings.ofConnection(connectionOf(store, connectionId).id),
+    setConnection: (connectionId, ceiling) =>
+      ceilings.setConnection(connectionOf(store, connectionId).id, ceiling),
+  }
+}

@@ -1,0 +1,109 @@
+import type {
+  AnswerCeiling,
+  CeilingChoice,
+  CeilingGap,
+  ReachedLimit,
+} from '../../shared/contract/money/ceiling.ts'
+import { type BudgetAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { budgetFormStrings } from './budgets.ts'
+
+const problems = budgetFormStrings.problems
+
+/** The limit of an answer, and its form. */
+export const ceilingStrings = defineMessages('ceiling', {
+  title: 'Limit per answer',
+  unit: 'Limit per answer',
+  options: {
+    none: 'no limit',
+    tokens: 'tokens',
+    money: 'price',
+  },
+  inherit: {
+    chat: 'same as the connection',
+    connection: 'same as the default',
+  },
+  limit: 'Limit',
+  limitIn: {
+    tokens: 'Tokens of the answer, with its reasoning.',
+    money: (currency: string) =>
+      currency === '' ? 'Price of prompt and answer.' : `Price of prompt and answer, in ${currency}.`,
+  },
+  currency: 'Currency',
+  currencyHint: 'Three letters, such as USD or EUR.',
+  save: 'Save limit',
+  saved: 'Saved.',
+  problems,
+  setting: {
+    label: 'Default limit per answer',
+    sentence:
+      'Tally counts an answer of a chat while it streams, and closes the stream at this limit. A connection or a chat can have another limit.',
+    none: 'no limit',
+  },
+  chatMeaning: "Tally closes the stream of an answer at this limit. The chat's limit replaces all others.",
+  connectionMeaning:
+    'Tally closes the stream of an answer at this limit, also for other programs that use this connection. A chat can have another limit.',
+  change: 'Change limit',
+})
+
+export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
+  label: 'Stop answers at a budget',
+  sentence:
+    'Tally closes the stream of an answer of a chat as soon as a budget is used up. Otherwise, a budget only prevents the next message.',
+  choice: 'Stop answers at a budget',
+  hint: 'Answers that run at the same time share what is left.',
+  on: 'on',
+  off: 'off',
+})
+
+const amountStrings = defineMessages('ceiling-amount', {
+  tokens: (tokens: bigint) => plural(tokens, { one: '# token', other: '# tokens' }),
+  money: (money: BudgetAmount) => formatExactAmount(money),
+})
+
+/** `2,000 tokens` or `$0.05`. */
+function nameAmount({ amount, currency }: BudgetAmount): string {
+  return currency === null ? amountStrings.tokens(BigInt(amount)) : amountStrings.money({ amount, currency })
+}
+
+export function nameCeiling(ceiling: CeilingChoice): string {
+  if (ceiling === null || ceiling.amount === null) return ceilingStrings.setting.none
+  return nameAmount({ amount: ceiling.amount, currency: ceiling.currency })
+}
+
+const nowStrings = defineMessages('ceiling-now', {
+  none: 'The next answer has no limit.',
+  chat: (amount: string) => `The next answer stops at ${amount}.`,
+  connection: (amount: string) => `The next answer stops at ${amount}, the connection's limit.`,
+  default: (amount: string) => `The next answer stops at ${amount}, the default limit.`,
+})
+
+/** The limit of the chat's next answer. */
+export function describeCeiling(ceiling: AnswerCeiling | null): string {
+  return ceiling === null ? nowStrings.none : nowStrings[ceiling.level](nameAmount(ceiling))
+}
+
+const gapStrings = defineMessages('ceiling-gap', {
+  'no-stream': (amount: string) =>
+    `Tally can't hold the limit of ${amount}: answers of this connection arrive whole, not as a stream.`,
+  'no-price': (amount: string) =>
+    `Tally can't hold the limit of ${amount}: this model has no price in this currency.`,
+})
+
+export function describeGap(gap: CeilingGap, ceiling: AnswerCeiling): string {
+  return gapStrings[gap](nameAmount(ceiling))
+}
+
+export const reachedStrings = defineMessages('reached-limit', {
+  word: 'Stopped at limit',
+  unknown: 'Tally closed this answer at a limit.',
+  chat: (amount: string) => `Tally closed this answer at the chat's limit of ${amount}.`,
+  connection: (amount: string) => `Tally closed this answer at the connection's limit of ${amount}.`,
+  default: (amount: string) => `Tally closed this answer at the default limit of ${amount}.`,
+  budget: (amount: string) => `Tally closed this answer because it used up a budget of ${amount}.`,
+})
+
+/** The reason why Tally closed an answer. A row of another version may not name it. */
+export function describeReached(limit: ReachedLimit | null): string {
+  return limit === null ? reachedStrings.unknown : reachedStrings[limit.level](nameAmount(limit))
+}

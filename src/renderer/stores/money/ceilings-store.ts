@@ -1,0 +1,65 @@
+import { create } from 'zustand'
+import type { CeilingChoice, ChatCeilings } from '../../../shared/contract/money/ceiling.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+
+interface CeilingsState {
+  /** The limits of a chat's next answer, by chat. */
+  readonly chats: Readonly<Record<string, ChatCeilings>>
+  /** By connection. */
+  readonly connections: Readonly<Record<string, { readonly ceiling: CeilingChoice }>>
+}
+
+const ceilingsStore = create<CeilingsState>()(() => ({ chats: {}, connections: {} }))
+
+/** Null until loaded. */
+export const useChatCeilings = (conversationId: string): ChatCeilings | null =>
+  ceilingsStore(({ chats }) => chats[conversationId] ?? null)
+
+export const useConnectionCeiling = (connectionId: string): { readonly ceiling: CeilingChoice } | null =>
+  ceilingsStore(({ connections }) => connections[connectionId] ?? null)
+
+export async function loadChatCeilings(conversationId: string): Promise<void> {
+  const result = await request('ceilings.read', { conversationId })
+  if (result.ok) keepChat(conversationId, result.value)
+  else if (result.code !== 'not-found') raiseRefusal(result)
+}
+
+/** Null on success. */
+export async function setChatCeiling(
+  conversationId: string,
+  ceiling: CeilingChoice,
+): Promise<RefusedResult | null> {
+  const result = await request('ceilings.setChat', { conversationId, ceiling })
+  if (!result.ok) return result
+  keepChat(conversationId, result.value)
+  return null
+}
+
+export async function loadConnectionCeiling(connectionId: string): Promise<void> {
+  const result = await request('ceilings.ofConnection', { connectionId })
+  if (result.ok) keepConnection(connectionId, result.value)
+  else raiseRefusal(result)
+}
+
+/** Null on success. The limits of chats may follow the connection's, so they are read again when shown. */
+export async function setConnectionCeiling(
+  connectionId: string,
+  ceiling: CeilingChoice,
+): Promise<RefusedResult | null> {
+  const result = await request('ceilings.setConnection', { connectionId, ceiling })
+  if (!result.ok) return result
+  keepConnection(connectionId, ceiling)
+  return null
+}
+
+function keepChat(conversationId: string, read: ChatCeilings): void {
+  ceilingsStore.setState(({ chats }) => ({ chats: { ...chats, [conversationId]: read } }))
+}
+
+function keepConnection(connectionId: string, ceiling: CeilingChoice): void {
+  ceilingsStore.setState(({ connections }) => ({
+    connections: { ...connections, [connectionId]: { ceiling } },
+  }))
+}

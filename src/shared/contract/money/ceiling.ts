@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { ceilingLevels } from '../../domain/money/ceiling.ts'
+import { Id, nothing, ofConnection, ofConversation, request, ShortDecimal } from '../schemas.ts'
+import { Price } from './price.ts'
+
+/** Never zero; a whole number for tokens. */
+const Amount = ShortDecimal.refine((amount) => amount !== '0')
+
+/**
+ * The most that one answer may have: tokens of the answer if `currency` is null, otherwise the price of prompt
+ * and answer. An `amount` of null means no limit, whatever a wider level says.
+ */
+export const Ceiling = z
+  .strictObject({ amount: Amount.nullable(), currency: Price.shape.currency.nullable() })
+  .refine(
+    ({ amount, currency }) =>
+      amount === null ? currency === null : currency !== null || !amount.includes('.'),
+    {
+      path: ['amount'],
+    },
+  )
+export type Ceiling = z.infer<typeof Ceiling>
+
+/** Null where the level leaves the limit to the next wider level. */
+export const CeilingChoice = Ceiling.nullable()
+export type CeilingChoice = z.infer<typeof CeilingChoice>
+
+const CeilingLevel = z.enum(ceilingLevels)
+
+/** A limit for one answer, and where it comes from. */
+export const AnswerCeiling = z.strictObject({
+  level: CeilingLevel,
+  amount: Amount,
+  currency: Price.shape.currency.nullable(),
+})
+export type AnswerCeiling = z.infer<typeof AnswerCeiling>
+
+/** The limit that stopped a call. A budget counts what it has left, and `amount` is the whole budget. */
+export const ReachedLimit = AnswerCeiling.extend({ level: z.enum([...ceilingLevels, 'budget']) })
+export type ReachedLimit = z.infer<typeof ReachedLimit>
+
+/** Why Tally can't hold a limit: the answer arrives whole, or the model has no price in its currency. */
+export const CeilingGap = z.enum(['no-stream', 'no-price'])
+export type CeilingGap = z.infer<typeof CeilingGap>
+
+/** The limits of a chat's next answer. */
+export const ChatCeilings = z.object({
+  chat: CeilingChoice,
+  connection: CeilingChoice,
+  /** The limit that counts. Null where no level sets one. */
+  ceiling: AnswerCeiling.nullable(),
+  /** Null where the limit holds. */
+  gap: CeilingGap.nullable(),
+})
+export type ChatCeilings = z.infer<typeof ChatCeilings>
+
+export const ceilingRequests = {
+  'ceilings.read': request(ofConversation, ChatCeilings),
+  'ceilings.setChat': request(z.strictObject({ conversationId: Id, ceiling: CeilingChoice }), ChatCeilings),
+  'ceilings.ofConnection': request(ofConnection, CeilingChoice),
+  'ceilings.setConnection': request(z.strictObject({ connectionId: Id, ceiling: CeilingChoice }), nothing),
+} as const

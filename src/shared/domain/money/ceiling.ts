@@ -1,0 +1,18 @@
+import type { AnswerCeiling, CeilingChoice } from '../../contract/money/ceiling.ts'
+
+/** The levels that may limit an answer, the narrowest first. */
+export const ceilingLevels = ['chat', 'connection', 'default'] as const
+export type CeilingLevel = (typeof ceilingLevels)[number]
+
+/** The limit that counts: the one of the narrowest level that sets anything, even no limit. */
+export function ceilingOf(
+  choices: Readonly<Partial<Record<CeilingLevel, CeilingChoice>>>,
+): AnswerCeiling | null {
+  for (const level of ceilingLevels) {
+    const choice = choices[level]
+    if (choice == null) continue
+    const { amount, currency } = choice
+    return amount === null ? null : { level, amount, currency }
+  }
+  return null
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openDialog } from '../../src/renderer/stores/app/panel-store.ts'
+import type { ReachedLimit } from '../../src/shared/contract/money/ceiling.ts'
+import { aCall, aConversation, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const unit = page.getByRole('combobox', { name: 'Limit per answer' })
+const limit = page.getByRole('textbox', { name: 'Limit', exact: true })
+const save = page.getByRole('button', { name: 'Save limit' })
+const dialog = page.getByRole('dialog')
+
+async function openParameters(changes: Partial<World> = {}) {
+  const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...changes })
+  openDialog('parameters')
+  await expect.element(unit).toBeVisible()
+  return bridge
+}
+
+describe('the limit of a chat', () => {
+  it('is saved in tokens, and the dialog says what counts', async () => {
+    const bridge = await openParameters()
+    await expect.element(dialog).toMatchTextContent('The next answer has no limit.')
+    await unit.selectOptions('tokens')
+    await limit.fill('2,000')
+    await save.click()
+    await expect.element(dialog).toMatchTextContent('The next answer stops at 2,000 tokens.')
+    expect(bridge.inputsOf('ceilings.setChat')).toEqual([
+      { conversationId: 'sql', ceiling: { amount: '2000', currency: null } },
+    ])
+  })
+
+  it('is saved in money', async () => {
+    const bridge = await openParameters()
+    await unit.selectOptions('price')
+    await limit.fill('0.05')
+    await page.getByRole('textbox', { name: 'Currency' }).fill('eur')
+    await save.click()
+    await expect.element(dialog).toMatchTextContent('Saved.')
+    expect(bridge.inputsOf('ceilings.setChat')).toMatchObject([
+      { ceiling: { amount: '0.05', currency: 'EUR' } },
+    ])
+  })
+
+  it('is not saved while the number is ambiguous', async () => {
+    const bridge = await openParameters()
+    await unit.selectOptions('tokens')
+    await limit.fill('2.000')
+    await save.click()
+    await expect.element(limit).toHaveAttribute('aria-invalid', 'true')
+    expect(bridge.inputsOf('ceilings.setChat')).toEqual([])
+  })
+
+  it('can lift the limit of its connection, or follow it again', async () => {
+    const bridge = await openParameters({ ceilings: { service: { amount: '500', currency: null } } })
+    await unit.selectOptions('no limit')
+    await expect.element(dialog).toMatchTextContent('The next answer has no limit.')
+    await unit.selectOptions('same as the connection')
+    expect(bridge.inputsOf('ceilings.setChat')).toMatchObject([
+      { ceiling: { amount: null, currency: null } },
+      { ceiling: null },
+    ])
+  })
+})
+
+test('a limit that cannot hold is named above the message box, before anything is sent', async () => {
+  await openApp({
+    ...worldWith([aConversation()], { sql: twoTurns }),
+    ceilings: { sql: { amount: '2000', currency: null } },
+    ceilingGap: 'no-stream',
+  })
+  await expect
+    .element(page.getByText("Tally can't hold the limit of 2,000 tokens", { exact: false }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Change limit' }).click()
+  await expect.element(unit).toHaveValue('tokens')
+})
+
+describe('an answer that was stopped at a limit', () => {
+  const stopped = async (reachedLimit: ReachedLimit | null): Promise<void> => {
+    const call = aCall({
+      state: 'stopped-at-limit',
+      source: 'not-reported',
+      usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+      estimate: { promptTokens: 700, completionTokens: 2_004 },
+      reachedLimit,
+    })
+    const last = anAnswer('a2', 'The first part', { call })
+    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
+  }
+  const answer = page.getByRole('article', { name: 'Assistant' }).last()
+  const tokens = (level: ReachedLimit['level']) => ({ level, amount: '2000', currency: null })
+
+  it.each([
+    [tokens('chat'), "Tally closed this answer at the chat's limit of 2,000 tokens."],
+    [tokens('default'), 'Tally closed this answer at the default limit of 2,000 tokens.'],
+    [
+      { level: 'budget' as const, amount: '10', currency: 'USD' },
+      'Tally closed this answer because it used up a budget of $10.00.',
+    ],
+    [null, 'Tally closed this answer at a limit.'],
+  ])('names it: %j', async (reached, words) => {
+    await stopped(reached)
+    await expect.element(answer).toMatchTextContent('Stopped at limit')
+    await expect.element(answer).toMatchTextContent(words)
+    await expect.element(answer).toMatchTextContent('Partial answer saved.')
+    await expect.element(answer).toMatchTextContent('≈')
+  })
+
+  it('offers to change the limit where it is set', async () => {
+    await stopped(tokens('default'))
+    await answer.getByRole('button', { name: 'Change limit' }).click()
+    await expect.element(page.getByRole('combobox', { name: 'Default limit per answer' })).toBeVisible()
+  })
+})

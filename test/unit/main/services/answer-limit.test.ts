@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
+import {
+  createAnswerLimit,
+  createTokenCounter,
+  mostTokens,
+} from '../../../../src/main/services/money/answer-limit.ts'
+import type { AnswerCeiling, ReachedLimit } from '../../../../src/shared/contract/money/ceiling.ts'
+import { ceilingOf } from '../../../../src/shared/domain/money/ceiling.ts'
+import { addDecimals, compareDecimals, ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
+import { estimateTokens, priorTokenRates as rates } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { noCacheRates } from '../../../fixtures/samples/money.ts'
+
+const price = {
+  connectionId: 'c',
+  model: 'm',
+  validFrom: '2026-01-01',
+  promptPerMillion: '2.5',
+  completionPerMillion: '10',
+  currency: 'USD',
+  ...noCacheRates,
+}
+const noBudget = (): null => null
+const tokens = (amount: number): AnswerCeiling => ({ level: 'chat', amount: `${amount}`, currency: null })
+const dollars = (amount: string): AnswerCeiling => ({ level: 'default', amount, currency: 'USD' })
+
+const Piece = fc.record({
+  type: fc.constantFrom('text' as const, 'reasoning' as const, 'tool' as const),
+  text: fc.oneof(
+    fc.string({ minLength: 1, maxLength: 30 }),
+    fc.constantFrom(' and so on', 'Donaudampfschiff', '語', ' 12,345.67', '\n\n'),
+  ),
+})
+
+describe('the count of a streamed text', () => {
+  test('is that of the whole text, wherever its pieces end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 40 }), (pieces) => {
+        const counter = createTokenCounter(rates)
+        for (const text of pieces) counter.take({ type: 'text', text })
+        expect(counter.tokens()).toBe(estimateTokens(pieces.join(''), rates))
+      }),
+    )
+  })
+
+  it('includes reasoning and the arguments of tool calls', () => {
+    const counter = createTokenCounter(rates)
+    counter.take({ type: 'reasoning', text: 'some thoughts about it' })
+    const thought = counter.tokens()
+    counter.take({ type: 'tool', text: '{"place":"Berlin"}' })
+    expect(thought).toBeGreaterThan(0)
+    expect(counter.tokens()).toBeGreaterThan(thought)
+  })
+
+  it('is the reported count where that is higher', () => {
+    const counter = createTokenCounter(rates)
+    counter.take({ type: 'text', text: 'short' })
+    const usage = { promptTokens: 9, completionTokens: 700, totalTokens: 709 }
+    counter.take({ type: 'usage', usage, report: () => ({}) as never })
+    expect(counter.tokens()).toBe(700)
+  })
+})
+
+/** Feeds pieces until a limit is reached. */
+function stream(ceiling: AnswerCeiling | null, events: readonly InferenceEvent[], promptTokens = 0) {
+  const limit = createAnswerLimit({ ceiling, price, promptTokens, rates, budget: noBudget })
+  let before = 0
+  for (const event of events) {
+    before = limit.tokens()
+    limit.take(event)
+    const reached = limit.reached()
+    if (reached !== null) return { reached, before, tokens: limit.tokens() }
+  }
+  return { reached: null, before, tokens: limit.tokens() }
+}
+
+describe('a limit', () => {
+  test('is passed by the last piece alone, and otherwise the answer goes on', () => {
+    fc.assert(
+      fc.property(fc.array(Piece, { maxLength: 60 }), fc.integer({ min: 1, max: 200 }), (events, most) => {
+        const ceiling = tokens(most)
+        const { reached, before, tokens: counted } = stream(ceiling, events)
+        expect(before).toBeLessThanOrEqual(most)
+        expect(reached).toEqual(counted > most ? ceiling : null)
+      }),
+    )
+  })
+
+  test('in money is never passed by more than the last piece', () => {
+    const Amount = fc.integer({ min: 1, max: 5_000 }).map((micro) => ofMillion(`${micro}`, 1))
+    fc.assert(
+      fc.property(fc.array(Piece, { maxLength: 60 }), Amount, fc.nat(300), (events, amount, prompt) => {
+        const cost = (count: number): string =>
+          addDecimals([
+            ofMillion(price.promptPerMillion, prompt),
+            ofMillion(price.completionPerMillion, count),
+          ])
+        const { reached, before, tokens: counted } = stream(dollars(amount), events, prompt)
+        if (before > 0) expect(compareDecimals(cost(before), amount)).toBeLessThanOrEqual(0)
+        if (counted > 0) expect(reached !== null).toBe(compareDecimals(cost(counted), amount) > 0)
+      }),
+    )
+  })
+
+  // 1,200 prompt tokens at $2.50 cost $0.003. The other $0.007 of $0.01 pay for 700 tokens at $10.
+  it.each([
+    ['0.01', 1_200, 700],
+    ['0.010009', 1_200, 700],
+    ['0.01001', 1_200, 701],
+    ['0.003', 1_200, 0],
+    ['0.0029', 1_200, -1],
+  ])('of $%s with %i prompt tokens leaves %i tokens', (amount, promptTokens, left) => {
+    expect(mostTokens(dollars(amount), { price, promptTokens })).toBe(left)
+  })
+
+  it('in another currency than the price, or without a price, is no limit', () => {
+    const euros = { ...dollars('0.01'), currency: 'EUR' }
+    expect(mostTokens(euros, { price, promptTokens: 0 })).toBeNull()
+    expect(mostTokens(dollars('0.01'), { price: null, promptTokens: 0 })).toBeNull()
+    expect(
+      mostTokens(dollars('0.01'), { price: { ...price, completionPerMillion: '0' }, promptTokens: 0 }),
+    ).toBeNull()
+  })
+
+  it('does not close an answer that arrives whole, which is paid for already', () => {
+    const events = [
+      { type: 'begun', httpStatus: 200, form: 'whole' },
+      { type: 'text', text: 'word '.repeat(500) },
+    ] as const
+    expect(stream(tokens(10), events).reached).toBeNull()
+  })
+
+  it('applies with the budgets: whichever is reached first stops the answer', () => {
+    const budget: ReachedLimit = { level: 'budget', amount: '5', currency: null }
+    const limit = (most: number, left: number) =>
+      createAnswerLimit({
+        ceiling: tokens(most),
+        price: null,
+        promptTokens: 0,
+        rates,
+        budget: (count) => (count > left ? budget : null),
+      })
+    const text = { type: 'text', text: 'one two three four five six seven eight' } as const
+    const [narrow, wide] = [limit(3, 1_000), limit(1_000, 3)]
+    narrow.take(text)
+    wide.take(text)
+    expect(narrow.reached()).toEqual(tokens(3))
+    expect(wide.reached()).toEqual(budget)
+  })
+})
+
+describe('the level that counts', () => {
+  const limit = (amount: string | null) => ({ amount, currency: null })
+
+  it.each([
+    ['the chat', { chat: limit('1'), connection: limit('2'), default: limit('3') }, 'chat', '1'],
+    ['the connection', { chat: null, connection: limit('2'), default: limit('3') }, 'connection', '2'],
+    ['the default', { chat: null, connection: null, default: limit('3') }, 'default', '3'],
+  ] as const)('is the narrowest that is set: %s', (_name, choices, level, amount) => {
+    expect(ceilingOf(choices)).toEqual({ level, amount, currency: null })
+  })
+
+  it('may be one that sets no limit', () => {
+    expect(ceilingOf({ chat: limit(null), connection: limit('2'), default: limit('3') })).toBeNull()
+    expect(ceilingOf({ chat: null, connection: null, default: null })).toBeNull()
+  })
+})
