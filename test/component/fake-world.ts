@@ -24,6 +24,7 @@ import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
+import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
 import type { Statement, StatementCheck } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
@@ -35,6 +36,7 @@ import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
 import { aStatement } from '../fixtures/samples/statement.ts'
+import { tooEarly } from '../fixtures/samples/trend.ts'
 import { aProgramReview, aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
 import { aWhatIf } from '../fixtures/samples/what-if.ts'
 
@@ -93,6 +95,8 @@ export interface World {
   /** The usage page's earlier period. */
   earlierUsage: UsageEarlier
   whatIf: WhatIf
+  monthEnd: MonthEnd
+  budgetOutlook: BudgetOutlook[]
   programReview: UsageReview
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
@@ -168,8 +172,10 @@ export const emptyWorld = (): World => ({
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
   usagePage: aUsagePage(),
-  earlierUsage: { sums: noSums, days: [], models: [] },
+  earlierUsage: { sums: noSums, days: [], models: [], projects: [] },
   whatIf: aWhatIf(),
+  monthEnd: tooEarly,
+  budgetOutlook: [],
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   statement: aStatement(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
-import { aLongUsagePage, anEarlierUsage, usageSums } from '../fixtures/samples/usage.ts'
+import { aComparedUsage, anEarlierUsage } from '../fixtures/samples/trend.ts'
+import { aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
 import { refuse } from './fake-contract.ts'
 import { button, integrity, openUsage, radio, region, table } from './open-usage.ts'
 
@@ -47,6 +48,14 @@ describe('the comparison with an earlier period', () => {
     expect(added?.at(-1)).toBe('–')
   })
 
+  it('by project has the calls without one, and deleted projects', async () => {
+    const { usagePage, earlierUsage } = aComparedUsage()
+    await openUsage(usagePage, { earlierUsage })
+    await expect.element(table('Change by project')).toBeVisible()
+    const names = cellsOf('Change by project').map(([name]) => name)
+    expect(new Set(names)).toEqual(new Set(['Thesis', 'deleted: Harbour survey', 'no project']))
+  })
+
   it('is a dashed line with a legend, in the name of each bar, and in a table', async () => {
     await compared()
     await expect.element(region.getByText('earlier period', { exact: true })).toBeVisible()
@@ -77,7 +86,7 @@ describe('the comparison with an earlier period', () => {
   })
 
   it('has no differences to days without calls', async () => {
-    await openUsage(usage, { earlierUsage: { sums: noSums, days: [], models: [] } })
+    await openUsage(usage, { earlierUsage: { sums: noSums, days: [], models: [], projects: [] } })
     await expect
       .element(region.getByText('No calls on Sep 22 – Oct 21, 2026', { exact: false }))
       .toBeVisible()

@@ -48,6 +48,14 @@ test('usage leads from the month down to the message, and is exported', async ({
       'Σ rows = total ✓ (3 calls)',
     )
 
+  await expect(region(window).getByRole('status', { name: 'Integrity: Usage by hour' })).toHaveText(
+    'Σ rows = total ✓ (3 calls)',
+  )
+  await expect(region(window).getByText(/^No earlier period to compare with/u)).toBeVisible()
+  await expect(region(window).getByRole('status', { name: 'Month-end estimate' })).toHaveText(
+    'Too early for an estimate: 14 more days of use are needed.',
+  )
+
   const csv = await exportTo(app, 'Export CSV', info.outputPath('usage.csv'))
   expect(csv.length).toBe(4)
   const json = await exportTo(app, 'Export JSON', info.outputPath('usage.jsonl'))

@@ -174,6 +174,12 @@ export function medianOf(counts: readonly number[]): number | null {
   return counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? null
 }
 
+/** The UTC days on which a price starts to apply, in order. */
+export function newPricesOf(prices: readonly Price[]): number[] {
+  const days = new Set(prices.map(({ validFrom }) => dayOf(Date.parse(validFrom), 0)))
+  return [...days].toSorted((one, other) => one - other)
+}
+
 /** The first and the last day, both as days since 1970. */
 interface Days {
   readonly first: number

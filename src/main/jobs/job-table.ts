@@ -3,6 +3,7 @@ import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/cont
 import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
 import type { Clearing, TotalsCheck } from '../../shared/contract/usage/ledger.ts'
+import type { BudgetOutlook, MonthEnd } from '../../shared/contract/usage/month-end.ts'
 import type { Statement, StatementCheck } from '../../shared/contract/usage/statement.ts'
 import type {
   ConversationUsage,
@@ -37,6 +38,12 @@ import type { Job, Report } from './job.ts'
 import { type ReadPriceFile, type ReadPriceFileInput, readPriceFileJob } from './money/read-price-file-job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
+import {
+  type BudgetOutlookInput,
+  budgetOutlookJob,
+  type MonthEndInput,
+  monthEndJob,
+} from './usage/month-end-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
 import {
   type LifetimeUsageInput,
@@ -74,6 +81,8 @@ interface JobTypes {
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
   'usage-page': { input: UsageFilter; output: UsagePage }
   'earlier-usage': { input: UsageFilter; output: UsageEarlier }
+  'month-end': { input: MonthEndInput; output: MonthEnd }
+  'budget-outlook': { input: BudgetOutlookInput; output: BudgetOutlook[] }
   'more-conversations': { input: MoreConversations; output: { rows: ConversationUsage[] } }
   'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
   'verify-usage': { input: UsageFilter; output: VerifiedUsage }
@@ -116,6 +125,8 @@ export const jobTable: JobTable = {
   'clear-ledger': clearLedgerJob,
   'usage-page': usagePageJob,
   'earlier-usage': earlierUsageJob,
+  'month-end': monthEndJob,
+  'budget-outlook': budgetOutlookJob,
   'more-conversations': moreConversationsJob,
   'usage-calls': usageCallsJob,
   'verify-usage': verifyUsageJob,

@@ -63,6 +63,7 @@ import { type BillService, createBillService } from './usage/bills.ts'
 import { type Calibration, createCalibration } from './usage/calibration.ts'
 import { type NextPromptInput, nextPrompts } from './usage/forecast.ts'
 import { createLedgerService, type LedgerService } from './usage/ledger.ts'
+import { createMonthEndService, type MonthEndService } from './usage/month-end.ts'
 import { createStatementService, type StatementService } from './usage/statements.ts'
 import { createUsagePageService, type UsagePageService } from './usage/usage-page.ts'
 
@@ -136,6 +137,7 @@ export interface Services {
   diagnostics: DiagnosticsService
   statements: StatementService
   usagePage: UsagePageService
+  monthEnd: MonthEndService
   nextPrompts(ask: NextPromptInput): Promise<NextPrompts>
   reviewUsage(conversationId: string): Promise<UsageReview>
   reviewProgram(filter: UsageFilter): Promise<UsageReview>
@@ -201,6 +203,7 @@ export function createServices(ports: Ports): Services {
     ...createDataServices({ ...ports, chat, tasks, cleanUp, notices, apiKeys, indexFilling }),
     statements: createStatementService({ ...ports, tasks }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),
+    monthEnd: createMonthEndService({ ...ports, clock: () => ports.settings.read().usageClock }),
     diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
     startSession: (wantedId) =>
       readSessionStart(

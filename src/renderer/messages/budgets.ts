@@ -1,4 +1,5 @@
 import type { BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
+import type { BudgetOutlook } from '../../shared/contract/usage/month-end.ts'
 import { type BudgetAmount, formatAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoney } from '../../shared/language/format-money.ts'
@@ -105,6 +106,18 @@ const budgetStateStrings = defineMessages('budget-state', {
 /** The calls that a budget doesn't include. */
 export function describeNotCounted(calls: number, isMoney: boolean): string {
   return budgetStateStrings[isMoney ? 'money' : 'tokens'].notCounted(calls)
+}
+
+const budgetEndStrings = defineMessages('budget-end', {
+  reached: 'Limit reached',
+  reaches: (day: string) => `Limit reached about ${formatDay(day)}`,
+  'may-reach': 'Probably stays below its limit',
+  'stays-below': 'Stays below its limit',
+})
+
+/** Where a budget will end. An estimate, but for a limit that is reached already. */
+export function describeEnd(end: BudgetOutlook['end']): string {
+  return end.kind === 'reaches' ? budgetEndStrings.reaches(end.day) : budgetEndStrings[end.kind]
 }
 
 /** The state of a budget, as independent facts. */

@@ -1,6 +1,7 @@
 import { formatDay, formatDays } from '../../shared/language/format-moment.ts'
 import { formatCount, formatDifference } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { isolate } from './quote.ts'
 
 /** The usage page beside an earlier period. */
 export const usageChangeStrings = defineMessages('usage-change', {
@@ -32,6 +33,7 @@ export const usageChangeStrings = defineMessages('usage-change', {
   hideTable: 'Hide the table',
   titles: {
     model: 'Change by model',
+    project: 'Change by project',
     day: 'Change by day',
     week: 'Change by week',
     month: 'Change by month',
@@ -39,6 +41,7 @@ export const usageChangeStrings = defineMessages('usage-change', {
   },
   columns: {
     model: 'Model',
+    project: 'Project',
     day: 'Day',
     week: 'Week',
     month: 'Month',
@@ -58,5 +61,8 @@ export const usageChangeStrings = defineMessages('usage-change', {
     percent: 'Difference in percent of the earlier total',
     price: 'Difference in price',
   },
+  noProject: 'no project',
+  deletedProject: (name: string) => `deleted: ${isolate(name)}`,
+  namelessProject: 'deleted, name removed',
   noBase: 'Without earlier tokens there is no percentage',
 })

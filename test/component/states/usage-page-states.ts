@@ -1,12 +1,12 @@
 import { page, userEvent } from 'vitest/browser'
-import type { UsagePage, UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
+import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aComparedUsage, aMonthEnd, someOutlooks } from '../../fixtures/samples/trend.ts'
 import {
   aCachedUsagePage,
   aLedgerCall,
   aLongUsagePage,
-  anEarlierUsage,
   someLedgerCalls,
 } from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
@@ -30,20 +30,11 @@ function withUsage(usagePage: UsagePage): () => World {
   return () => ({ ...worldWith([aConversation()], { sql: twoTurns }), usagePage })
 }
 
-function priced<Row extends { readonly sums: UsageSums }>(row: Row): Row {
-  const amount = String(row.sums.totalTokens / 400_000)
-  return { ...row, sums: { ...row.sums, cost: [{ currency: 'USD', amount }], unpricedCount: 0 } }
-}
-
-/** A priced page, and the thirty days before it. */
+/** A page beside the thirty days before it, with everything that looks ahead. */
 function withEarlier(): World {
-  const usage = aLongUsagePage(30, { firstDay: '2026-03-01' })
-  const [usagePage, earlierUsage] = [usage, anEarlierUsage(usage)].map((whole) => ({
-    ...priced(whole),
-    days: whole.days.map(priced),
-    models: whole.models.map(priced),
-  }))
-  return { ...withUsage({ ...usage, ...usagePage })(), ...(earlierUsage !== undefined && { earlierUsage }) }
+  const { usagePage, earlierUsage } = aComparedUsage()
+  const ahead = { monthEnd: aMonthEnd(), budgetOutlook: someOutlooks() }
+  return { ...withUsage(usagePage)(), earlierUsage, ...ahead }
 }
 
 const open = command('open-usage')

@@ -4,6 +4,7 @@ import type { HandlersOf } from '../router.ts'
 export function usageHandlers({
   ledger,
   usagePage,
+  monthEnd,
   reviewUsage,
   reviewProgram,
   moreCalls,
@@ -24,6 +25,8 @@ export function usageHandlers({
     'usage.verify': (filter) => usagePage.verify(filter),
     'usage.calls': (question) => usagePage.calls(question),
     'usage.whatIf': (question) => usagePage.whatIf(question),
+    'usage.monthEnd': (filter) => monthEnd.estimate(filter),
+    'usage.budgetOutlook': () => monthEnd.budgets(),
     'usage.export': (choice) => usagePage.export(choice),
     'usage.today': ({ clock }) => usagePage.today(clock),
     'usage.anonymise': ({ conversationId }) => usagePage.anonymise(conversationId),

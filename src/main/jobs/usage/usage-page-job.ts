@@ -30,10 +30,15 @@ export const usagePageJob: Job<UsageFilter, UsagePage> = {
   run: (database, filter) => asOne(database, () => readPage(database, filter)),
 }
 
-/** The sums, days and models of an earlier period. */
+/** The sums, days, models and projects of an earlier period. */
 export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
   access: 'read',
-  run: (database, filter) => asOne(database, () => readTotals(sourcesOf(database, filter))),
+  run: (database, filter) =>
+    asOne(database, () => {
+      const sources = sourcesOf(database, filter)
+      const totals = readTotals(sources)
+      return { ...totals, projects: readProjects(sources, sources.usage.projects(filter.isDemo)) }
+    }),
 }
 
 export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
@@ -109,7 +114,7 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
 type Names = ReadonlyMap<string, string>
 
 /** The sums by day and model, and in total. */
-function readTotals(sources: Sources, known?: Names): UsageEarlier {
+function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projects'> {
   const { rolledUp, usage, costs, isDemo } = sources
   const names = known ?? new Map(usage.choices(isDemo).connections.map(({ id, name }) => [id, name]))
   addCosts(sources)
@@ -125,6 +130,14 @@ function readTotals(sources: Sources, known?: Names): UsageEarlier {
     sums: costs.addTo(sums, modelNamed(connectionId, model)),
   }))
   return { sums: costs.addTo(totalOf(days), all), days, models: byTotal(models) }
+}
+
+/** The sums of each day with calls. */
+export function readDays(database: DatabaseSync, filter: UsageFilter): UsagePage['days'] {
+  const { rolledUp, prices, costs } = sourcesOf(database, filter)
+  for (const { price, part } of pricedParts(rolledUp.parts(), prices))
+    costs.add(dayNamed(part.day), price, part)
+  return rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
 }
 
 /** The sums of all matching calls, added up from their days. */

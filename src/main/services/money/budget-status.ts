@@ -1,5 +1,4 @@
 import type { Budget } from '../../../shared/contract/money/budget.ts'
-import type { Price } from '../../../shared/contract/money/price.ts'
 import { nameOfDay } from '../../../shared/domain/app/durations.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import {
@@ -9,6 +8,7 @@ import {
   daysOf,
   type ExpectedCall,
   isWithin,
+  newPricesOf,
   type Spent,
 } from '../../accounting/budget-sums.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
@@ -118,12 +118,6 @@ function periodsBy(
       isIn: (pending) => pending.conversationId === conversationId,
     }
   }
-}
-
-/** The UTC days on which a price starts to apply. */
-function newPricesOf(prices: readonly Price[]): number[] {
-  const days = new Set(prices.map(({ validFrom }) => dayOf(Date.parse(validFrom), 0)))
-  return [...days].toSorted((one, other) => one - other)
 }
 
 /** Reads each sum once, even if several budgets need it. */

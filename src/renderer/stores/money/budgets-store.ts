@@ -5,6 +5,7 @@ import type {
   BudgetTerms,
   ListedOverride,
 } from '../../../shared/contract/money/budget.ts'
+import type { BudgetOutlook } from '../../../shared/contract/usage/month-end.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -16,6 +17,8 @@ interface BudgetsState {
   /** All budgets; null until loaded. */
   readonly all: readonly BudgetState[] | null
   readonly overrides: readonly ListedOverride[] | null
+  /** Where the budgets will end; empty until loaded. */
+  readonly outlook: readonly BudgetOutlook[]
   /** The last deleted budget, for undo. */
   readonly deleted: Budget | null
 }
@@ -26,6 +29,7 @@ export const budgetsStore = create<BudgetsState>()(() => ({
   spent: null,
   all: null,
   overrides: null,
+  outlook: [],
   deleted: null,
 }))
 
@@ -33,6 +37,7 @@ export const useSpentBudgets = (conversationId: string): readonly BudgetState[] 
   budgetsStore(({ spent }) => (spent?.conversationId === conversationId ? spent.states : none))
 export const useAllBudgets = (): readonly BudgetState[] | null => budgetsStore(({ all }) => all)
 export const useOverrides = (): readonly ListedOverride[] | null => budgetsStore(({ overrides }) => overrides)
+export const useBudgetOutlook = (): readonly BudgetOutlook[] => budgetsStore(({ outlook }) => outlook)
 export const useDeletedBudget = (): Budget | null => budgetsStore(({ deleted }) => deleted)
 
 /** Keeps the old data after a refusal: main checks every send, whatever the window shows. */
@@ -42,10 +47,17 @@ export async function readSpentBudgets(conversationId: string): Promise<void> {
   if (result.ok && isOpen) budgetsStore.setState({ spent: { conversationId, states: result.value } })
 }
 
+/** Keeps the old one after a refusal: budgets work without it. */
+export async function readBudgetOutlook(): Promise<void> {
+  const result = await request('usage.budgetOutlook', undefined)
+  if (result.ok) budgetsStore.setState({ outlook: result.value })
+}
+
 export async function loadBudgets(): Promise<void> {
   const [states, overrides] = await Promise.all([
     request('budgets.read', { conversationId: null }),
     request('budgets.overrides', undefined),
+    readBudgetOutlook(),
   ])
   if (states.ok) budgetsStore.setState({ all: states.value })
   else raiseRefusal(states)

@@ -12,10 +12,12 @@ import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
+import { readBudgetOutlook } from '../money/budgets-store.ts'
 import {
   dateOn,
   filterOf,
   isBefore,
+  isNarrow,
   type PlacedConversation,
   type UsagePlace,
   type UsageStep,
@@ -55,13 +57,28 @@ export async function readUsagePage(): Promise<void> {
     compared: comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place)),
     verification: { state: 'adding' },
     // Numbers of other days or filters would be wrong until the new ones arrive.
-    ...(!isSame && { earlier: null, hours: null }),
+    ...(!isSame && { earlier: null, hours: null, monthEnd: null }),
   })
-  await Promise.all([readEarlier(reading), verifyPage(reading, true)])
+  await Promise.all([readEarlier(reading), readMonthEnd(reading), verifyPage(reading, true)])
 }
 
 const kindOf = ({ range }: UsagePlace) =>
   range === 'week' || range === 'thirty-days' ? 'rolling' : 'calendar'
+
+/** Only for days that include today, since the estimate is about the current month. */
+async function readMonthEnd(reading: number): Promise<void> {
+  const { page, filter } = currentVisit()
+  if (page === null || filter === null || page.sums.callCount === 0) return
+  const { from, to, ...rest } = filter
+  const today = dateOn(filter.clock, Date.now())
+  if ((from !== null && isBefore(today, from)) || (to !== null && isBefore(to, today))) return
+  const isNarrowed = isNarrow(filter)
+  const [monthEnd] = await Promise.all([
+    request('usage.monthEnd', rest),
+    ...(isNarrowed || filter.isDemo ? [] : [readBudgetOutlook()]),
+  ])
+  if (reading === readings && monthEnd.ok) changeVisit({ monthEnd: monthEnd.value })
+}
 
 /** Doesn't ask about days before the ledger. A refusal leaves the comparison out, because the page itself is there. */
 async function readEarlier(reading: number): Promise<void> {

@@ -101,6 +101,12 @@ export function filterOf(place: UsagePlace, clock: DayClock, today: string): Usa
   }
 }
 
+/** Whether a filter excludes calls of some connections, models, chats, programs or projects. */
+export function isNarrow({ connectionIds, models, conversationId, caller, projectId }: UsageFilter): boolean {
+  if (connectionIds.length + models.length > 0 || conversationId !== null) return true
+  return caller !== undefined || projectId !== undefined
+}
+
 /** Narrows to a step. A period stays within the range of `shown`, so that the sums match the row. */
 export function placeInStep(place: UsagePlace, shown: UsageFilter, step: UsageStep): UsagePlace {
   switch (step.kind) {

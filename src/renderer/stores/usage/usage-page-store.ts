@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { MonthEnd } from '../../../shared/contract/usage/month-end.ts'
 import type {
   ConversationUsage,
   UsageEarlier,
@@ -45,6 +46,8 @@ export interface Visit extends Origin {
   readonly earlier: UsageEarlier | null
   /** The hours of the day; null until the calls, added up one by one, equal `page`. */
   readonly hours: VerifiedUsage['hours'] | null
+  /** Null until loaded, and while the days of `page` don't include today. */
+  readonly monthEnd: MonthEnd | null
   readonly verification: UsageVerification
 }
 
@@ -64,6 +67,7 @@ const firstVisit: Visit = {
   compared: null,
   earlier: null,
   hours: null,
+  monthEnd: null,
   verification: { state: 'adding' },
   scrollTop: 0,
   focusKey: null,

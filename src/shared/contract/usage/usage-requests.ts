@@ -3,6 +3,7 @@ import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
 import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
+import { BudgetOutlook, MonthEnd, MonthEndFilter } from './month-end.ts'
 import { NextPrompts } from './next-prompt.ts'
 import { Statement, StatementCheck, StatementChoice, StatementFormat } from './statement.ts'
 import { Count } from './usage.ts'
@@ -56,6 +57,10 @@ export const usageRequests = {
   'usage.verify': request(UsageFilter, VerifiedUsage),
   /** A page of calls, newest first, continuing after the previous page. */
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
+  /** The expected end of the current month. */
+  'usage.monthEnd': request(MonthEndFilter, MonthEnd),
+  /** The expected end of each budget that a date resets. */
+  'usage.budgetOutlook': request(nothing, z.array(BudgetOutlook)),
   /** Asks for a file and writes one line per call; null when the person cancels. */
   'usage.export': request(UsageExport, z.object({ callCount: Count, exportId: Id }).nullable()),
   /**

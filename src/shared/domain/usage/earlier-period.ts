@@ -202,7 +202,7 @@ function pairGroups<Row extends Group>(
 
 type ModelRow = UsageEarlier['models'][number]
 
-/** The models of either period, the largest change first. A model of two connections has two rows. */
+/** The models of either period. A model of two connections has two rows. */
 export function changesByModel(
   earlier: readonly ModelRow[],
   now: readonly ModelRow[],
@@ -212,6 +212,16 @@ export function changesByModel(
     now,
     ({ connectionId, model }) => `${connectionId.length} ${connectionId} ${model}`,
   )
+}
+
+type ProjectRow = UsageEarlier['projects'][number]
+
+/** The projects of either period, and the calls without one. */
+export function changesByProject(
+  earlier: readonly ProjectRow[],
+  now: readonly ProjectRow[],
+): GroupChange<ProjectRow>[] {
+  return pairGroups(earlier, now, ({ projectId }) => projectId ?? '')
 }
 
 function at(day: string): number {

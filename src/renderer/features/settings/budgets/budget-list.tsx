@@ -1,6 +1,8 @@
 import type { Budget, BudgetState } from '../../../../shared/contract/money/budget.ts'
+import type { BudgetOutlook } from '../../../../shared/contract/usage/month-end.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeState, budgetSectionStrings as strings } from '../../../messages/budgets.ts'
+import { describeEnd, describeState, budgetSectionStrings as strings } from '../../../messages/budgets.ts'
+import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './budget-list.module.css'
@@ -38,6 +40,7 @@ interface BudgetItemProps extends Pick<BudgetListProps, 'onEdit' | 'onDelete'> {
 
 function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
   const { budget, left, percent, level } = state
+  const end = useBudgetOutlook().find((outlook) => outlook.budget.id === budget.id)?.end ?? null
   const isSpendable = budget.period !== 'call' && budget.period !== 'conversation'
   return (
     <Row as="li" gap={[2, 3]} wrap align="start" className={css('item')} aria-label={name}>
@@ -51,7 +54,7 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
           </div>
         )}
         <Text size="small" tone="faint" numeric>
-          {factsOf(state).join(' · ')}
+          {factsOf(state, end).join(' · ')}
         </Text>
       </Text>
       {isSpendable && (
@@ -77,7 +80,8 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
 }
 
 /** A chat's own spending is shown in that chat instead. */
-function factsOf(state: BudgetState): string[] {
-  if (state.budget.period !== 'conversation') return describeState(state)
+function factsOf(state: BudgetState, end: BudgetOutlook['end'] | null): string[] {
+  if (state.budget.period !== 'conversation')
+    return [...describeState(state), ...(end === null ? [] : [describeEnd(end)])]
   return [strings.perConversation]
 }

@@ -16,7 +16,8 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import { ComparisonNote, ModelChanges, useSumChange } from '../trend/comparison.tsx'
+import { ComparisonNote, ModelChanges, ProjectChanges, useSumChange } from '../trend/comparison.tsx'
+import { MonthEnd } from '../trend/month-end.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
@@ -56,11 +57,13 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <SumNotes sums={page.sums} />
       </div>
       {!isOneDay && <PeriodChart page={page} />}
+      <MonthEnd />
       {(isOneDay || place.conversation !== null) && <Calls page={page} isOneDay={isOneDay} />}
       <div className={css('tables', hasDetails && 'wide')}>
         <div className={css('stack')}>
           <ModelTable page={page} />
           <ModelChanges page={page} />
+          <ProjectChanges page={page} />
           <ConnectionTable page={page} />
           {isDrawn && !isOneDay && <TimeTable key={place.unit} page={page} />}
         </div>

@@ -1,10 +1,11 @@
-import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import type { ProjectUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import {
   type Change,
   type ComparedFigure,
   type ComparedPeriods,
   changeOfSums,
   changesByModel,
+  changesByProject,
 } from '../../../../shared/domain/usage/earlier-period.ts'
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatMoneyDifference, type formatMoneyList } from '../../../../shared/language/format-money.ts'
@@ -93,4 +94,29 @@ export function ModelChanges({ page }: { readonly page: UsagePage }) {
       firstSort={{ column: 'change', isDescending: true }}
     />
   )
+}
+
+/** The projects of both periods; absent until a call belongs to one. */
+export function ProjectChanges({ page }: { readonly page: UsagePage }) {
+  const { earlier } = useUsageVisit()
+  if (earlier === null || earlier.sums.callCount === 0) return null
+  const changes = changesByProject(earlier.projects, page.projects)
+  if (changes.every(({ projectId }) => projectId === null)) return null
+  return (
+    <ChangeTable
+      name="project"
+      rows={changes.map(({ key, earlier: before, now, ...project }) => {
+        const title = wordsOfProject(project)
+        return { key, order: title, title, note: null, earlier: before, now }
+      })}
+      total={{ earlier: earlier.sums, now: page.sums }}
+      firstSort={{ column: 'change', isDescending: true }}
+    />
+  )
+}
+
+function wordsOfProject({ projectId, name, isDeleted }: Omit<ProjectUsage, 'sums'>): string {
+  if (projectId === null) return strings.noProject
+  if (!isDeleted) return name
+  return name === '' ? strings.namelessProject : strings.deletedProject(name)
 }

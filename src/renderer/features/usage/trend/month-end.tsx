@@ -1,0 +1,152 @@
+import type {
+  BudgetOutlook,
+  EndRecord,
+  MonthEnd as Estimate,
+} from '../../../../shared/contract/usage/month-end.ts'
+import { addDecimals, compareDecimals } from '../../../../shared/domain/money/decimal.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { budgetNameStrings, describeEnd, nameBudget } from '../../../messages/budgets.ts'
+import { monthEndStrings as strings } from '../../../messages/month-end.ts'
+import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
+import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
+import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { hint } from '../../../ui/overlays/hint.tsx'
+import styles from './month-end.module.css'
+
+const css = classNames(styles)
+
+/** The expected end of the current month with its spread, its own record, and the ends of the budgets. */
+export function MonthEnd() {
+  const { monthEnd, filter } = useUsageVisit()
+  if (monthEnd === null || filter === null) return null
+  const { tokens, missing } = monthEnd
+  const isNarrowed = isNarrow(filter)
+  return (
+    <section className={css('part')} aria-label={strings.title}>
+      <h2 className={css('title')}>
+        <span {...hint(strings.meaning)}>{strings.title}</span>
+      </h2>
+      {/* Silent: the page is read again after each call. */}
+      <div
+        role="status"
+        aria-live="off"
+        aria-label={strings.title}
+        className={css('status')}
+        data-tokens={tokens?.estimate ?? ''}
+        data-spread={tokens?.spread ?? ''}
+      >
+        {missing === null ? <Ends monthEnd={monthEnd} /> : <p>{describeMissing(missing)}</p>}
+        {isNarrowed && <p className={css('note')}>{strings.narrowed}</p>}
+      </div>
+      {!isNarrowed && !filter.isDemo && <BudgetEnds />}
+    </section>
+  )
+}
+
+function describeMissing({ days, daysWithCalls }: NonNullable<Estimate['missing']>): string {
+  return days > 0 ? strings.missingDays(days) : strings.missingCalls(daysWithCalls)
+}
+
+/** Tokens and each currency, with the record beside each. */
+function Ends({
+  monthEnd: { month, dayOfMonth, tokens, prices, unpricedCount },
+}: {
+  readonly monthEnd: Estimate
+}) {
+  return (
+    <>
+      <p className={css('month')}>{strings.month(month)}</p>
+      <dl className={css('ends')}>
+        {tokens !== null && (
+          <End
+            words={strings.tokens(tokens.estimate, tokens.spread, tokens.soFar)}
+            dayOfMonth={dayOfMonth}
+            record={tokens.record}
+          />
+        )}
+        {prices.map((price) => (
+          <End
+            key={price.soFar.currency}
+            words={describePrice(price)}
+            dayOfMonth={dayOfMonth}
+            record={price.record}
+          />
+        ))}
+      </dl>
+      {prices.length > 0 && unpricedCount > 0 && (
+        <p className={css('note')}>{strings.unpriced(unpricedCount)}</p>
+      )}
+    </>
+  )
+}
+
+/**
+ * A spread of more than a third says nothing about the amount, so those are ranges. The month can't end below the
+ * amount so far.
+ */
+function describePrice({
+  soFar: { currency, amount },
+  estimate,
+  spread,
+}: Estimate['prices'][number]): string {
+  const of = (decimal: string) => ({ currency, amount: decimal })
+  const low = addDecimals([estimate, spread === '0' ? '0' : `-${spread}`])
+  const isWide = compareDecimals(addDecimals([spread, spread, spread]), estimate) > 0
+  if (!isWide && compareDecimals(low, amount) >= 0) return strings.money(of(estimate), of(spread))
+  const least = compareDecimals(low, amount) < 0 ? amount : low
+  return strings.moneyRange(of(least), of(addDecimals([estimate, spread])))
+}
+
+interface EndProps {
+  readonly words: string
+  readonly dayOfMonth: number
+  readonly record: EndRecord
+}
+
+function End({ words, dayOfMonth, record }: EndProps) {
+  return (
+    <div className={css('end')}>
+      <dt className={css('sum')}>{words}</dt>
+      <dd className={css('note')}>
+        {record === null
+          ? strings.noRecord
+          : strings.record(dayOfMonth, record.monthCount, record.medianPercent)}
+      </dd>
+    </div>
+  )
+}
+
+function BudgetEnds() {
+  const outlooks = useBudgetOutlook()
+  if (outlooks.length === 0) return null
+  return (
+    <ul aria-label={strings.budgets} className={css('budgets')}>
+      {outlooks.map((outlook) => (
+        <li key={outlook.budget.id} className={css('budget')}>
+          <span className={css('name')}>{nameOf(outlook)}</span>
+          <span className={css('budgetEnd', outlook.end.kind.startsWith('reache') && 'over')}>
+            {describeEnd(outlook.end)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameOf({ budget, connectionName, ...names }: BudgetOutlook): string {
+  const connection =
+    budget.connectionId === null ? null : (connectionName ?? budgetNameStrings.deletedConnection)
+  return nameBudget(budget, connection, callsOf({ budget, ...names }))
+}
+
+/** A budget covers one program, one project, or neither. */
+function callsOf({
+  budget,
+  programName,
+  projectName,
+}: Omit<BudgetOutlook, 'end' | 'connectionName'>): string | null {
+  if (budget.projectId !== null)
+    return projectName === null ? strings.deletedProject : strings.project(projectName)
+  if (budget.programId === null) return null
+  return programName === null ? budgetNameStrings.deletedProgram : budgetNameStrings.program(programName)
+}
