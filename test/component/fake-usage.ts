@@ -59,7 +59,10 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       const programs = world.usagePage.programs.map((program) =>
         program.programId === conversationId ? { ...program, name: '' } : program,
       )
-      world.usagePage = { ...world.usagePage, conversations: { ...conversations, rows }, programs }
+      const projects = world.usagePage.projects.map((project) =>
+        project.projectId === conversationId ? { ...project, name: '' } : project,
+      )
+      world.usagePage = { ...world.usagePage, conversations: { ...conversations, rows }, programs, projects }
     },
   }
 }

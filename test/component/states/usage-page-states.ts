@@ -9,6 +9,7 @@ import {
   aLongUsagePage,
   someLedgerCalls,
 } from '../../fixtures/samples/usage.ts'
+import { aUsagePageWithProjects } from '../../fixtures/samples/usage-of-projects.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
@@ -100,6 +101,12 @@ export const usagePageStates: readonly WindowState[] = [
     world: withUsage(aLongUsagePage()),
     reach: open,
     shown: table('Usage by chat'),
+  },
+  {
+    name: 'usage page with projects',
+    world: withUsage(aUsagePageWithProjects()),
+    reach: open,
+    shown: table('Usage by project'),
   },
   {
     name: 'usage page beside the days before',

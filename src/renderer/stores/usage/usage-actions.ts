@@ -19,6 +19,7 @@ import {
   isBefore,
   isNarrow,
   type PlacedConversation,
+  type PlacedProject,
   type UsagePlace,
   type UsageStep,
 } from './usage-page-selection.ts'
@@ -146,6 +147,13 @@ export function showUsageOf(conversation: PlacedConversation): void {
   openDialog(null)
   showUsagePage()
   resetUsagePage({ range: 'all', conversation, isDemo: false })
+}
+
+/** Leaves the open dialog for all usage of a project. */
+export function showUsageOfProject(project: PlacedProject): void {
+  openDialog(null)
+  showUsagePage()
+  resetUsagePage({ range: 'all', project, isDemo: false })
 }
 
 /** Opens a narrower step. */

@@ -20,6 +20,13 @@ export interface PlacedConversation {
   readonly isDeleted: boolean
 }
 
+/** A project with its name at that time, `''` if the person removed the name; without an id, no project. */
+export interface PlacedProject {
+  readonly id: string | null
+  readonly name: string
+  readonly isDeleted: boolean
+}
+
 interface PlacedConnection {
   readonly id: string
   readonly name: string
@@ -31,6 +38,7 @@ export type UsageStep =
   | { readonly kind: 'model'; readonly model: string; readonly connection: PlacedConnection }
   | { readonly kind: 'connection'; readonly connection: PlacedConnection }
   | { readonly kind: 'conversation'; readonly conversation: PlacedConversation }
+  | { readonly kind: 'project'; readonly project: PlacedProject }
 
 /** The selected calls and the time unit. */
 export interface UsagePlace {
@@ -42,6 +50,8 @@ export interface UsagePlace {
   readonly connectionIds: readonly string[]
   readonly models: readonly string[]
   readonly conversation: PlacedConversation | null
+  /** Null for all calls, whatever their project. */
+  readonly project: PlacedProject | null
   /** Null for chats and programs. */
   readonly caller: Caller | null
   /** Null until the person chooses: shows real calls, or demo calls if there are no others. */
@@ -58,6 +68,7 @@ export const firstPlace: UsagePlace = {
   connectionIds: [],
   models: [],
   conversation: null,
+  project: null,
   caller: null,
   isDemo: null,
   step: null,
@@ -97,6 +108,7 @@ export function filterOf(place: UsagePlace, clock: DayClock, today: string): Usa
     models: [...place.models],
     conversationId: place.conversation?.id ?? null,
     ...(place.caller !== null && { caller: place.caller }),
+    ...(place.project !== null && { projectId: place.project.id }),
     isDemo: place.isDemo ?? false,
   }
 }
@@ -123,18 +135,28 @@ export function placeInStep(place: UsagePlace, shown: UsageFilter, step: UsageSt
       return { ...place, connectionIds: [step.connection.id], step }
     case 'conversation':
       return { ...place, conversation: step.conversation, step }
+    case 'project':
+      return { ...place, project: step.project, step }
   }
 }
 
-/** Removes a deleted title. */
-export function withoutTitle(place: UsagePlace, conversationId: string): UsagePlace {
-  const { conversation, step } = place
-  const forget = (named: PlacedConversation): PlacedConversation =>
-    named.id === conversationId ? { ...named, title: '' } : named
+/** Removes a deleted title, or the name of a deleted project. */
+export function withoutTitle(place: UsagePlace, id: string): UsagePlace {
+  const { conversation, project, step } = place
+  const forget = (titled: PlacedConversation): PlacedConversation =>
+    titled.id === id ? { ...titled, title: '' } : titled
+  const forgetName = (named: PlacedProject): PlacedProject =>
+    named.id === id ? { ...named, name: '' } : named
   return {
     ...place,
     conversation: conversation === null ? null : forget(conversation),
-    step: step?.kind === 'conversation' ? { ...step, conversation: forget(step.conversation) } : step,
+    project: project === null ? null : forgetName(project),
+    step:
+      step?.kind === 'conversation'
+        ? { ...step, conversation: forget(step.conversation) }
+        : step?.kind === 'project'
+          ? { ...step, project: forgetName(step.project) }
+          : step,
   }
 }
 

@@ -1,5 +1,5 @@
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
-import type { PlacedConversation } from '../../../stores/usage/usage-page-selection.ts'
+import type { PlacedConversation, PlacedProject } from '../../../stores/usage/usage-page-selection.ts'
 
 /** The chat's title. A deleted chat keeps its last title, unless the title was deleted too. */
 export function wordsOfConversation({
@@ -8,4 +8,11 @@ export function wordsOfConversation({
 }: Pick<PlacedConversation, 'title' | 'isDeleted'>): string {
   if (isDeleted) return title === '' ? strings.anonymous : strings.deleted(title)
   return title === '' ? strings.untitled : title
+}
+
+/** The project's name, by the same rules. */
+export function wordsOfProject({ id, name, isDeleted }: PlacedProject): string {
+  if (id === null) return strings.noProject
+  if (!isDeleted) return name
+  return name === '' ? strings.nameless : strings.deleted(name)
 }

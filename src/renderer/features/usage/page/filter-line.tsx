@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { NamedGroup, Text } from '../../../ui/layout/layout.tsx'
-import { wordsOfConversation } from './conversation-words.ts'
+import { wordsOfConversation, wordsOfProject } from './conversation-words.ts'
 import styles from './filter-line.module.css'
 
 const css = classNames(styles)
@@ -32,8 +32,8 @@ export function FilterLine() {
   const { place, page, filter } = useUsageVisit()
   const depth = useUsageVisits().length
   const clock = useUsageClock()
-  const { connections, models, programs, hasDemo } = page?.choices ?? noChoices
-  const { conversation, caller } = place
+  const { connections, models, programs, projects, hasDemo } = page?.choices ?? noChoices
+  const { conversation, project, caller } = place
   const isDemo = place.isDemo ?? filter?.isDemo ?? false
   return (
     <NamedGroup label={strings.filters} className={css('line')}>
@@ -52,6 +52,11 @@ export function FilterLine() {
         chosen={place.models}
         onChange={(chosen) => changePlace({ models: chosen })}
       />
+      {project === null ? (
+        <ProjectFilter projects={projects} />
+      ) : (
+        <Chip name={wordsOfProject(project)} onRemove={() => changePlace({ project: null })} />
+      )}
       {caller !== null && (
         <Chip name={strings.callers[caller]} onRemove={() => changePlace({ caller: null })} />
       )}
@@ -120,6 +125,30 @@ function ProgramFilter({ programs, caller }: ProgramFilterProps) {
             caller: null,
             conversation: { id: program.id, title: program.name, isDeleted: program.isDeleted },
           })
+      }}
+      isSet={false}
+    />
+  )
+}
+
+const noProject = { id: null, name: '', isDeleted: false }
+
+/** Narrows to one project, or to the calls without one. Without projects there is nothing to choose. */
+function ProjectFilter({ projects }: Pick<UsagePage['choices'], 'projects'>) {
+  if (projects.length === 0) return null
+  return (
+    <ChipSelect
+      label={strings.project}
+      options={[
+        { value: '', label: strings.anyProject },
+        { value: 'none', label: wordsOfProject(noProject) },
+        ...projects.map((project) => ({ value: `project ${project.id}`, label: wordsOfProject(project) })),
+      ]}
+      value=""
+      onChange={(value) => {
+        const project = projects.find(({ id }) => value === `project ${id}`)
+        if (project !== undefined) changePlace({ project })
+        if (value === 'none') changePlace({ project: noProject })
       }}
       isSet={false}
     />

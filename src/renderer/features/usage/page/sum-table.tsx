@@ -5,6 +5,7 @@ import { createColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
+import { hint } from '../../../ui/overlays/hint.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
 import { IntegrityLine } from './integrity-line.tsx'
@@ -34,6 +35,8 @@ interface RestOfRows {
 
 interface SumTableProps<Shown extends UsageRow> {
   readonly name: keyof typeof strings.labels & keyof typeof strings.columns
+  /** A sentence about the rows, next to the title. */
+  readonly note?: string
   readonly rows: readonly Shown[]
   readonly total: UsageSums
   readonly firstSort: Sorting<UsageColumn>
@@ -86,7 +89,13 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
   ]
   return (
     <section className={css('part')} aria-label={strings.titles[name]}>
-      <h2 className={css('title')}>{strings.titles[name]}</h2>
+      <h2 className={css('title')}>
+        {props.note === undefined ? (
+          strings.titles[name]
+        ) : (
+          <span {...hint(props.note)}>{strings.titles[name]}</span>
+        )}
+      </h2>
       <div className={css('rows')}>
         <DataTable
           label={strings.labels[name]}

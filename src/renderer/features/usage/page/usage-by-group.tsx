@@ -18,7 +18,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
-import { wordsOfConversation } from './conversation-words.ts'
+import { wordsOfConversation, wordsOfProject } from './conversation-words.ts'
 import { needsYears, rowWordsOfPeriod } from './period-words.ts'
 import { SumTable } from './sum-table.tsx'
 import styles from './usage-by-group.module.css'
@@ -200,6 +200,64 @@ export function ConversationTable({ page: { conversations, programs, sums } }: T
   )
 }
 
+/** Each call is in one project or in none, so the rows add up. Without projects there is nothing to compare. */
+export function ProjectTable({ page: { projects, choices, sums } }: TableProps) {
+  const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
+  if (choices.projects.length === 0 && projects.every(({ projectId }) => projectId === null)) return null
+  const rows = projects.map(({ projectId, name, isDeleted, sums: own }) => {
+    const project = { id: projectId, name, isDeleted }
+    return {
+      key: projectId ?? '',
+      order: projectId === null ? '' : name,
+      sums: own,
+      isQuiet: isDeleted || projectId === null,
+      project,
+    }
+  })
+  const done = (): void => setAskedAboutId(null)
+  return (
+    <SumTable
+      name="project"
+      note={strings.projectMeaning}
+      rows={rows}
+      total={sums}
+      firstSort={byTotal}
+      maxRows={20}
+      renderName={({ key, project }) => (
+        <span className={css('pair')}>
+          <RowLink
+            focusKind="project"
+            id={key}
+            onOpen={(origin) => drillInto({ kind: 'project', project }, origin)}
+          >
+            {wordsOfProject(project)}
+          </RowLink>
+          {project.isDeleted && project.name !== '' && (
+            <IconButton
+              size="small"
+              label={strings.removeName}
+              icon="close"
+              aria-expanded={askedAboutId === key}
+              onClick={() => setAskedAboutId(askedAboutId === key ? null : key)}
+            />
+          )}
+        </span>
+      )}
+      renderBelow={({ key, project }) =>
+        askedAboutId === key && (
+          <TitleQuestion
+            id={key}
+            question={strings.removeNameQuestion(project.name)}
+            confirm={strings.removeName}
+            cancel={strings.keepName}
+            onDone={done}
+          />
+        )
+      }
+    />
+  )
+}
+
 type Titled = Pick<ConversationUsage, 'conversationId' | 'title' | 'isDeleted'>
 
 /** Names of chats or programs. Those of deleted ones can be removed, after a question below the row. */
@@ -216,7 +274,13 @@ function useTitleQuestion() {
     ),
     renderBelow: ({ conversationId, title }: Titled) =>
       askedAboutId === conversationId && (
-        <TitleQuestion conversationId={conversationId} title={title} onDone={() => setAskedAboutId(null)} />
+        <TitleQuestion
+          id={conversationId}
+          question={strings.removeQuestion(title)}
+          confirm={strings.removeTitle}
+          cancel={strings.keepTitle}
+          onDone={() => setAskedAboutId(null)}
+        />
       ),
   }
 }
@@ -278,18 +342,21 @@ function RowLink({ focusKind, id, onOpen, children }: RowLinkProps) {
 }
 
 interface TitleQuestionProps {
-  readonly conversationId: string
-  readonly title: string
+  /** The chat, program or project. */
+  readonly id: string
+  readonly question: string
+  readonly confirm: string
+  readonly cancel: string
   readonly onDone: () => void
 }
 
-/** Asks first, since deleting a title cannot be undone. */
-function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
+/** Asks first, since deleting a title or a name cannot be undone. */
+function TitleQuestion({ id, question, confirm, cancel, onDone }: TitleQuestionProps) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const remove = async (): Promise<void> => {
     setIsBusy(true)
-    const refused = await removeConversationTitle(conversationId)
+    const refused = await removeConversationTitle(id)
     setIsBusy(false)
     setRefusal(refused)
     if (refused === null) onDone()
@@ -297,9 +364,9 @@ function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
   return (
     <div className={css('question')}>
       <InlineConfirm
-        question={strings.removeQuestion(title)}
-        confirm={strings.removeTitle}
-        cancel={strings.keepTitle}
+        question={question}
+        confirm={confirm}
+        cancel={cancel}
         variant="danger"
         isBusy={isBusy}
         refusal={refusal && refusalStrings[refusal.code]}

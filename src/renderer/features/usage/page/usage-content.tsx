@@ -23,7 +23,14 @@ import { spanOfDays } from './chart-bars.ts'
 import { PeriodChart } from './period-chart.tsx'
 import { canReview, mostReviewed, ProgramReview } from './program-review.tsx'
 import { tokensOf } from './sum-columns.tsx'
-import { ConnectionTable, ConversationTable, ModelTable, ProgramTable, TimeTable } from './usage-by-group.tsx'
+import {
+  ConnectionTable,
+  ConversationTable,
+  ModelTable,
+  ProgramTable,
+  ProjectTable,
+  TimeTable,
+} from './usage-by-group.tsx'
 import { UsageCalendar, UsageHours } from './usage-calendar.tsx'
 import styles from './usage-content.module.css'
 
@@ -70,6 +77,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <div className={css('stack')}>
           <ConversationTable page={page} />
           <ProgramTable page={page} />
+          <ProjectTable page={page} />
           {isDrawn && !isLong && !isOneDay && <UsageCalendar page={page} />}
         </div>
       </div>
@@ -133,6 +141,7 @@ function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage 
   const isNarrowed =
     place.range !== 'all' ||
     place.conversation !== null ||
+    place.project !== null ||
     place.caller !== null ||
     place.connectionIds.length + place.models.length > 0
   if (firstDay !== null && isNarrowed)

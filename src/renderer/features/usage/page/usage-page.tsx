@@ -19,7 +19,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { NamedGroup } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
-import { wordsOfConversation } from './conversation-words.ts'
+import { wordsOfConversation, wordsOfProject } from './conversation-words.ts'
 import { FilterLine } from './filter-line.tsx'
 import { wordsOfPeriod } from './period-words.ts'
 import { UsageContent } from './usage-content.tsx'
@@ -156,6 +156,8 @@ function wordsOfStep(step: UsageStep | null): string {
       return step.model
     case 'connection':
       return step.connection.name
+    case 'project':
+      return wordsOfProject(step.project)
     case 'conversation':
       return wordsOfConversation(step.conversation)
   }
