@@ -23,7 +23,9 @@ import {
   ConnectionForm,
   DiagnosticsDialog,
   ExportDialog,
+  MoveDialog,
   ParametersDialog,
+  ProjectDialog,
   ReconcileDialog,
   RequestsDialog,
   SettingsDialog,
@@ -37,7 +39,7 @@ import {
   WhatIfDialog,
 } from './lazy-parts.ts'
 import { useShownPage } from './stores/app/navigation.ts'
-import { useDialog, usePanel } from './stores/app/panel-store.ts'
+import { openMove, useDialog, usePanel } from './stores/app/panel-store.ts'
 import { useSession } from './stores/app/session-store.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
@@ -153,6 +155,18 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <PromptsDialog />
     case 'export':
       return <ExportDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
+    case 'project': {
+      const { projectId, movedId } = dialog
+      return (
+        <ProjectDialog
+          key={projectId}
+          projectId={projectId}
+          onCreated={movedId === null ? undefined : () => openMove(movedId)}
+        />
+      )
+    }
+    case 'move-to-project':
+      return <MoveDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
     case undefined:
       return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
   }

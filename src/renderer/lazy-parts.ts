@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dialogTitles } from './messages/app.ts'
 import { commandStrings } from './messages/commands.ts'
 import { parameterStrings } from './messages/parameters.ts'
+import { moveStrings, projectFormStrings } from './messages/projects.ts'
 import { openDialog } from './stores/app/panel-store.ts'
 import { lazyPart, lazyValue } from './ui/layout/lazy-part.tsx'
 
@@ -42,6 +43,16 @@ export const StatementDialog = lazyPart(
 export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
   { label: dialogTitles.export, size: 'fit', onClose: close },
+)
+export const ProjectDialog: Part<typeof import('./features/projects/project-dialog.tsx').ProjectDialog> =
+  lazyPart(async () => (await import('./features/projects/project-dialog.tsx')).ProjectDialog, {
+    label: projectFormStrings.addTitle,
+    size: 'fit',
+    onClose: close,
+  })
+export const MoveDialog: Part<typeof import('./features/projects/move-dialog.tsx').MoveDialog> = lazyPart(
+  async () => (await import('./features/projects/move-dialog.tsx')).MoveDialog,
+  { label: moveStrings.target, size: 'fit', onClose: close },
 )
 export const ParametersDialog = lazyPart(
   async () => (await import('./features/parameters/parameters-dialog.tsx')).ParametersDialog,

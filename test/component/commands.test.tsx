@@ -47,8 +47,8 @@ describe('the command palette', () => {
     await userEvent.keyboard('{ArrowUp}')
     expect(activeName()).toBe('Export everything')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    expect(activeName()).toBe('Find chat')
-    await expect.element(palette.getByRole('option', { selected: true })).toMatchTextContent('Find chat')
+    expect(activeName()).toBe('New project')
+    await expect.element(palette.getByRole('option', { selected: true })).toMatchTextContent('New project')
     await expect.element(field).toHaveFocus()
   })
 

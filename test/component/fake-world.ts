@@ -165,6 +165,7 @@ export const emptyWorld = (): World => ({
     locale: 'system',
     usageClock: 'local',
     shortcuts: [],
+    groupChats: 'date',
     keepRequests: '90-days',
     updates: 'notify',
     authority: null,

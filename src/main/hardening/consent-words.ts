@@ -80,6 +80,8 @@ interface BudgetTerms {
   readonly limit: string
   /** Null for all connections. */
   readonly connection: { readonly name: string; readonly address: string } | null
+  /** The name of the budget's project, if it has one. */
+  readonly project?: string
 }
 
 interface BudgetAmounts extends BudgetTerms {
@@ -126,6 +128,7 @@ const budgetStrings = defineMessages('consent-budget', {
       month: `${amount} per month, connection ${name}`,
     }[period]
   },
+  inProject: (terms: string, project: string) => `${terms}, project ${project}`,
   tokens: (count: bigint) => plural(count, { one: '# token', other: '# tokens' }),
   more: (count: number) => `${formatCount(count)} more`,
 })
@@ -216,7 +219,7 @@ const words: ConsentWords = defineMessages('consent', {
       `${plural(models.length, { one: 'Model', other: 'Models' })}: ${named(models.map(quoted))}`,
       ...budgets.map(
         (budget) =>
-          `Budget: ${budgetStrings.terms(budget)} · spent ${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.onItsWay, budget.currency)} · this send ≈ ${amountOf(budget.forecast, budget.currency)}`,
+          `Budget: ${termsOf(budget)} · spent ${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.onItsWay, budget.currency)} · this send ≈ ${amountOf(budget.forecast, budget.currency)}`,
       ),
       'This override applies once, within a minute.',
     ].join('\n'),
@@ -227,12 +230,12 @@ const words: ConsentWords = defineMessages('consent', {
     after === null
       ? {
           message: 'Delete this budget?',
-          detail: `Budget: ${budgetStrings.terms(before)}\nThis budget no longer stops any calls.`,
+          detail: `Budget: ${termsOf(before)}\nThis budget no longer stops any calls.`,
           confirm: 'Delete',
         }
       : {
           message: 'Change this budget?',
-          detail: `Now: ${budgetStrings.terms(before)}\nNew: ${budgetStrings.terms(after)}`,
+          detail: `Now: ${termsOf(before)}\nNew: ${termsOf(after)}`,
           confirm: 'Change',
         },
 
@@ -337,6 +340,12 @@ function fieldOf({ name, value, owner }: ImportedField): string {
   return owner.title === ''
     ? fieldStrings.ofUntitled(...field)
     : fieldStrings.ofChat(...field, quoted(owner.title))
+}
+
+/** A budget as one line. */
+function termsOf(terms: BudgetTerms): string {
+  const line = budgetStrings.terms(terms)
+  return terms.project === undefined ? line : budgetStrings.inProject(line, quoted(terms.project))
 }
 
 function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {

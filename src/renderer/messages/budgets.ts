@@ -29,24 +29,34 @@ export const budgetNameStrings = defineMessages('budget-name', {
   deletedConnection: 'deleted connection',
   program: (name: string) => `program ${isolate(name)}`,
   deletedProgram: 'deleted program',
+  project: (name: string) => `project ${isolate(name)}`,
+  deletedProject: 'deleted project',
   /** Until the names are loaded. */
   oneProgram: 'one program',
 })
 
 /**
  * `100,000 tokens per day · all connections`: the name of a budget everywhere. A null name means all
- * connections, or all chats and programs.
+ * connections, all chats and programs, or any project; an empty project is known from the place.
  */
 export function nameBudget(
   { period, currency, limit }: Terms,
   connection: string | null,
   program: string | null = null,
+  project: string | null = null,
 ): string {
   const { tokens, money, allConnections } = budgetNameStrings
   const terms = currency === null ? tokens[period](BigInt(limit)) : money[period](limit, currency)
-  const calls = program === null ? [] : [program]
+  const calls = [program, project].filter((name) => name !== null && name !== '')
+  const isNarrow = program !== null || project !== null
   const service = connection === null ? allConnections : isolate(connection)
-  return [terms, ...calls, ...(program !== null && connection === null ? [] : [service])].join(' · ')
+  return [terms, ...calls, ...(isNarrow && connection === null ? [] : [service])].join(' · ')
+}
+
+/** The project in a budget's name; an unknown one was deleted. */
+export function wordsOfBudgetProject(projectId: string | null, name: string | null): string | null {
+  if (projectId === null) return null
+  return name === null ? budgetNameStrings.deletedProject : budgetNameStrings.project(name)
 }
 
 /** The remaining budget, next to Send. */
@@ -211,6 +221,8 @@ export const budgetFormStrings = defineMessages('budget-form', {
   connection: 'Connection',
   all: 'all connections',
   program: 'Program',
+  project: 'Project',
+  anyProject: 'Any project',
   allCalls: 'all chats and programs',
   save: 'Save budget',
   cancel: 'Cancel',

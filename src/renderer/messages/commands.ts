@@ -27,6 +27,7 @@ export const commandStrings = defineMessages('command', {
 
 export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessages('command-labels', {
   'new-chat': 'New chat',
+  'new-project': 'New project',
   'find-conversation': 'Find chat',
   'find-in-conversation': 'Find in chat',
   'next-conversation': 'Next chat',
@@ -41,6 +42,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'copy-last-answer': 'Copy last answer',
   'rename-conversation': 'Rename chat',
   'choose-tags': 'Edit chat tags',
+  'move-to-project': 'Move chat to project',
   'pin-conversation': 'Pin chat',
   'unpin-conversation': 'Unpin chat',
   'archive-conversation': 'Archive chat',
@@ -48,6 +50,8 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'duplicate-conversation': 'Duplicate chat',
   'export-conversation': 'Export chat',
   'delete-conversation': 'Delete chat',
+  'group-by-date': 'Group chats by date',
+  'group-by-project': 'Group chats by project',
   'toggle-sidebar': 'Show or hide chats',
   'toggle-usage': 'Chat usage',
   'open-usage': 'Usage of all chats',

@@ -101,6 +101,8 @@ export const programStrings = defineMessages('program', {
 })
 
 export const programFormStrings = defineMessages('program-form', {
+  project: 'Project',
+  noProject: 'No project',
   addTitle: 'New program',
   editTitle: 'Edit program',
   name: 'Program name',

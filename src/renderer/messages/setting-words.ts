@@ -5,6 +5,7 @@ import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from './a
 import { ceilingStrings, nameCeiling, stopsAtBudgetStrings } from './ceilings.ts'
 import { commandLabels, shortcutStrings } from './commands.ts'
 import { keepRequestsStrings } from './privacy.ts'
+import { groupChatsStrings } from './projects.ts'
 import {
   appearanceStrings,
   authorityStrings,
@@ -84,6 +85,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   'appearance.windowText': ofChoice(choices.windowText),
   'appearance.density': ofChoice(choices.density),
   'appearance.motion': ofChoice(choices.motion),
+  groupChats: ofChoice(groupChatsStrings),
   locale: {
     label: localeStrings.label,
     sentence: localeStrings.sentence,
@@ -143,6 +145,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   'appearance.windowText': 'font size, text size, zoom, bigger, smaller, interface font, scale',
   'appearance.density': 'spacing, padding, compact mode, row height, tight',
   'appearance.motion': 'animations, transitions, accessibility, reduce motion',
+  groupChats: 'sidebar, list, projects, sort, folders, chat list',
   locale: 'language, locale, country, currency format, date format, number format, 24 hour clock',
   usageClock: 'time zone, timezone, utc, midnight, day boundary',
   callColumns: 'table, fields, usage columns, show columns, hide columns',

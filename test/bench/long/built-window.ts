@@ -28,6 +28,7 @@ const settings: Settings = {
   locale: 'system',
   usageClock: 'local',
   shortcuts: [],
+  groupChats: 'date',
   keepRequests: '90-days',
   updates: 'notify',
   authority: null,

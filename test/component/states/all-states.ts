@@ -8,6 +8,7 @@ import { keyStates } from './key-states.ts'
 import { parameterStates } from './parameter-states.ts'
 import { priceStates } from './price-states.ts'
 import { programStates } from './program-states.ts'
+import { projectStates } from './project-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
@@ -32,6 +33,7 @@ export const allStates: readonly WindowState[] = [
   ...priceStates,
   ...budgetStates,
   ...programStates,
+  ...projectStates,
   ...reconcileStates,
   ...sidebarStates,
   ...updateStates,

@@ -87,6 +87,7 @@ function withChangedSettings(): World {
     locale: 'system',
     usageClock: 'utc',
     shortcuts: [],
+    groupChats: 'date',
     keepRequests: 'until-cleared',
     updates: 'off',
     authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] },

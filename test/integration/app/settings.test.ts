@@ -20,6 +20,7 @@ const untouched = {
   locale: 'system',
   usageClock: 'local',
   shortcuts: [],
+  groupChats: 'date',
   keepRequests: '90-days',
   updates: 'notify',
   authority: null,

@@ -194,6 +194,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/features/model-picker': feature,
   'renderer/features/parameters': feature,
   'renderer/features/prompt': feature,
+  'renderer/features/projects': feature,
   'renderer/features/usage': feature,
   'renderer/features/reconcile': feature,
   'renderer/features/what-if': feature,

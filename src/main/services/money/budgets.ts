@@ -169,10 +169,18 @@ function createBudgetService({
 }
 
 /** The fields of a budget that a dialog shows. */
-function askedOf({ connections }: Store, { period, currency, limit, connectionId }: BudgetTerms) {
+function askedOf({ connections, projects }: Store, terms: BudgetTerms) {
+  const { period, currency, limit, connectionId, projectId } = terms
   const found = connectionId === null ? null : connections.find(connectionId)
   const named = { name: found?.name ?? '', address: found?.baseAddress ?? '' }
-  return { period, currency, limit, connection: connectionId === null ? null : named }
+  const project = projectId === null ? null : projects.find(projectId)
+  return {
+    period,
+    currency,
+    limit,
+    connection: connectionId === null ? null : named,
+    ...(project !== null && { project: project.name }),
+  }
 }
 
 function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: ExceededBudget) {

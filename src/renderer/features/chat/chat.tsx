@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
@@ -7,10 +8,11 @@ import { chatStrings } from '../../messages/chat.ts'
 import { shortcut } from '../../messages/commands.ts'
 import { connectionStrings, keyBannerStrings, keychainStrings } from '../../messages/connection.ts'
 import { keyGroupStrings } from '../../messages/keys.ts'
+import { projectStrings } from '../../messages/projects.ts'
 import { orderStrings } from '../../messages/sidebar.ts'
 import { undoRemoval } from '../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { editConnection, openPanel, usePanel } from '../../stores/app/panel-store.ts'
+import { editConnection, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
@@ -21,6 +23,7 @@ import {
   useIsRenamed,
   useSummary,
 } from '../../stores/conversations/conversations-store.ts'
+import { useProject } from '../../stores/conversations/projects-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -87,6 +90,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
         </Text>
       )}
       {summary?.isDemo === true && <Badge>{chatStrings.demo}</Badge>}
+      {conversation !== null && !isInTrash && <ProjectButton conversation={conversation} />}
       <div className={css('controls')}>
         {!isInTrash && children}
         <Button
@@ -99,6 +103,27 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
         </Button>
       </div>
     </header>
+  )
+}
+
+/** The project of the chat, where it can be changed. Chats without a project have none in sight. */
+function ProjectButton({ conversation: { id, projectId } }: { readonly conversation: Conversation }) {
+  const project = useProject(projectId)
+  if (project === null) return null
+  const label = projectStrings.ofChat(project.name)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={css('project')}
+      onClick={() => openMove(id)}
+    >
+      <Icon name="folder" size={14} />
+      <Text as="span" size="small" truncated dir="auto">
+        {project.name}
+      </Text>
+    </button>
   )
 }
 

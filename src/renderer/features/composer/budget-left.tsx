@@ -10,10 +10,12 @@ import {
   describeState,
   nameBudget,
   budgetLeftStrings as strings,
+  wordsOfBudgetProject,
 } from '../../messages/budgets.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { useListedAt } from '../../stores/conversations/conversations-store.ts'
+import { useProjectNames } from '../../stores/conversations/projects-store.ts'
 import { closeBudgetNote, readSpentBudgets, useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
 import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
@@ -28,6 +30,7 @@ const pauseMs = 200
 /** The tightest budget's remainder, linked to all budgets. Nothing without a budget. */
 export function BudgetLeft({ conversationId }: { readonly conversationId: string }) {
   const nameOf = useConnectionNames()
+  const projectOf = useProjectNames()
   useReadBudgets(conversationId)
   const state = tightestOf(useSpentBudgets(conversationId))
   if (state === null) return null
@@ -38,7 +41,15 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
     <button
       type="button"
       className={css('left', level !== 'fine' && 'near')}
-      title={[nameBudget(budget, connection), ...describeState(state)].join(' · ')}
+      title={[
+        nameBudget(
+          budget,
+          connection,
+          null,
+          wordsOfBudgetProject(budget.projectId, projectOf(budget.projectId)),
+        ),
+        ...describeState(state),
+      ].join(' · ')}
       onClick={() => openSettings(true, 'budgets')}
     >
       {wordsOfLeft(state)}
@@ -112,6 +123,7 @@ export function BudgetNote(props: BudgetNoteProps) {
   const { conversationId, onClosed } = props
   const exceeded = useExceeded(props)
   const connectionOf = useConnectionNames()
+  const projectOf = useProjectNames()
   const state = useSpentBudgets(conversationId).find(({ isNoteDue }) => isNoteDue)
   const close = (budgetId: string): void => {
     void closeBudgetNote(budgetId, conversationId)
@@ -120,7 +132,12 @@ export function BudgetNote(props: BudgetNoteProps) {
   const nameOf = ({ budget }: BudgetState): string => {
     const connection =
       budget.connectionId && (connectionOf(budget.connectionId) ?? budgetNameStrings.deletedConnection)
-    return nameBudget(budget, connection)
+    return nameBudget(
+      budget,
+      connection,
+      null,
+      wordsOfBudgetProject(budget.projectId, projectOf(budget.projectId)),
+    )
   }
   return (
     <div role="status">

@@ -10,12 +10,14 @@ import {
   describeNotCounted,
   nameBudget,
   budgetStopStrings as strings,
+  wordsOfBudgetProject,
 } from '../../messages/budgets.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { overrideBudgets } from '../../stores/chat/send.ts'
 import { budgetQuestion, useBudgetStop } from '../../stores/chat/send-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
+import { useProjectNames } from '../../stores/conversations/projects-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
@@ -91,6 +93,7 @@ interface ExceededProps {
 /** One budget as a calculation: spent, expected, and the limit below. */
 function Exceeded({ exceeded, callCount }: ExceededProps) {
   const nameOf = useConnectionNames()
+  const projectOf = useProjectNames()
   const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = exceeded
   const { connectionId, currency, limit, period } = budget
   const name = (connectionId && nameOf(connectionId)) ?? budgetNameStrings.deletedConnection
@@ -100,7 +103,12 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
   return (
     <section>
       <Text as="h3" size="window" strong breaks className={css('name')}>
-        {nameBudget(budget, connectionId === null ? null : name)}
+        {nameBudget(
+          budget,
+          connectionId === null ? null : name,
+          null,
+          wordsOfBudgetProject(budget.projectId, projectOf(budget.projectId)),
+        )}
       </Text>
       <Stack as="dl" numeric className={css('account')}>
         {period !== 'call' && (

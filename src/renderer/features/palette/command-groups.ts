@@ -7,6 +7,7 @@ export type CommandGroup = keyof typeof commandStrings.groups
 export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>> = {
   chat: [
     'new-chat',
+    'new-project',
     'find-conversation',
     'find-in-conversation',
     'next-conversation',
@@ -23,6 +24,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'copy-last-answer',
     'rename-conversation',
     'choose-tags',
+    'move-to-project',
     'pin-conversation',
     'unpin-conversation',
     'archive-conversation',
@@ -33,6 +35,8 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
   ],
   view: [
     'toggle-sidebar',
+    'group-by-date',
+    'group-by-project',
     'toggle-usage',
     'open-usage',
     'open-reconcile',

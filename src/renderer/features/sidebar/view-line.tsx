@@ -1,9 +1,13 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ChatGrouping, chatGroupings } from '../../../shared/domain/app/setting-choices.ts'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { workStrings } from '../../messages/app.ts'
+import { groupChatsStrings, projectStrings } from '../../messages/projects.ts'
 import { deleteForGoodStrings, orderStrings } from '../../messages/sidebar.ts'
 import { emptyTrash } from '../../stores/app/navigation.ts'
+import { openProject } from '../../stores/app/panel-store.ts'
+import { changeSetting, useChatGrouping } from '../../stores/app/settings-store.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useSummaries } from '../../stores/conversations/conversations-store.ts'
@@ -16,6 +20,7 @@ import {
 } from '../../stores/conversations/sidebar-store.ts'
 import { loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -31,6 +36,7 @@ export function ViewLine() {
   const view = useView()
   const connections = useConnections()
   const connectionId = useShownConnectionId()
+  const grouping = useChatGrouping()
   const summaries = useSummaries()
   const tags = useMemo(() => tagsOf(summaries), [summaries])
   const connection = connections.find(({ id }) => id === connectionId)
@@ -44,9 +50,19 @@ export function ViewLine() {
         items={[
           ...viewItems(view, tags),
           ...(connections.length > 1 ? connectionItems(connections, connectionId) : []),
+          ...groupingItems(grouping),
         ]}
       />
-      {view.kind === 'trash' && <EmptyTrash />}
+      {view.kind === 'trash' ? (
+        <EmptyTrash />
+      ) : (
+        <IconButton
+          size="small"
+          label={projectStrings.add}
+          icon="folder-plus"
+          onClick={() => openProject(null)}
+        />
+      )}
     </Row>
   )
 }
@@ -89,6 +105,15 @@ function connectionItems(
     onChoose: () => showConnection(id),
   }))
   return [every, ...each]
+}
+
+function groupingItems(grouping: ChatGrouping): MenuItem[] {
+  return chatGroupings.map((value, index) => ({
+    label: groupChatsStrings.options[value],
+    isChosen: grouping === value,
+    onChoose: () => void changeSetting({ name: 'groupChats', value }),
+    ...(index === 0 && { heading: projectStrings.groupBy }),
+  }))
 }
 
 function EmptyTrash() {

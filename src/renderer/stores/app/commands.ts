@@ -1,4 +1,5 @@
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
+import type { ChatGrouping } from '../../../shared/domain/app/setting-choices.ts'
 import { openFind } from '../chat/find-store.ts'
 import { isInTrash, transcriptStore } from '../chat/transcript-store.ts'
 import { connectionsStore, selectIsFirstRun } from '../connections/connections-store.ts'
@@ -11,6 +12,7 @@ import {
   isSidebarInSight,
   openDialog,
   openPanel,
+  openProject,
   openSettings,
   openSidebar,
   panelStore,
@@ -19,6 +21,7 @@ import {
   showSidebar,
 } from './panel-store.ts'
 import { sessionStore } from './session-store.ts'
+import { changeSetting, chatGrouping } from './settings-store.ts'
 import { checkForUpdates } from './updates-store.ts'
 
 export interface CommandAction {
@@ -63,10 +66,20 @@ function looks(changes: Partial<ReturnType<typeof appearanceStore.getState>>): C
   }
 }
 
+function grouping(value: ChatGrouping): CommandAction {
+  return {
+    run: () => void changeSetting({ name: 'groupChats', value }),
+    isAvailable: () => chatGrouping() !== value,
+  }
+}
+
 /** The action of each command, and its availability. */
 const actions: Readonly<Record<AppCommand, CommandAction>> = {
   ...conversationCommands,
   'new-chat': { run: () => void newConversation() },
+  'new-project': { run: () => openProject(null) },
+  'group-by-date': grouping('date'),
+  'group-by-project': grouping('project'),
   'find-conversation': {
     run() {
       if (!isSidebarInSight()) showSidebar(true)

@@ -22,7 +22,8 @@ import {
   loadNewest,
   restoreConversation,
 } from '../conversations/conversations-store.ts'
-import { arrange, showEverything, sidebarStore } from '../conversations/sidebar-store.ts'
+import { projectsStore } from '../conversations/projects-store.ts'
+import { listedConversations, showEverything, sidebarStore } from '../conversations/sidebar-store.ts'
 import { loadTrash, purgeConversation, purgeTrash, trashStore } from '../conversations/trash-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
@@ -167,21 +168,34 @@ export async function switchConnection(connectionId: string): Promise<boolean> {
  * Returns the id once the conversation is open; null without a connection, or if the person navigated
  * meanwhile.
  */
-export async function newConversation(connectionId?: string): Promise<string | null> {
+export async function newConversation(
+  connectionId?: string,
+  projectId = openProjectId(),
+): Promise<string | null> {
   const isLatest = startNavigation()
-  const conversationId = await createConversation(connectionId)
+  const conversationId = await createConversation(connectionId, projectId)
   if (conversationId === null || !isLatest()) return null
   showEverything()
   await openConversation(conversationId, 'by-person')
   return conversationId
 }
 
-async function createConversation(connectionId?: string): Promise<string | null> {
+/** A new chat stays in the project of the open one, unless the project is archived. */
+function openProjectId(): string | null {
+  const projectId = isChatShown() ? transcriptStore.getState().open?.conversation.projectId : null
+  const project = projectsStore.getState().projects.find(({ id }) => id === projectId)
+  return project === undefined || project.archivedAt !== null ? null : project.id
+}
+
+async function createConversation(
+  connectionId?: string,
+  projectId: string | null = null,
+): Promise<string | null> {
   if (connectionsStore.getState().connections.length === 0) {
     showStart()
     return null
   }
-  const result = await request('conversations.create', { connectionId: connectionId ?? null })
+  const result = await request('conversations.create', { connectionId: connectionId ?? null, projectId })
   if (!result.ok) {
     raiseRefusal(result)
     return null
@@ -195,7 +209,7 @@ async function createConversation(connectionId?: string): Promise<string | null>
 export async function removeConversation(conversationId: string): Promise<void> {
   const { summaries } = conversationsStore.getState()
   const title = summaries.find(({ id }) => id === conversationId)?.title ?? ''
-  const listed = arrange(summaries, sidebarStore.getState())
+  const listed = listedConversations()
   const index = listed.findIndex(({ id }) => id === conversationId)
   const neighbour = listed[index + 1] ?? listed[index - 1]
   if (!(await deleteConversation(conversationId))) return

@@ -51,6 +51,9 @@ type OpenDialog =
       readonly target: SettingsTarget | null
     }
   | { readonly kind: 'export'; readonly conversationId: string }
+  /** Null for a new project. A chat moves there once it exists. */
+  | { readonly kind: 'project'; readonly projectId: string | null; readonly movedId: string | null }
+  | { readonly kind: 'move-to-project'; readonly conversationId: string }
 
 interface PanelState {
   readonly panel: Panel
@@ -124,6 +127,15 @@ export function editConnection(
 
 export function openExport(conversationId: string): void {
   panelStore.setState({ dialog: { kind: 'export', conversationId } })
+}
+
+/** Opens a project's fields; null for a new one. */
+export function openProject(projectId: string | null, movedId: string | null = null): void {
+  panelStore.setState({ dialog: { kind: 'project', projectId, movedId } })
+}
+
+export function openMove(conversationId: string): void {
+  panelStore.setState({ dialog: { kind: 'move-to-project', conversationId } })
 }
 
 /** Whether the export dialog of this conversation is still open. */

@@ -3,6 +3,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { takeConnections, takeDeleted } from '../connections/connections-store.ts'
 import { readMeter } from '../connections/programs-store.ts'
 import { loadConversations, takeSummaries, whenIdle } from '../conversations/conversations-store.ts'
+import { takeProjects } from '../conversations/projects-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { openLoaded, openNewest } from './navigation.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
@@ -27,11 +28,12 @@ export async function startSession(answer = askForSession()): Promise<void> {
   }
   const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices } =
     result.value
-  const { settings, isMeterOn } = result.value
+  const { settings, projects, isMeterOn } = result.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
   // Take settings first: the send key must be right from the first moment.
   takeSettings(settings)
+  takeProjects(projects)
   takeSummaries(summaries)
   for (const notice of notices) raiseNotice(notice)
   // Without a connection, the window opens on the start page, with chats in the sidebar.

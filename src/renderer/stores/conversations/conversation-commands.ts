@@ -1,14 +1,14 @@
 import type { ConversationSummary, Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { CommandAction } from '../app/commands.ts'
 import { isChatShown, openConversation, removeConversation } from '../app/navigation.ts'
-import { openExport } from '../app/panel-store.ts'
+import { openExport, openMove } from '../app/panel-store.ts'
 import { copyText } from '../app/toast-store.ts'
 import { sendAgain } from '../chat/send.ts'
 import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { conversationsStore, renameOpen } from './conversations-store.ts'
 import { archiveConversation, pinConversation } from './organizing.ts'
-import { arrange, chooseTagsOf, requestCopy, sidebarStore } from './sidebar-store.ts'
+import { chooseTagsOf, listedConversations, requestCopy } from './sidebar-store.ts'
 
 type ConversationCommand =
   | 'next-conversation'
@@ -18,6 +18,7 @@ type ConversationCommand =
   | 'copy-last-answer'
   | 'rename-conversation'
   | 'choose-tags'
+  | 'move-to-project'
   | 'pin-conversation'
   | 'unpin-conversation'
   | 'archive-conversation'
@@ -52,6 +53,7 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
   },
   'rename-conversation': withOpen(({ id }) => renameOpen(id)),
   'choose-tags': withOpen(({ id }) => chooseTagsOf(id)),
+  'move-to-project': withOpen(({ id }) => openMove(id)),
   'pin-conversation': withOpen(
     ({ id }) => void pinConversation(id, true),
     ({ isPinned }) => !isPinned,
@@ -103,7 +105,7 @@ function withOpen(
 /** Steps through the list in its visible order. */
 function stepping(step: 1 | -1): CommandAction {
   const neighbour = (): ConversationSummary | undefined => {
-    const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())
+    const listed = listedConversations()
     const index = listed.findIndex(({ id }) => id === transcriptStore.getState().openId)
     return index === -1 ? listed[0] : listed[index + step]
   }

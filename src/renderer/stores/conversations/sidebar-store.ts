@@ -1,6 +1,10 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
+import type { Project } from '../../../shared/contract/conversations/project.ts'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
+import { chatGrouping } from '../app/settings-store.ts'
+import { conversationsStore } from './conversations-store.ts'
+import { projectsStore } from './projects-store.ts'
 
 /** The conversations that the sidebar lists. */
 export type SidebarView =
@@ -20,6 +24,8 @@ interface SidebarState {
    * messages.
    */
   readonly duplicatedId: string | null
+  /** The collapsed groups of projects; an empty id is the group without a project. */
+  readonly closedProjects: ReadonlySet<string>
 }
 
 export const sidebarStore = create<SidebarState>()(() => ({
@@ -27,12 +33,24 @@ export const sidebarStore = create<SidebarState>()(() => ({
   connectionId: null,
   taggedId: null,
   duplicatedId: null,
+  closedProjects: new Set(),
 }))
 
 export const useView = (): SidebarView => sidebarStore((state) => state.view)
 export const useShownConnectionId = (): string | null => sidebarStore((state) => state.connectionId)
 export const useDuplicatedId = (): string | null => sidebarStore((state) => state.duplicatedId)
 export const useTaggedId = (): string | null => sidebarStore((state) => state.taggedId)
+
+export const useClosedProjects = (): ReadonlySet<string> => sidebarStore((state) => state.closedProjects)
+
+/** Collapses the group of a project, or expands it again. */
+export function toggleProject(id: string): void {
+  sidebarStore.setState(({ closedProjects }) => {
+    const closed = new Set(closedProjects)
+    if (!closed.delete(id)) closed.add(id)
+    return { closedProjects: closed }
+  })
+}
 
 export function showView(view: SidebarView): void {
   sidebarStore.setState({ view })
@@ -67,4 +85,46 @@ export function arrange(
   }
   const shown = view.kind === 'trash' ? [] : summaries.filter(isIn)
   return [...shown.filter(({ isPinned }) => isPinned), ...shown.filter(({ isPinned }) => !isPinned)]
+}
+
+/** A project's chats; without a project, the remaining ones. */
+export interface ProjectGroup {
+  readonly project: Project | null
+  readonly summaries: readonly ConversationSummary[]
+}
+
+/**
+ * The groups of arranged chats: projects in their order, archived ones after the others, and the chats without
+ * a project last. An empty project has a group only in the list of all chats.
+ */
+export function groupByProject(
+  arranged: readonly ConversationSummary[],
+  projects: readonly Project[],
+  hasEmpty: boolean,
+): ProjectGroup[] {
+  const known = new Set(projects.map(({ id }) => id))
+  const ordered = [
+    ...projects.filter(({ archivedAt }) => archivedAt === null),
+    ...projects.filter(({ archivedAt }) => archivedAt !== null),
+  ]
+  const members = Map.groupBy(arranged, ({ projectId }) =>
+    projectId !== null && known.has(projectId) ? projectId : null,
+  )
+  const groups = ordered.flatMap((project): ProjectGroup[] => {
+    const summaries = members.get(project.id) ?? []
+    const isShown = summaries.length > 0 || (hasEmpty && project.archivedAt === null)
+    return isShown ? [{ project, summaries }] : []
+  })
+  const others = members.get(null) ?? []
+  return others.length === 0 ? groups : [...groups, { project: null, summaries: others }]
+}
+
+/** The chats of the sidebar in their visible order, without those in collapsed groups. */
+export function listedConversations(): ConversationSummary[] {
+  const { view, connectionId, closedProjects } = sidebarStore.getState()
+  const arranged = arrange(conversationsStore.getState().summaries, { view, connectionId })
+  if (chatGrouping() === 'date') return arranged
+  return groupByProject(arranged, projectsStore.getState().projects, false).flatMap(
+    ({ project, summaries }) => (closedProjects.has(project?.id ?? '') ? [] : summaries),
+  )
 }

@@ -13,6 +13,7 @@ import { showToast } from '../app/toast-store.ts'
 import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
 import { loadConnections } from '../connections/connections-store.ts'
 import { loadConversations } from './conversations-store.ts'
+import { loadProjects } from './projects-store.ts'
 
 type Outcome =
   | { readonly kind: 'exported'; readonly report: ExportReport }
@@ -75,7 +76,7 @@ function reportIfHidden(kind: 'imported' | 'not-imported' | 'not-exported'): voi
 }
 
 async function showImported(): Promise<void> {
-  const refusal = (await loadConnections()) ?? (await loadConversations())
+  const refusal = (await loadConnections()) ?? (await loadProjects()) ?? (await loadConversations())
   if (refusal !== null) {
     raiseRefusal(refusal)
     return

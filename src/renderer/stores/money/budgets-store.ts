@@ -89,6 +89,19 @@ export async function undoDeleteBudget(): Promise<void> {
   await readAgain()
 }
 
+let budgetOfProject: string | null = null
+
+/** The next form for a new budget begins with this project. */
+export function beginBudgetOfProject(projectId: string): void {
+  budgetOfProject = projectId
+}
+
+export function takeBudgetOfProject(): string | null {
+  const projectId = budgetOfProject
+  budgetOfProject = null
+  return projectId
+}
+
 export function forgetDeletedBudget(): void {
   budgetsStore.setState({ deleted: null })
 }

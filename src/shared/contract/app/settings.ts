@@ -3,6 +3,7 @@ import { isReserved, shortcutPattern } from '../../domain/app/commands.ts'
 import { limitRanges } from '../../domain/app/limits.ts'
 import {
   accents,
+  chatGroupings,
   contrasts,
   defaultAppearance,
   densities,
@@ -139,6 +140,8 @@ export const freeSettings = {
   answerCeiling: CeilingChoice,
   /** Whether Tally closes the stream of an answer of a chat that uses up a budget. */
   stopsAtBudget: z.boolean(),
+  /** How the sidebar groups the chats. */
+  groupChats: z.enum(chatGroupings),
   /** How long Tally keeps the request log. */
   keepRequests: RequestAgeChoice,
   /** Whether Tally checks for updates and downloads them. */

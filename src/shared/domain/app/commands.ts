@@ -5,6 +5,7 @@
  */
 export const commandKeys = {
   'new-chat': 'CmdOrCtrl+N',
+  'new-project': null,
   'find-conversation': 'CmdOrCtrl+Shift+F',
   'find-in-conversation': 'CmdOrCtrl+F',
   'next-conversation': 'CmdOrCtrl+PageDown',
@@ -20,6 +21,7 @@ export const commandKeys = {
   'copy-last-answer': 'CmdOrCtrl+Shift+C',
   'rename-conversation': 'CmdOrCtrl+Shift+R',
   'choose-tags': 'CmdOrCtrl+Shift+T',
+  'move-to-project': null,
   'pin-conversation': null,
   'unpin-conversation': null,
   'archive-conversation': null,
@@ -28,6 +30,8 @@ export const commandKeys = {
   'export-conversation': 'CmdOrCtrl+Shift+E',
   'delete-conversation': 'CmdOrCtrl+Shift+Backspace',
 
+  'group-by-date': null,
+  'group-by-project': null,
   'toggle-sidebar': 'CmdOrCtrl+B',
   'toggle-usage': 'CmdOrCtrl+Shift+B',
   'open-usage': 'CmdOrCtrl+Shift+U',

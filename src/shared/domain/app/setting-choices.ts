@@ -83,6 +83,9 @@ export const defaultLayout: Layout = {
   panel: null,
 }
 
+export const chatGroupings = ['date', 'project'] as const
+export type ChatGrouping = (typeof chatGroupings)[number]
+
 export type LocaleChoice = (typeof locales)[number]
 
 export type UpdateMode = (typeof updateModes)[number]

@@ -18,6 +18,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { useOfferedProjects } from '../offered-projects.ts'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
@@ -27,12 +28,17 @@ const css = classNames(styles)
 interface BudgetFormProps {
   /** `null` for a new budget. */
   readonly before: Budget | null
+  /** The project of a new budget; null for all calls. */
+  readonly projectId: string | null
   readonly onDone: () => void
 }
 
 /** The fields of one budget. Problems appear after the first attempt to save, then while typing. */
-export function BudgetForm({ before, onDone }: BudgetFormProps) {
-  const [typed, setTyped] = useState(() => typedOf(before))
+export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
+  const [typed, setTyped] = useState(() => ({
+    ...typedOf(before),
+    ...(before === null && projectId !== null && { projectId, period: 'month' as const }),
+  }))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const { terms, problems } = readTypedBudget(typed)
@@ -103,10 +109,14 @@ interface ChoicesProps {
   readonly onChange: (changes: Partial<TypedBudget>) => void
 }
 
-/** Unit, period, and calls of a budget, each below its name. A program has one connection, and no chats. */
+/**
+ * Unit, period, and calls of a budget, each below its name. A program has one connection, and no chats. Calls
+ * are those of a program, of a project, or all.
+ */
 function Choices({ typed, onChange }: ChoicesProps) {
   const connections = useConnections()
   const programs = usePrograms().map(({ id, name }) => ({ value: id, label: name }))
+  const projects = useOfferedProjects(typed.projectId)
   const { programId } = typed
   const isProgram = programId !== ''
   const isProgramGone = isProgram && !programs.some(({ value }) => value === programId)
@@ -140,6 +150,14 @@ function Choices({ typed, onChange }: ChoicesProps) {
           onChange={(chosen) => onChange(ofProgram(typed, chosen))}
         />
       )}
+      {!isProgram && projects.length > 0 && (
+        <SelectField
+          label={strings.project}
+          options={[{ value: '', label: strings.anyProject }, ...projects]}
+          value={typed.projectId ?? ''}
+          onChange={(chosen) => onChange({ projectId: chosen || null })}
+        />
+      )}
       {!isProgram && (
         <SelectField
           label={strings.connection}
@@ -157,7 +175,7 @@ function Choices({ typed, onChange }: ChoicesProps) {
 
 function ofProgram({ period }: TypedBudget, programId: string): Partial<TypedBudget> {
   if (programId === '') return { programId }
-  return { programId, connectionId: '', period: period === 'conversation' ? 'day' : period }
+  return { programId, projectId: null, connectionId: '', period: period === 'conversation' ? 'day' : period }
 }
 
 function typedOf(before: Budget | null): TypedBudget {

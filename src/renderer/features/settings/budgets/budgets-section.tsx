@@ -8,14 +8,17 @@ import {
   budgetOverrideStrings,
   nameBudget,
   budgetSectionStrings as strings,
+  wordsOfBudgetProject,
 } from '../../../messages/budgets.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
 import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
 import { readMeter, useMeter } from '../../../stores/connections/programs-store.ts'
+import { useProjectNames } from '../../../stores/conversations/projects-store.ts'
 import {
   deleteBudget,
   forgetDeletedBudget,
   loadBudgets,
+  takeBudgetOfProject,
   undoDeleteBudget,
   useAllBudgets,
   useDeletedBudget,
@@ -51,7 +54,7 @@ export function BudgetsSection() {
 
 type NameBudget = (terms: BudgetTerms) => string
 
-/** Names budgets with their connection and program, which may be deleted. */
+/** Names budgets with their connection, program and project, which may be deleted. */
 function useBudgetNames(): NameBudget {
   const connectionOf = useConnectionNames()
   const meter = useMeter()
@@ -60,10 +63,16 @@ function useBudgetNames(): NameBudget {
     const program = meter.programs.find(({ id }) => id === programId)
     return program === undefined ? budgetNameStrings.deletedProgram : budgetNameStrings.program(program.name)
   }
+  const projectOf = useProjectNames()
   return (terms) => {
-    const { connectionId, programId } = terms
+    const { connectionId, programId, projectId } = terms
     const connection = connectionId && (connectionOf(connectionId) ?? budgetNameStrings.deletedConnection)
-    return nameBudget(terms, connection, programId && programOf(programId))
+    return nameBudget(
+      terms,
+      connection,
+      programId && programOf(programId),
+      wordsOfBudgetProject(projectId, projectOf(projectId)),
+    )
   }
 }
 
@@ -74,7 +83,10 @@ interface BudgetsGroupProps {
 function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
   const states = useAllBudgets() ?? []
   /** `null` while no form is open; `before` is `null` for a new budget. */
-  const [opened, setOpened] = useState<{ before: Budget | null } | null>(null)
+  const [opened, setOpened] = useState<{ before: Budget | null; projectId: string | null } | null>(() => {
+    const projectId = takeBudgetOfProject()
+    return projectId === null ? null : { before: null, projectId }
+  })
   const [isClosed, setIsClosed] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   // The Add button returns only after the form has closed.
@@ -84,7 +96,7 @@ function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
   const open = (before: Budget | null): void => {
     forgetDeletedBudget()
     setIsClosed(false)
-    setOpened({ before })
+    setOpened({ before, projectId: null })
   }
   const close = (): void => {
     setOpened(null)
@@ -114,7 +126,12 @@ function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
           </Button>
         </Row>
       ) : (
-        <BudgetForm key={opened.before?.id ?? ''} before={opened.before} onDone={close} />
+        <BudgetForm
+          key={opened.before?.id ?? ''}
+          before={opened.before}
+          projectId={opened.projectId}
+          onDone={close}
+        />
       )}
     </Group>
   )

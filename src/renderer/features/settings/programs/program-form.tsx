@@ -11,6 +11,7 @@ import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { useOfferedProjects } from '../offered-projects.ts'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './program-form.module.css'
@@ -133,18 +134,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         )}
         <Problem words={shown.models} />
       </Stack>
-      <Stack gap={2}>
-        {switches.map((name) => (
-          <Choice
-            key={name}
-            type="checkbox"
-            label={strings[name]}
-            hint={hints[name]}
-            isChosen={typed[name]}
-            onChoose={(isChosen) => change({ [name]: isChosen })}
-          />
-        ))}
-      </Stack>
+      <MoreChoices typed={typed} onChange={change} />
       <RefusalLine refusal={refusal} words={refusalWords} />
       <Row gap={[2, 3]} wrap>
         <Button type="submit" variant="primary" size="small" isBusy={isSaving}>
@@ -155,6 +145,50 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         </Button>
       </Row>
     </Stack>
+  )
+}
+
+interface MoreChoicesProps {
+  readonly typed: TypedProgram
+  readonly onChange: (changes: Partial<TypedProgram>) => void
+}
+
+function MoreChoices({ typed, onChange }: MoreChoicesProps) {
+  return (
+    <>
+      <ProjectChoice chosenId={typed.projectId} onChange={onChange} />
+      <Stack gap={2}>
+        {switches.map((name) => (
+          <Choice
+            key={name}
+            type="checkbox"
+            label={strings[name]}
+            hint={hints[name]}
+            isChosen={typed[name]}
+            onChoose={(isChosen) => onChange({ [name]: isChosen })}
+          />
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+interface ProjectChoiceProps {
+  readonly chosenId: string | null
+  readonly onChange: (changes: { readonly projectId: string | null }) => void
+}
+
+/** The project of the program's next calls. Without projects there is nothing to choose. */
+function ProjectChoice({ chosenId, onChange }: ProjectChoiceProps) {
+  const projects = useOfferedProjects(chosenId)
+  if (projects.length === 0) return null
+  return (
+    <SelectField
+      label={strings.project}
+      options={[{ value: '', label: strings.noProject }, ...projects]}
+      value={chosenId ?? ''}
+      onChange={(chosen) => onChange({ projectId: chosen || null })}
+    />
   )
 }
 

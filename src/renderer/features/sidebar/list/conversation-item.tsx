@@ -2,9 +2,10 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState }
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { projectStrings } from '../../../messages/projects.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../messages/sidebar.ts'
 import { removeConversation } from '../../../stores/app/navigation.ts'
-import { openExport } from '../../../stores/app/panel-store.ts'
+import { openExport, openMove } from '../../../stores/app/panel-store.ts'
 import { renameConversation } from '../../../stores/conversations/conversations-store.ts'
 import {
   archiveConversation,
@@ -179,6 +180,13 @@ function itemsOfConversation({
       onChoose() {
         focusLink()
         chooseTagsOf(id)
+      },
+    },
+    {
+      label: projectStrings.move,
+      onChoose() {
+        focusLink()
+        openMove(id)
       },
     },
     { label: orderStrings.duplicate, onChoose: () => void copyConversation(id, null, titleOfCopy(title)) },

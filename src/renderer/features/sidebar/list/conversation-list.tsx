@@ -1,12 +1,21 @@
 import { useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
+import type { Project } from '../../../../shared/contract/conversations/project.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { orderStrings, sidebarStrings } from '../../../messages/sidebar.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { newConversation, useShownPage } from '../../../stores/app/navigation.ts'
+import { useChatGrouping } from '../../../stores/app/settings-store.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
-import { arrange, useShownConnectionId, useView } from '../../../stores/conversations/sidebar-store.ts'
+import { useProjects } from '../../../stores/conversations/projects-store.ts'
+import {
+  arrange,
+  groupByProject,
+  useClosedProjects,
+  useShownConnectionId,
+  useView,
+} from '../../../stores/conversations/sidebar-store.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
@@ -14,6 +23,7 @@ import { EmptyList } from '../empty-list.tsx'
 import { focusSearch, rowHeightFor, showAll } from '../sidebar-rows.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
+import { ProjectHeading } from './project-heading.tsx'
 import { TrashList } from './trash-list.tsx'
 
 const order: readonly ConversationGroup['group'][] = [
@@ -56,14 +66,17 @@ interface ListedProps {
 
 function Listed({ scroller, empty }: ListedProps) {
   const groups = useGroups()
-  const keys = useMemo(() => groups.flatMap(({ summaries }) => summaries.map(keyOf)), [groups])
+  const keys = useMemo(
+    () => groups.flatMap(({ summaries, isClosed }) => (isClosed ? [] : summaries.map(keyOf))),
+    [groups],
+  )
   const stopKey = useRowFocus({ scroller, keys, openKey: useOpenId(), onUp: focusSearch })
   return (
     <>
       {groups.map((group) => (
-        <Group key={group.group} {...{ ...group, scroller, stopKey }} />
+        <Group key={group.key} {...{ group, scroller, stopKey }} />
       ))}
-      {groups.length === 0 && <Nothing empty={empty} />}
+      {groups.every(({ summaries }) => summaries.length === 0) && <Nothing empty={empty} />}
     </>
   )
 }
@@ -78,46 +91,82 @@ function Nothing({ empty }: { readonly empty: string }) {
   )
 }
 
+/** A group of the list, with the words or the heading above it. */
+interface ListGroup {
+  readonly key: string
+  readonly title: string | null
+  /** Null for the chats without a project, undefined in a list by date. */
+  readonly project?: Project | null
+  readonly isClosed: boolean
+  readonly summaries: readonly ConversationSummary[]
+}
+
 /** Recomputes only after a change, since there may be thousands of chats. */
-function useGroups(): readonly ConversationGroup[] {
+function useGroups(): readonly ListGroup[] {
   const summaries = useSummaries()
+  const projects = useProjects()
+  const closed = useClosedProjects()
+  const grouping = useChatGrouping()
   const view = useView()
   const connectionId = useShownConnectionId()
   const listedAt = useListedAt()
   return useMemo(() => {
-    return groupByDay(arrange(summaries, { view, connectionId }), listedAt)
-  }, [summaries, view, connectionId, listedAt])
+    const arranged = arrange(summaries, { view, connectionId })
+    if (grouping === 'date')
+      return groupByDay(arranged, listedAt).map(({ group, summaries: members }) => ({
+        key: group,
+        title: group === 'pinned' ? orderStrings.pinned : sidebarStrings[group],
+        isClosed: false,
+        summaries: members,
+      }))
+    const hasEmpty = view.kind === 'all' && connectionId === null
+    return groupByProject(arranged, projects, hasEmpty).map(({ project, summaries: members }) => ({
+      key: project?.id ?? '',
+      title: null,
+      project,
+      isClosed: closed.has(project?.id ?? ''),
+      summaries: members,
+    }))
+  }, [summaries, projects, closed, grouping, view, connectionId, listedAt])
 }
 
-interface GroupProps extends ConversationGroup {
+interface GroupProps {
+  readonly group: ListGroup
   readonly scroller: HTMLElement | null
   readonly stopKey: string | null
 }
 
-function Group({ group, summaries, scroller, stopKey }: GroupProps) {
+function Group({ group, scroller, stopKey }: GroupProps) {
+  const { title, project, isClosed, summaries } = group
   const id = useId()
   const openId = useOpenId()
   const isChat = useShownPage() === 'chat'
   const rowHeight = rowHeightFor(useAppearance())
   return (
     <section aria-labelledby={id} className={css('group')}>
-      <Text as="h2" size="small" tone="faint" strong id={id} className={css('title')}>
-        {group === 'pinned' ? orderStrings.pinned : sidebarStrings[group]}
-      </Text>
-      <VirtualList
-        rows={summaries}
-        rowHeight={rowHeight}
-        keyOf={keyOf}
-        scroller={scroller}
-        keptKey={stopKey}
-        renderRow={(summary) => (
-          <ConversationItem
-            summary={summary}
-            isOpen={isChat && summary.id === openId}
-            isTabStop={summary.id === stopKey}
-          />
-        )}
-      />
+      {project === undefined ? (
+        <Text as="h2" size="small" tone="faint" strong id={id} className={css('title')}>
+          {title}
+        </Text>
+      ) : (
+        <ProjectHeading {...{ project, id, isClosed, count: summaries.length }} />
+      )}
+      {!isClosed && (
+        <VirtualList
+          rows={summaries}
+          rowHeight={rowHeight}
+          keyOf={keyOf}
+          scroller={scroller}
+          keptKey={stopKey}
+          renderRow={(summary) => (
+            <ConversationItem
+              summary={summary}
+              isOpen={isChat && summary.id === openId}
+              isTabStop={summary.id === stopKey}
+            />
+          )}
+        />
+      )}
     </section>
   )
 }

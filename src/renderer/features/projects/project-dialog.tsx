@@ -1,0 +1,330 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import type {
+  Project,
+  ProjectContents,
+  ProjectTerms,
+} from '../../../shared/contract/conversations/project.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { projectLimits } from '../../../shared/domain/conversations/project-names.ts'
+import { classNames } from '../../lib/class-names.ts'
+import {
+  describeContents,
+  describeCorrection,
+  projectFormStrings as strings,
+} from '../../messages/projects.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
+import { changeSetting, chatGrouping } from '../../stores/app/settings-store.ts'
+import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
+import { loadModels, useModels } from '../../stores/connections/models-store.ts'
+import {
+  archiveProject,
+  deleteProject,
+  readContents,
+  saveProject,
+  useProject,
+} from '../../stores/conversations/projects-store.ts'
+import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
+import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
+import { Button, LinkButton } from '../../ui/controls/button.tsx'
+import { Field, FieldFrame } from '../../ui/controls/field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
+import styles from './project-dialog.module.css'
+
+const css = classNames(styles)
+const close = (): void => openDialog(null)
+
+interface ProjectDialogProps {
+  /** Null for a new project. */
+  readonly projectId: string | null
+  /** Continues with the new project, in place of closing. */
+  readonly onCreated?: (() => void) | undefined
+}
+
+/** The fields of a project, what belongs to it, and its end. */
+export function ProjectDialog({ projectId, onCreated }: ProjectDialogProps) {
+  const project = useProject(projectId)
+  const isGone = projectId !== null && project === null
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone])
+  if (isGone) return null
+  return (
+    <Dialog
+      label={project === null ? strings.addTitle : strings.editTitle(project.name)}
+      size="fit"
+      closeLabel={strings.close}
+      onClose={close}
+    >
+      <DialogBody isTight>
+        <ProjectForm project={project} onSaved={project === null ? onCreated : undefined} />
+        {project !== null && <ProjectParts project={project} />}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+interface ProjectFormProps {
+  readonly project: Project | null
+  readonly onSaved: (() => void) | undefined
+}
+
+function ProjectForm({ project, onSaved = close }: ProjectFormProps) {
+  const [terms, setTerms] = useState(() => termsOf(project))
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const name = useRef<HTMLInputElement>(null)
+  const promptId = useId()
+  useEffect(() => name.current?.focus(), [])
+  const change = (changes: Partial<ProjectTerms>): void => {
+    setRefusal(null)
+    setTerms({ ...terms, ...changes })
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isSaving) return
+    setIsSaving(true)
+    const refused = await saveProject(project?.id ?? null, terms)
+    setIsSaving(false)
+    setRefusal(refused)
+    if (refused !== null) {
+      name.current?.focus()
+      return
+    }
+    // A new project would be nowhere to be seen in a list by date.
+    if (project === null && chatGrouping() === 'date')
+      void changeSetting({ name: 'groupChats', value: 'project' })
+    onSaved()
+  }
+  return (
+    <Stack as="form" gap={4} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        label={strings.name}
+        hint={strings.nameHint}
+        error={refusal && refusalStrings[refusal.code]}
+        inputRef={name}
+        dir="auto"
+        autoComplete="off"
+        maxLength={projectLimits.name}
+        value={terms.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <FieldFrame id={promptId} label={strings.prompt} hint={strings.promptHint} error={null}>
+        <div className={css('prompt')}>
+          <TextArea
+            id={promptId}
+            aria-describedby={`${promptId}-note`}
+            value={terms.systemPrompt}
+            onChange={(systemPrompt) => change({ systemPrompt })}
+          />
+        </div>
+      </FieldFrame>
+      <Defaults terms={terms} onChange={change} />
+      <Row gap={[2, 3]} wrap>
+        <Button type="submit" variant="primary" isBusy={isSaving}>
+          {project === null ? strings.create : strings.save}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          {strings.cancel}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function termsOf(project: Project | null): ProjectTerms {
+  const { name = '', systemPrompt = '', connectionId = null, modelId = null } = project ?? {}
+  return { name, systemPrompt, connectionId, modelId }
+}
+
+interface DefaultsProps {
+  readonly terms: ProjectTerms
+  readonly onChange: (changes: Partial<ProjectTerms>) => void
+}
+
+/** The connection and the model of new chats. A model belongs to a connection, so it is chosen after that. */
+function Defaults({ terms, onChange }: DefaultsProps) {
+  const { connectionId, modelId } = terms
+  const connections = useConnections()
+  const nameOf = useConnectionNames()
+  const models = useModels(connectionId ?? '')?.models ?? []
+  const isKnown = connections.some(({ id }) => id === connectionId)
+  useEffect(() => {
+    if (connectionId !== null) void loadModels(connectionId, null)
+  }, [connectionId])
+  const isListed = modelId === null || models.some(({ id }) => id === modelId)
+  return (
+    <Row gap={[3, 4]} wrap align="start">
+      <SelectField
+        label={strings.connection}
+        options={[
+          { value: '', label: strings.anyConnection },
+          ...connections.map(({ id, name }) => ({ value: id, label: name })),
+          ...(connectionId === null || isKnown
+            ? []
+            : [{ value: connectionId, label: nameOf(connectionId) ?? strings.deletedConnection }]),
+        ]}
+        value={connectionId ?? ''}
+        onChange={(chosen) => onChange({ connectionId: chosen || null, modelId: null })}
+      />
+      {connectionId !== null && (
+        <SelectField
+          label={strings.model}
+          options={[
+            { value: '', label: strings.anyModel },
+            ...models.map(({ id }) => ({ value: id, label: id })),
+            ...(isListed || modelId === null ? [] : [{ value: modelId, label: modelId }]),
+          ]}
+          value={modelId ?? ''}
+          onChange={(chosen) => onChange({ modelId: chosen || null })}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** The sums, the budget, the corrections and the end of a project. */
+function ProjectParts({ project }: { readonly project: Project }) {
+  const { id, name } = project
+  const [contents, setContents] = useState<ProjectContents | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void readContents(id).then((read) => isCurrent && setContents(read))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+  return (
+    <>
+      <Part title={strings.contents}>
+        <Row gap={[2, 3]} wrap>
+          <Text size="small" tone="quiet" numeric>
+            {contents !== null && describeContents(contents)}
+          </Text>
+          <LinkButton onClick={() => showUsageOfProject({ id, name, isDeleted: false })}>
+            {strings.showUsage}
+          </LinkButton>
+        </Row>
+      </Part>
+      <Part title={strings.budget}>
+        <BudgetLine projectId={id} />
+      </Part>
+      {contents !== null && contents.corrections.length > 0 && (
+        <Part title={strings.corrections}>
+          <ul aria-label={strings.corrections} className={css('corrections')}>
+            {contents.corrections.map((correction) => (
+              <Text as="li" size="small" tone="quiet" numeric breaks key={correction.id}>
+                {correction.conversationTitle !== '' && (
+                  <Text as="span" dir="auto" className={css('chat')}>
+                    {correction.conversationTitle}
+                  </Text>
+                )}
+                {describeCorrection(correction)}
+              </Text>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <EndOfProject project={project} chatCount={contents?.chatCount ?? 0} />
+    </>
+  )
+}
+
+/** A part below the form, under a hairline. */
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Stack as="section" gap={2} className={css('part')}>
+      <Text as="h3" size="control" strong>
+        {title}
+      </Text>
+      {children}
+    </Stack>
+  )
+}
+
+function BudgetLine({ projectId }: { readonly projectId: string }) {
+  const own = useAllBudgets()?.filter(({ budget }) => budget.projectId === projectId) ?? []
+  useEffect(() => void loadBudgets(), [])
+  const add = (): void => {
+    beginBudgetOfProject(projectId)
+    openSettings(true, 'budgets')
+  }
+  return (
+    <Row gap={[2, 3]} wrap>
+      {own.length === 0 ? (
+        <Text size="small" tone="quiet">
+          {strings.noBudget}
+        </Text>
+      ) : (
+        <ul className={css('budgets')}>
+          {own.map((state) => (
+            <Text as="li" size="small" tone="quiet" numeric key={state.budget.id}>
+              {strings.budgetState(state.percent, state.budget)}
+            </Text>
+          ))}
+        </ul>
+      )}
+      <Button size="small" onClick={own.length === 0 ? add : () => openSettings(true, 'budgets')}>
+        {own.length === 0 ? strings.addBudget : strings.editBudgets}
+      </Button>
+    </Row>
+  )
+}
+
+interface EndOfProjectProps {
+  readonly project: Project
+  readonly chatCount: number
+}
+
+function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfProjectProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const run = async (change: Promise<RefusedResult | null>): Promise<void> => {
+    setIsBusy(true)
+    setRefusal(await change)
+    setIsBusy(false)
+  }
+  const words = refusal && refusalStrings[refusal.code]
+  if (isAsking)
+    return (
+      <InlineConfirm
+        question={strings.deleteQuestion(name, chatCount)}
+        confirm={strings.delete}
+        cancel={strings.keep}
+        variant="danger"
+        isBusy={isBusy}
+        refusal={words}
+        onConfirm={() => void run(deleteProject(id))}
+        onCancel={() => setIsAsking(false)}
+      />
+    )
+  return (
+    <Stack gap={2} className={css('part')}>
+      <Text size="small" tone="quiet">
+        {archivedAt === null ? strings.archiveHint : strings.archivedOn(archivedAt)}
+      </Text>
+      <Row gap={[2, 3]} wrap>
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void run(archiveProject(id, archivedAt === null))}
+        >
+          {archivedAt === null ? strings.archive : strings.unarchive}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setIsAsking(true)}>
+          {strings.delete}
+        </Button>
+      </Row>
+      {words !== null && (
+        <Text size="small" tone="danger" role="alert">
+          {words}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,18 @@
+import { budgetNameStrings } from '../../messages/budgets.ts'
+import { useProjects } from '../../stores/conversations/projects-store.ts'
+
+interface OfferedProject {
+  readonly value: string
+  readonly label: string
+}
+
+/** The projects to choose from. An archived or deleted one is among them only while it is the chosen one. */
+export function useOfferedProjects(chosenId: string | null): readonly OfferedProject[] {
+  const projects = useProjects()
+  const offered = projects.filter(({ id, archivedAt }) => archivedAt === null || id === chosenId)
+  const isGone = chosenId !== null && !projects.some(({ id }) => id === chosenId)
+  return [
+    ...offered.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isGone ? [{ value: chosenId, label: budgetNameStrings.deletedProject }] : []),
+  ]
+}

@@ -1,0 +1,139 @@
+import type { NamedCorrection } from '../../shared/contract/conversations/project.ts'
+import { formatDay } from '../../shared/language/format-moment.ts'
+import { formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { nameBudget } from './budgets.ts'
+import { isolate, quote } from './quote.ts'
+
+export const groupChatsStrings = defineMessages('group-chats', {
+  title: 'Chat list',
+  label: 'Group chats by',
+  sentence: 'The groups of the sidebar: by the day of the last message, or by project.',
+  options: { date: 'Date', project: 'Project' },
+})
+
+/** The groups of the sidebar, and a chat's project. */
+export const projectStrings = defineMessages('project', {
+  add: 'New project',
+  groupBy: 'Group by',
+  none: 'No project',
+  archived: 'archived',
+  moreOf: (name: string) => `More for project ${quote(name)}`,
+  newChat: 'New chat',
+  newChatIn: (name: string) => `New chat in project ${quote(name)}`,
+  edit: 'Edit project',
+  usage: 'Show usage',
+  archive: 'Archive project',
+  unarchive: 'Unarchive project',
+  move: 'Move to project',
+  ofChat: (name: string) => `Project ${quote(name)}. Move this chat`,
+})
+
+export const projectFormStrings = defineMessages('project-form', {
+  addTitle: 'New project',
+  editTitle: (name: string) => `Project ${quote(name)}`,
+  close: 'Close',
+  name: 'Name',
+  nameHint: 'For example a client, a product or a course.',
+  defaults: 'New chats in this project',
+  prompt: 'System prompt',
+  promptHint: "Empty for the connection's default.",
+  connection: 'Connection',
+  anyConnection: 'As for other chats',
+  deletedConnection: 'deleted connection',
+  model: 'Model',
+  anyModel: 'As for other chats',
+  create: 'Create project',
+  save: 'Save',
+  cancel: 'Cancel',
+  contents: 'Contents',
+  chats: (count: number) => plural(count, { one: '# chat', other: '# chats' }),
+  programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),
+  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
+  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
+  showUsage: 'Show usage',
+  budget: 'Budget',
+  noBudget: 'No budget for this project.',
+  budgetState: (percent: number, terms: Parameters<typeof nameBudget>[0]) =>
+    `${nameBudget(terms, null, null, '')}: ${formatWholePercent(percent)}`,
+  addBudget: 'Add budget',
+  editBudgets: 'Edit budgets',
+  corrections: 'Moved calls',
+  noCorrections: 'No earlier calls were moved.',
+  archive: 'Archive',
+  archiveHint: 'An archived project keeps its chats and is offered nowhere.',
+  unarchive: 'Unarchive',
+  archivedOn: (at: number) => `Archived on ${formatDay(dayOf(at))}`,
+  delete: 'Delete project',
+  deleteQuestion: (name: string, chats: number) =>
+    plural(chats, {
+      one: `Delete the project ${quote(name)}? Its # chat stays, without a project. The usage page keeps its calls under this name.`,
+      other: `Delete the project ${quote(name)}? Its # chats stay, without a project. The usage page keeps its calls under this name.`,
+    }),
+  keep: 'Keep project',
+})
+
+export const moveStrings = defineMessages('move-chat', {
+  title: (title: string) => `Move ${quote(title)} to a project`,
+  close: 'Close',
+  target: 'Project',
+  newProject: 'New project…',
+  stays: 'The chat is in this project already.',
+  none: 'There is no project yet.',
+  move: 'Move chat',
+  moveWith: (calls: number) =>
+    plural(calls, { one: 'Move chat and # earlier call', other: 'Move chat and # earlier calls' }),
+  moveCalls: (calls: number) =>
+    plural(calls, { one: 'Move # earlier call here', other: 'Move # earlier calls here' }),
+  moveOnly: 'Move only the chat',
+  cancel: 'Cancel',
+  counting: 'Counting earlier calls…',
+  question: (calls: number) =>
+    plural(calls, {
+      one: '# earlier call of this chat counts elsewhere. If the call moves along, Tally notes the correction with its date.',
+      other:
+        '# earlier calls of this chat count elsewhere. If the calls move along, Tally notes the correction with its date.',
+    }),
+})
+
+const correctionStrings = defineMessages('project-correction', {
+  unknown: 'a deleted project',
+  moved: (calls: number, from: string, to: string, day: string) =>
+    plural(calls, {
+      one: `# call moved from ${from} to ${to} on ${day}`,
+      other: `# calls moved from ${from} to ${to} on ${day}`,
+    }),
+})
+
+function nameOf(id: string | null, name: string | null): string {
+  if (id === null) return projectStrings.none
+  return name === null || name === '' ? correctionStrings.unknown : isolate(name)
+}
+
+/** `27 calls moved from A to B on 22 November 2026`. */
+export function describeCorrection(correction: NamedCorrection): string {
+  const { callCount, fromProjectId, fromName, toProjectId, toName, at } = correction
+  const [from, to] = [nameOf(fromProjectId, fromName), nameOf(toProjectId, toName)]
+  return correctionStrings.moved(callCount, from, to, formatDay(dayOf(at)))
+}
+
+function dayOf(at: number): string {
+  const date = new Date(at)
+  const local = new Date(at - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 10)
+}
+
+/** `3 chats · 27 calls · 41,380 tokens`. */
+export function describeContents({
+  chatCount,
+  programCount,
+  callCount,
+  totalTokens,
+}: Readonly<Record<'chatCount' | 'programCount' | 'callCount' | 'totalTokens', number>>): string {
+  const { chats, programs, calls, tokens } = projectFormStrings
+  const all = [chats(chatCount), ...(programCount === 0 ? [] : [programs(programCount)]), calls(callCount)]
+  return [...all, tokens(totalTokens)].join(' · ')
+}
+
+/** The number of chats in a group, for its description. */
+export const describeGroup = (count: number): string => formatCount(count)

@@ -1,0 +1,110 @@
+import { create } from 'zustand'
+import type {
+  Project,
+  ProjectContents,
+  ProjectTerms,
+} from '../../../shared/contract/conversations/project.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { readMeter } from '../connections/programs-store.ts'
+import { readSpentBudgets } from '../money/budgets-store.ts'
+import { keepSummary, loadConversations } from './conversations-store.ts'
+
+interface ProjectsState {
+  /** In their order; archived ones included. */
+  readonly projects: readonly Project[]
+}
+
+export const projectsStore = create<ProjectsState>()(() => ({ projects: [] }))
+
+export const useProjects = (): readonly Project[] => projectsStore((state) => state.projects)
+export const useProject = (id: string | null): Project | null =>
+  projectsStore(({ projects }) => projects.find((project) => project.id === id) ?? null)
+
+/** Null for no project, and for an unknown one. */
+export function useProjectNames(): (projectId: string | null) => string | null {
+  const projects = useProjects()
+  return (projectId) => projects.find(({ id }) => id === projectId)?.name ?? null
+}
+
+export function takeProjects(projects: readonly Project[]): void {
+  projectsStore.setState({ projects })
+}
+
+export async function loadProjects(): Promise<RefusedResult | null> {
+  const result = await request('projects.list', undefined)
+  if (!result.ok) return result
+  takeProjects(result.value)
+  return null
+}
+
+/** Creates a project if the id is null. */
+export async function saveProject(
+  projectId: string | null,
+  terms: ProjectTerms,
+): Promise<RefusedResult | null> {
+  return keep(
+    projectId === null
+      ? await request('projects.create', terms)
+      : await request('projects.update', { projectId, terms }),
+  )
+}
+
+export async function archiveProject(projectId: string, isArchived: boolean): Promise<RefusedResult | null> {
+  return keep(await request('projects.setArchived', { projectId, isArchived }))
+}
+
+/** Its chats and programs stay, without a project. */
+export async function deleteProject(projectId: string): Promise<RefusedResult | null> {
+  const result = await request('projects.delete', { projectId })
+  if (!result.ok) return result
+  takeProjects(projectsStore.getState().projects.filter(({ id }) => id !== projectId))
+  const conversation = transcriptStore.getState().open?.conversation
+  if (conversation?.projectId === projectId) keepConversation({ ...conversation, projectId: null })
+  void readMeter()
+  return await loadConversations()
+}
+
+export async function readContents(projectId: string): Promise<ProjectContents | null> {
+  const result = await request('projects.contents', { projectId })
+  if (result.ok) return result.value
+  raiseRefusal(result)
+  return null
+}
+
+/** The number of calls that would move along with a chat. */
+export async function countEarlierCalls(
+  conversationId: string,
+  projectId: string | null,
+): Promise<Result<number>> {
+  return await request('projects.earlierCalls', { conversationId, projectId })
+}
+
+export async function moveChat(
+  conversationId: string,
+  projectId: string | null,
+  moveEarlierCalls: boolean,
+): Promise<RefusedResult | null> {
+  const result = await request('projects.moveChat', { conversationId, projectId, moveEarlierCalls })
+  if (!result.ok) return result
+  keepSummary(result.value.summary)
+  const conversation = transcriptStore.getState().open?.conversation
+  if (conversation?.id === conversationId) {
+    keepConversation({ ...conversation, projectId: result.value.summary.projectId })
+    void readSpentBudgets(conversationId)
+  }
+  return null
+}
+
+function keep(result: Result<Project>): RefusedResult | null {
+  if (!result.ok) return result
+  const { projects } = projectsStore.getState()
+  const project = result.value
+  const isKnown = projects.some(({ id }) => id === project.id)
+  takeProjects(
+    isKnown ? projects.map((old) => (old.id === project.id ? project : old)) : [...projects, project],
+  )
+  return null
+}
