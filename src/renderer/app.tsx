@@ -20,6 +20,7 @@ import { StartPage } from './features/welcome/start-page.tsx'
 import {
   AnswersChoice,
   BudgetStopDialog,
+  CeilingStopDialog,
   ConnectionForm,
   DiagnosticsDialog,
   ExportDialog,
@@ -97,6 +98,7 @@ function MainWindow() {
         panel={hasPanel ? <UsagePanel conversationId={conversation.id} /> : null}
       />
       <CompareWithDialog />
+      <CeilingStopDialog />
       <BudgetStopDialog />
     </>
   )

@@ -68,6 +68,9 @@ export const ShortcutsEditor = lazyPart(
 export const AnswersChoice = lazyPart(
   async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,
 )
+export const CeilingStopDialog = lazyPart(
+  async () => (await import('./features/composer/ceiling-stop-dialog.tsx')).CeilingStopDialog,
+)
 export const BudgetStopDialog = lazyPart(
   async () => (await import('./features/composer/budget-stop-dialog.tsx')).BudgetStopDialog,
 )

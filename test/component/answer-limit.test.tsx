@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openDialog } from '../../src/renderer/stores/app/panel-store.ts'
 import type { ReachedLimit } from '../../src/shared/contract/money/ceiling.ts'
+import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { aCall, aConversation, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
+import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -112,5 +114,58 @@ describe('an answer that was stopped at a limit', () => {
     await stopped(tokens('default'))
     await answer.getByRole('button', { name: 'Change limit' }).click()
     await expect.element(page.getByRole('combobox', { name: 'Default limit per answer' })).toBeVisible()
+  })
+})
+
+describe('a prompt that alone costs more than the limit', () => {
+  const stop = {
+    conversationId: 'sql',
+    ceiling: { level: 'chat' as const, amount: '0.01', currency: 'USD' },
+    modelId: 'meridian-70b-chat',
+    promptTokens: 5_200,
+    promptCost: '0.013',
+  }
+  const box = page.getByRole('textbox', { name: 'Message', exact: true })
+  const question = page.getByRole('dialog', { name: 'Over the limit per answer' })
+
+  /** Main refuses until the person allows the message, and then another refusal ends the test. */
+  async function sendRefused() {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    let isAllowed = false
+    bridge.answer('ceilings.allow', () => {
+      isAllowed = true
+    })
+    bridge.answer('chat.send', () =>
+      isAllowed
+        ? refuse('not-saved')
+        : new AppError('prompt-over-ceiling', 'The fake refuses.', { ceilingStop: stop }),
+    )
+    await box.fill('A long text')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).toMatchTextContent('Prompt, ≈ 5,200 tokens')
+    await expect.element(question).toMatchTextContent('$0.013')
+    return bridge
+  }
+
+  it('is not sent, and stays in the message box', async () => {
+    const bridge = await sendRefused()
+    await question.getByRole('button', { name: 'Cancel' }).last().click()
+    await expect.element(box).toHaveValue('A long text')
+    expect(bridge.inputsOf('ceilings.allow')).toEqual([])
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('is sent again by one press', async () => {
+    const bridge = await sendRefused()
+    await question.getByRole('button', { name: 'Send anyway' }).click()
+    await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(2)
+    expect(bridge.inputsOf('ceilings.allow')).toEqual([{ conversationId: 'sql' }])
+  })
+
+  it('leads to the limit', async () => {
+    await sendRefused()
+    await question.getByRole('button', { name: 'Change limit' }).click()
+    await expect.element(unit).toBeVisible()
+    await expect.element(box).toHaveValue('A long text')
   })
 })

@@ -118,6 +118,7 @@ export function ceilingHandlers(world: World): HandlersOf<'ceilings'> {
       world.ceilings[conversationId] = ceiling
       return read(conversationId)
     },
+    'ceilings.allow': done,
     'ceilings.ofConnection': ({ connectionId }) => world.ceilings[connectionId] ?? null,
     'ceilings.setConnection': ({ connectionId, ceiling }) => {
       world.ceilings[connectionId] = ceiling

@@ -264,7 +264,7 @@ describe('the parameters', () => {
     bridge.answer('parameters.set', () => refuse('not-saved'))
     await json.fill('{"seed": 7}')
     await apply.click()
-    await expect.element(dialog.getByRole('status')).not.toBeEmptyDOMElement()
+    await expect.element(dialog.getByRole('status').last()).not.toBeEmptyDOMElement()
     await expect.element(json).toHaveValue('{"seed": 7}')
   })
 

@@ -83,6 +83,18 @@ export function describeCeiling(ceiling: AnswerCeiling | null): string {
   return ceiling === null ? nowStrings.none : nowStrings[ceiling.level](nameAmount(ceiling))
 }
 
+export const ceilingStopStrings = defineMessages('ceiling-stop', {
+  title: 'Over the limit per answer',
+  notSent: 'Nothing was sent. The prompt alone costs more than the limit per answer:',
+  prompt: (tokens: number) =>
+    plural(tokens, { one: 'Prompt, ≈\u00a0# token', other: 'Prompt, ≈\u00a0# tokens' }),
+  about: (amount: BudgetAmount) => `≈\u00a0${formatExactAmount(amount)}`,
+  limit: 'Limit per answer',
+  hint: 'This message is then sent once without the limit. Budgets still apply.',
+  cancel: 'Cancel',
+  send: 'Send anyway',
+})
+
 const gapStrings = defineMessages('ceiling-gap', {
   'no-stream': (amount: string) =>
     `Tally can't hold the limit of ${amount}: answers of this connection arrive whole, not as a stream.`,

@@ -39,6 +39,8 @@ export const refusalStrings = defineMessages('refusal', {
   'prompt-name-refused': 'Enter a prompt name of at most 80 characters.',
   'prompt-name-taken': 'Another prompt has this name. Choose a different name.',
   'prompt-too-long': 'A saved prompt can have at most 100,000 characters. Put longer texts into a message.',
+  'prompt-over-ceiling':
+    'The prompt alone costs more than the limit per answer. Nothing was sent, and your text is kept.',
   'over-budget': 'Over budget. Nothing was sent, and your text is kept.',
   'project-gone': 'This project no longer exists.',
   'project-name-refused': 'Enter a name of at most 80 characters.',

@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { sendDraft } from '../../../src/renderer/stores/chat/send.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing } from '../../fixtures/samples/money.ts'
 import { stopped } from '../fake-money.ts'
@@ -23,6 +24,14 @@ const perTalk = aBudget({
   limit: '0.5',
   connectionId: 'gone',
 })
+
+const ceilingStop = {
+  conversationId: 'sql',
+  ceiling: { level: 'chat' as const, amount: '0.01', currency: 'USD' },
+  modelId: 'meridian-70b-chat',
+  promptTokens: 5_200,
+  promptCost: '0.013',
+}
 
 const withBudgets = (...budgets: World['budgets']): World => ({
   ...worldWith([aConversation({ draft: 'And if two rows share the timestamp?' })], { sql: twoTurns }),
@@ -80,6 +89,14 @@ export const budgetStates: readonly WindowState[] = [
     name: 'a budget that stops a send',
     world: all,
     prepare: (bridge) => bridge.answer('chat.send', () => stopped(stop)),
+    reach: () => void sendDraft('sql', 'And if two rows share the timestamp?'),
+    shown: button('Send anyway'),
+  },
+  {
+    name: 'a prompt that costs more than the limit per answer',
+    world: all,
+    prepare: (bridge) =>
+      bridge.answer('chat.send', () => new AppError('prompt-over-ceiling', 'Refused.', { ceilingStop })),
     reach: () => void sendDraft('sql', 'And if two rows share the timestamp?'),
     shown: button('Send anyway'),
   },

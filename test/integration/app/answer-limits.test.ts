@@ -178,3 +178,43 @@ test('a limit that cannot hold says why before anything is sent, and the answer 
   expect(posts()).toEqual([])
   expect((await answered('One')).call).toMatchObject({ state: 'complete', reachedLimit: null })
 })
+
+describe('a prompt that alone costs more than the limit', () => {
+  async function begin() {
+    const story = await beginEndless()
+    const { app, conversationId, limitChat, setPrice } = story
+    setPrice()
+    await limitChat({ amount: '0.00001', currency: 'USD' })
+    const ask = (text: string) => app.ask('chat.send', { conversationId, text, replacing: null })
+    return { ...story, ask, allow: () => app.request('ceilings.allow', { conversationId }) }
+  }
+
+  test('is not sent: nothing is written, and the refusal has the amounts', async () => {
+    const { ask, app, conversationId, posts } = await begin()
+    expect(await ask('How long is a piece of string?')).toMatchObject({
+      ok: false,
+      code: 'prompt-over-ceiling',
+      ceilingStop: {
+        conversationId,
+        modelId: 'harbour-7b-instruct',
+        ceiling: { level: 'chat', amount: '0.00001', currency: 'USD' },
+        promptTokens: expect.any(Number),
+        promptCost: expect.stringMatching(/^0\.0000[2-9]/),
+      },
+    })
+    expect(posts()).toEqual([])
+    expect(app.store.messages.all(conversationId)).toEqual([])
+    expect(app.store.calls.list(conversationId)).toEqual([])
+  })
+
+  test('is sent once without the limit if the person allows that', async () => {
+    const { ask, allow, app, conversationId, posts } = await begin()
+    await allow()
+    expect(await ask('How long is a piece of string?')).toMatchObject({ ok: true })
+    await app.next(({ type }) => type === 'answer-extended')
+    await app.request('chat.stop', { conversationId })
+    await expect.poll(() => app.store.calls.list(conversationId)[0]?.state).toBe('stopped')
+    expect(await ask('And another one?')).toMatchObject({ code: 'prompt-over-ceiling' })
+    expect(posts()).toHaveLength(1)
+  })
+})

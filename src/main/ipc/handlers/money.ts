@@ -25,6 +25,7 @@ export function moneyHandlers({
     'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
     'ceilings.read': ({ conversationId }) => answerLimits.read(conversationId),
     'ceilings.setChat': ({ conversationId, ceiling }) => answerLimits.setChat(conversationId, ceiling),
+    'ceilings.allow': ({ conversationId }) => answerLimits.allow(conversationId),
     'ceilings.ofConnection': ({ connectionId }) => answerLimits.ofConnection(connectionId),
     'ceilings.setConnection': ({ connectionId, ceiling }) =>
       answerLimits.setConnection(connectionId, ceiling),

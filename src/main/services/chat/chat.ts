@@ -31,7 +31,7 @@ interface Dependencies {
   models: ModelService
   targets: ServiceTargets
   guard: BudgetGuard
-  limits: Pick<AnswerLimits, 'ofChat'>
+  limits: Pick<AnswerLimits, 'admit' | 'noteSent'>
   indexFilling: IndexFilling
   inferences: Readonly<Record<ConnectionKind, Inference>>
   isOnline(): boolean
@@ -87,12 +87,14 @@ export function createChatService(dependencies: Dependencies): ChatService {
     try {
       const turns = await prepareTurns(dependencies, conversationId, intent)
       pending.refuseStopped()
+      const limits = dependencies.limits.admit(turns, intent)
       const written = guard.write(turns, intent, override, () =>
-        recordTurns(turns, intent, { ...dependencies, rows }),
+        recordTurns(turns, intent, { ...dependencies, rows, limits }),
       )
+      dependencies.limits.noteSent(conversationId)
       running.run(
         conversationId,
-        written.map(({ turn, first }) => runTurn(turn, first, contextOf(turn))),
+        written.map(({ turn, first }) => runTurn(turn, first, contextOf(turn, limits))),
       )
     } catch (error) {
       running.free(conversationId)
@@ -103,10 +105,11 @@ export function createChatService(dependencies: Dependencies): ChatService {
     return transcript.read(conversationId)
   }
 
-  function contextOf(turn: Turn): TurnContext {
+  function contextOf(turn: Turn, limits: TurnContext['limits']): TurnContext {
     const conversationId = turn.conversation.id
     return {
       ...dependencies,
+      limits,
       rows,
       isOnline: () => dependencies.targets.isOnComputer(turn.connection) || dependencies.isOnline(),
       isTargetUnchanged: () => isTargetUnchanged(dependencies, turn),

@@ -2,13 +2,20 @@ import type {
   AnswerCeiling,
   CeilingChoice,
   CeilingGap,
+  CeilingStop,
   ChatCeilings,
   ReachedLimit,
 } from '../../../shared/contract/money/ceiling.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { ceilingOf } from '../../../shared/domain/money/ceiling.ts'
-import { addDecimals, ofMillion, wholeMillionthsIn } from '../../../shared/domain/money/decimal.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  ofMillion,
+  wholeMillionthsIn,
+} from '../../../shared/domain/money/decimal.ts'
 import { createFeatureCounter } from '../../../shared/domain/usage/text-features.ts'
 import { promptFeatures, type TokenRates, tokensOf } from '../../../shared/domain/usage/token-rates.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
@@ -16,9 +23,12 @@ import type { InferenceEvent } from '../../inference/inference.ts'
 import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
+import { placementOf, type SendIntent } from '../chat/send-intent.ts'
 import { streamingModeOf } from '../chat/streaming-mode.ts'
+import type { Turn } from '../chat/turn.ts'
 import { connectionOf, conversationOf } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
+import { forecastCall } from '../usage/forecast.ts'
 import type { BudgetGuard } from './budget-guard.ts'
 
 /** Counts an answer while it streams, and says when it has passed a limit. */
@@ -140,6 +150,15 @@ interface LimitedCall {
 export interface AnswerLimits {
   /** The limits of an answer of a chat. */
   ofChat(conversationId: string, call: LimitedCall): AnswerLimit
+  /**
+   * Throws before anything is written if a prompt alone costs more than the limit of its answer, unless the
+   * person allowed that. Returns the limits of the answers then.
+   */
+  admit(turns: readonly Turn[], intent: SendIntent): Pick<AnswerLimits, 'ofChat'>
+  /** Allows the chat's next message for a minute. That answer has no limit of its own. */
+  allow(conversationId: string): void
+  /** The chat's message was sent, so its allowance is used. */
+  noteSent(conversationId: string): void
   /** The limits of a program's call: that of its connection, and its budgets if it stops at them. */
   ofProgram(program: StoredProgram, call: LimitedCall): AnswerLimit
   /** The limits of a chat's next answer, and whether they hold. */
@@ -157,8 +176,12 @@ interface Dependencies {
   now(): number
 }
 
+/** The window sends at once after the person's consent. A later send needs a new decision. */
+const allowanceMs = 60_000
+
 export function createAnswerLimits({ store, settings, calibration, guard, now }: Dependencies): AnswerLimits {
   const { ceilings } = store
+  const allowedAt = new Map<string, number>()
 
   /** The demo costs nothing, even if a price has its name. */
   function priceOf({ id, kind }: StoredConnection, modelId: string): Price | null {
@@ -208,9 +231,37 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     return { chat, connection, ceiling, gap }
   }
 
+  function stopOf({ conversation, connection, modelId }: Turn, intent: SendIntent): CeilingStop | null {
+    const ceiling = ceilingOf(choicesOf(conversation.id, connection.id))
+    const price = priceOf(connection, modelId)
+    if (ceiling === null || ceiling.currency === null || ceiling.currency !== price?.currency) return null
+    const { parentId: lastId, text } = placementOf(store, conversation.id, intent)
+    const { promptTokens } = forecastCall({ store, calibration }, { conversation, modelId, lastId, text })
+    const promptCost = ofMillion(price.promptPerMillion, promptTokens)
+    if (compareDecimals(promptCost, ceiling.amount) <= 0) return null
+    return { conversationId: conversation.id, ceiling, modelId, promptTokens, promptCost }
+  }
+
+  function ofChat(conversationId: string, call: LimitedCall, isAllowed = false): AnswerLimit {
+    const ceiling = isAllowed ? null : ceilingOf(choicesOf(conversationId, call.connection.id))
+    return limitOf(ceiling, settings.read().stopsAtBudget, call)
+  }
+
   return {
-    ofChat: (conversationId, call) =>
-      limitOf(ceilingOf(choicesOf(conversationId, call.connection.id)), settings.read().stopsAtBudget, call),
+    ofChat,
+    admit(turns, intent) {
+      const at = allowedAt.get(turns[0]?.conversation.id ?? '') ?? null
+      const isAllowed = at !== null && now() - at >= 0 && now() - at <= allowanceMs
+      if (isAllowed) return { ofChat: (conversationId, call) => ofChat(conversationId, call, true) }
+      for (const turn of turns) {
+        const ceilingStop = stopOf(turn, intent)
+        if (ceilingStop !== null)
+          throw new AppError('prompt-over-ceiling', 'The prompt costs more than the limit.', { ceilingStop })
+      }
+      return { ofChat }
+    },
+    allow: (conversationId) => void allowedAt.set(conversationOf(store, conversationId).id, now()),
+    noteSent: (conversationId) => void allowedAt.delete(conversationId),
     ofProgram: ({ stopsAtBudget }, call) =>
       limitOf(ceilingOf({ connection: ceilings.ofConnection(call.connection.id) }), stopsAtBudget, call),
     read,

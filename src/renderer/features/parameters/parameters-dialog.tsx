@@ -58,12 +58,12 @@ export function ParametersDialog() {
   return (
     <Dialog label={strings.title} closeLabel={strings.close} onClose={close}>
       {conversation !== null && parameters !== null && (
-        <>
+        <div className={css('body')}>
           <div className={css('limit')}>
             <ChatLimit key={id} conversationId={id} />
           </div>
           <LevelEditor key={id} conversation={conversation} parameters={parameters} />
-        </>
+        </div>
       )}
     </Dialog>
   )

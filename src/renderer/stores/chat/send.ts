@@ -1,6 +1,7 @@
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
+import type { CeilingStop } from '../../../shared/contract/money/ceiling.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
@@ -13,7 +14,14 @@ import { drafts, saveDrafts } from './draft-store.ts'
 import { loadParameters, reloadTakenParameters } from './parameters-store.ts'
 import { keepQueue, loadQueue } from './queue-store.ts'
 import { announceReplacement, revealMessage } from './reveal-store.ts'
-import { budgetQuestion, forgetRefusal, isSending, keepSend, modelQuestion } from './send-store.ts'
+import {
+  budgetQuestion,
+  ceilingQuestion,
+  forgetRefusal,
+  isSending,
+  keepSend,
+  modelQuestion,
+} from './send-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
 export function changeDraft(conversationId: string, text: string): void {
@@ -185,12 +193,21 @@ async function sendWithModel(send: () => Promise<RefusedResult | null>): Promise
   return await send()
 }
 
-/** If a budget stops the send, asks the person and sends again once main has accepted the override. */
+/** If a budget or a limit stops the send, asks the person and sends again once main has accepted the override. */
 async function sendWithinBudget(send: () => Promise<RefusedResult | null>): Promise<RefusedResult | null> {
   for (;;) {
     const refusal = await send()
-    if (refusal?.code !== 'over-budget' || !(await budgetQuestion.ask(refusal.stop))) return refusal
+    if (refusal?.code === 'prompt-over-ceiling') {
+      if (!(await ceilingQuestion.ask(refusal.ceilingStop))) return refusal
+    } else if (refusal?.code !== 'over-budget' || !(await budgetQuestion.ask(refusal.stop))) return refusal
   }
+}
+
+/** Lets the message pass its limit once. */
+export async function allowOverCeiling(stop: CeilingStop): Promise<void> {
+  const result = await request('ceilings.allow', { conversationId: stop.conversationId })
+  if (!result.ok) raiseRefusal(result)
+  if (ceilingQuestion.store.getState().asked === stop) ceilingQuestion.answer(result.ok)
 }
 
 /**

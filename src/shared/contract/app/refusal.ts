@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Failure } from '../chat/failure.ts'
 import { KeychainProblem } from '../connections/connection.ts'
 import { BudgetStop } from '../money/budget.ts'
+import { CeilingStop } from '../money/ceiling.ts'
 
 /** Codes that carry no data. */
 export const PlainErrorCode = z.enum([
@@ -74,6 +75,7 @@ export type PlainErrorCode = z.infer<typeof PlainErrorCode>
 export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('call-failed'), failure: Failure }),
   z.object({ code: z.literal('over-budget'), stop: BudgetStop }),
+  z.object({ code: z.literal('prompt-over-ceiling'), ceilingStop: CeilingStop }),
   z.object({ code: z.enum(['key-locked', 'key-unavailable']), problem: KeychainProblem }),
   z.object({ code: PlainErrorCode }),
 ])

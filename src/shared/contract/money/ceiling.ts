@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { ceilingLevels } from '../../domain/money/ceiling.ts'
-import { Id, nothing, ofConnection, ofConversation, request, ShortDecimal } from '../schemas.ts'
+import {
+  Decimal,
+  Id,
+  Line,
+  nothing,
+  ofConnection,
+  ofConversation,
+  request,
+  ShortDecimal,
+} from '../schemas.ts'
+import { Count } from '../usage/usage.ts'
 import { Price } from './price.ts'
 
 /** Never zero; a whole number for tokens. */
@@ -43,6 +53,17 @@ export type ReachedLimit = z.infer<typeof ReachedLimit>
 export const CeilingGap = z.enum(['no-stream', 'no-price'])
 export type CeilingGap = z.infer<typeof CeilingGap>
 
+/** A prompt that alone costs more than the limit of its answer, so nothing was sent. */
+export const CeilingStop = z.strictObject({
+  conversationId: Id,
+  ceiling: AnswerCeiling,
+  modelId: Line,
+  promptTokens: Count,
+  /** The price of the prompt, in the currency of the limit. */
+  promptCost: Decimal,
+})
+export type CeilingStop = z.infer<typeof CeilingStop>
+
 /** The limits of a chat's next answer. */
 export const ChatCeilings = z.object({
   chat: CeilingChoice,
@@ -57,6 +78,8 @@ export type ChatCeilings = z.infer<typeof ChatCeilings>
 export const ceilingRequests = {
   'ceilings.read': request(ofConversation, ChatCeilings),
   'ceilings.setChat': request(z.strictObject({ conversationId: Id, ceiling: CeilingChoice }), ChatCeilings),
+  /** Allows the next message of a chat once, even if its prompt costs more than the limit. */
+  'ceilings.allow': request(ofConversation, nothing),
   'ceilings.ofConnection': request(ofConnection, CeilingChoice),
   'ceilings.setConnection': request(z.strictObject({ connectionId: Id, ceiling: CeilingChoice }), nothing),
 } as const
