@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { answerTo } from '../../../../src/main/demo/demo-answers.ts'
 import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import {
   createAnswerLimit,
@@ -164,5 +165,26 @@ describe('the level that counts', () => {
   it('may be one that sets no limit', () => {
     expect(ceilingOf({ chat: limit(null), connection: limit('2'), default: limit('3') })).toBeNull()
     expect(ceilingOf({ chat: null, connection: null, default: null })).toBeNull()
+  })
+})
+
+describe('the endless answer of the demo', () => {
+  it.each([200, 1_000, 2_000])('is closed near a limit of %i tokens, as the demo counts', (most) => {
+    const { pieces } = answerTo('/endless')
+    const limit = createAnswerLimit({
+      ceiling: tokens(most),
+      price: null,
+      promptTokens: 0,
+      rates,
+      budget: noBudget,
+    })
+    let written = 0
+    while (limit.reached() === null && written < 2 * most) {
+      const piece = pieces[written % pieces.length]
+      if (piece !== undefined) limit.take(piece)
+      written += 1
+    }
+    expect(limit.tokens()).toBeLessThanOrEqual(most * 1.05)
+    expect(Math.abs(written / most - 1)).toBeLessThanOrEqual(0.05)
   })
 })
