@@ -43,6 +43,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       return { rows: calls.slice(start, next), next: next < calls.length ? next : null }
     },
     'usage.whatIf': () => world.whatIf,
+    'usage.savings': () => world.savings,
     'usage.moreCalls': () => [],
     'usage.moreConversations': () => [],
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount, exportId: 'usage' }),

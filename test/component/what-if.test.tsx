@@ -57,7 +57,7 @@ describe('the same calls on another model', () => {
         ),
       )
       .toBeVisible()
-    expect(dialog.element().textContent).not.toContain('≈')
+    expect(dialog.getByRole('region', { name: 'Another model' }).element().textContent).not.toContain('≈')
     const sent = bridge.inputsOf('chat.compare').length
     await dialog
       .getByRole('button', { name: 'Compare meridian-70b-chat and kestrel-7b-instruct…' })
@@ -101,6 +101,47 @@ describe('the same calls on another model', () => {
 
   it('say why there is nothing to estimate', async () => {
     await openWhatIf(null)
-    await expect.element(dialog.getByText('No other model yet')).toBeVisible()
+    await expect.element(dialog.getByText(/^There is no other model to estimate yet/u)).toBeVisible()
+  })
+})
+
+describe('savings', () => {
+  const savings = dialog.getByRole('region', { name: 'Savings' })
+  const item = (name: string) =>
+    savings.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  const textOf = (name: string) => item(name).element().textContent
+
+  it('have an amount each, and say what is unknown', async () => {
+    await openWhatIf()
+    await expect.poll(() => textOf('A cache')).toMatch(/^up to ≈\s\$8\.44.*Unknown for 6 calls\./u)
+    expect(textOf('A shorter history')).toMatch(/^≈\s\$1\.20 more.*2 calls have no price\./u)
+    expect(textOf('Short questions')).toMatch(/^≈\s\$5\.11 ± \$0\.92.*on kestrel-7b-instruct/u)
+    expect(textOf('Short questions')).toContain('Tally knows nothing about the quality')
+  })
+
+  it('list the calls they are based on, which lead to their answers', async () => {
+    await openWhatIf()
+    await item('A cache').getByRole('button', { name: 'Show 41 calls' }).click()
+    const table = savings.getByRole('table', { name: 'Calls without a cache' })
+    await expect.poll(() => table.getByRole('row').nth(1).element().textContent).toMatch(/48,200\$0\.912$/u)
+    await expect.element(item('A cache').getByText('The 12 largest of 41 calls are listed.')).toBeVisible()
+    // The third message was deleted.
+    expect(table.getByRole('row').nth(3).getByRole('button').elements()).toEqual([])
+    await table.getByRole('button', { name: 'Contract review, clause by clause' }).first().click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('follow the chosen limits, for the same calls and the same other model', async () => {
+    const { bridge, lastFilter } = await openWhatIf()
+    await expect
+      .poll(() => bridge.inputsOf('usage.savings'))
+      .toEqual([{ ...lastFilter(), target: null, keptTurns: 10, mostNewTokens: 200 }])
+    await savings.getByRole('combobox', { name: 'Turns to keep' }).selectOptions('last 5 turns')
+    await savings
+      .getByRole('combobox', { name: 'Longest short question' })
+      .selectOptions('up to 500 new tokens')
+    await expect
+      .poll(() => bridge.inputsOf('usage.savings').at(-1))
+      .toMatchObject({ keptTurns: 5, mostNewTokens: 500 })
   })
 })

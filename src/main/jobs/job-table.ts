@@ -16,7 +16,7 @@ import type {
   VerifiedUsage,
 } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
-import type { WhatIf, WhatIfQuestion } from '../../shared/contract/usage/what-if.ts'
+import type { Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from '../../shared/contract/usage/what-if.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
 import { type ImportInput, type ImportStep, importJob } from './conversations/import-job.ts'
@@ -52,6 +52,7 @@ import {
   reviewJob,
   reviewProgramJob,
 } from './usage/review-job.ts'
+import { savingsJob } from './usage/savings-job.ts'
 import {
   checkStatementJob,
   type Making,
@@ -87,6 +88,7 @@ interface JobTypes {
   'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
   'verify-usage': { input: UsageFilter; output: VerifiedUsage }
   'what-if': { input: WhatIfQuestion; output: WhatIf }
+  savings: { input: SavingsQuestion; output: Savings }
   'export-usage': { input: ExportUsageInput; output: { callCount: number } }
   copy: { input: CopyInput; output: null }
   'bill-list': { input: null; output: BillSummary[] }
@@ -131,6 +133,7 @@ export const jobTable: JobTable = {
   'usage-calls': usageCallsJob,
   'verify-usage': verifyUsageJob,
   'what-if': whatIfJob,
+  savings: savingsJob,
   'export-usage': exportUsageJob,
   copy: copyJob,
   'bill-list': billListJob,

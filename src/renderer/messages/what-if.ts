@@ -13,8 +13,8 @@ export const whatIfStrings = defineMessages('what-if', {
   tryAgain: 'Try again',
   introduction: 'Other prices for the calls of the usage page, from the ledger alone. Tally sends nothing.',
   demo: 'Demo calls cost nothing on any model. Show real calls on the usage page first.',
-  noOtherTitle: 'No other model yet',
-  noOther: 'Compare two models in a chat, or use another model on the same connection.',
+  noOther:
+    'There is no other model to estimate yet. Compare two models in a chat, or use another model on the same connection.',
   noCallsTitle: 'No calls to estimate',
   noCalls: 'No calls on these days match the filters of the usage page.',
 
@@ -108,5 +108,64 @@ export const whatIfStrings = defineMessages('what-if', {
     otherCompletion: 'Other completion',
   },
   latestPairs: (shown: number) => plural(shown, { other: 'The latest # pairs are listed.' }),
+  untitled: 'New chat',
+})
+
+/** Savings by a cache, a shorter history, or another model for short questions. */
+export const savingStrings = defineMessages('savings', {
+  title: 'Savings',
+  loading: 'Reading calls…',
+  claim:
+    "Each is worked out for these calls alone, so they overlap. Programs aren't included: their history is unknown.",
+  kinds: { caching: 'A cache', shorterHistory: 'A shorter history', shortQuestions: 'Short questions' },
+  caching:
+    'These calls repeated a prompt of at least 1,024 tokens at the full input price. The price of cached input would ' +
+    'have saved this at most: a service drops a prompt after a pause.',
+  shorterHistory: (turns: number) =>
+    plural(turns, {
+      other:
+        'These calls sent more than the first turn and the last # turns. A cache would no longer match after the first ' +
+        'turn, and that is subtracted. Shorter context may change the answers.',
+    }),
+  shortQuestions: (model: string) =>
+    `These calls had few new tokens. The price is what they cost less on ${isolate(model)}, from the same paired ` +
+    'questions and without a cache. Tally knows nothing about the quality of the answers.',
+  noQuestions: (model: string) =>
+    `No estimate: the calls need a price, ten paired questions with ${isolate(model)}, and a higher price than there.`,
+  noTarget: 'No estimate without another model.',
+  upTo: (amount: string) => `up to ≈\u00a0${amount}`,
+  about: (amount: string) => `≈\u00a0${amount}`,
+  more: (amount: string) => `≈\u00a0${amount} more`,
+  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
+  none: 'none',
+  unknown: 'unknown',
+  unknownCalls: (calls: number) =>
+    plural(calls, { one: 'Unknown for # call.', other: 'Unknown for # calls.' }),
+  unpriced: (calls: number) =>
+    plural(calls, { one: '# call has no price.', other: '# calls have no price.' }),
+  keptTurns: 'Turns to keep',
+  kept: (turns: number) => plural(turns, { one: 'last # turn', other: 'last # turns' }),
+  mostNewTokens: 'Longest short question',
+  upToNew: (tokens: number) => plural(tokens, { other: 'up to # new tokens' }),
+  show: (calls: number) => plural(calls, { one: 'Show # call', other: 'Show # calls' }),
+  hide: 'Hide calls',
+  calls: {
+    caching: 'Calls without a cache',
+    shorterHistory: 'Calls with a long history',
+    shortQuestions: 'Calls with short questions',
+  },
+  columns: {
+    time: 'Time',
+    chat: 'Chat',
+    model: 'Model',
+    repeated: 'Uncached',
+    dropped: 'Dropped',
+    new: 'New',
+    saving: 'Saving',
+    price: 'Price',
+  },
+  largest: (shown: number, all: number) =>
+    `The ${formatCount(shown)} largest of ${plural(all, { other: '# calls' })} are listed.`,
+  noPrice: 'no price',
   untitled: 'New chat',
 })

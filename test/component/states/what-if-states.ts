@@ -2,7 +2,7 @@ import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ModelSwitch } from '../../../src/shared/contract/usage/what-if.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
-import { aModelInstead, aModelSwitch, aWhatIf, kestrel } from '../../fixtures/samples/what-if.ts'
+import { aModelInstead, aModelSwitch, aSaving, aWhatIf, kestrel } from '../../fixtures/samples/what-if.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
@@ -51,6 +51,30 @@ export const whatIfStates: readonly WindowState[] = [
     shown: one('table', 'Paired questions', whatIf),
   },
   {
+    name: 'what if: calls of savings',
+    world: withSwitch(aModelSwitch()),
+    reach: async () => {
+      await open()
+      const savings = one('region', 'Savings', whatIf)
+      for (const at of [0, 1, 2])
+        await press(savings.getByRole('listitem').nth(at).getByRole('button').first())
+    },
+    shown: one('table', 'Calls with short questions', whatIf),
+  },
+  {
+    name: 'what if: unknown savings',
+    world: () => ({
+      ...withSwitch(aModelSwitch())(),
+      savings: {
+        caching: aSaving({ callCount: 0, amounts: [], tokens: 0, calls: [] }),
+        shorterHistory: aSaving({ callCount: 0, amounts: [], tokens: 0, unknownCount: 0, calls: [] }),
+        shortQuestions: null,
+      },
+    }),
+    reach: open,
+    shown: whatIf.getByText(/No estimate/u),
+  },
+  {
     name: 'what if: too few paired questions',
     world: withSwitch(few),
     reach: open,
@@ -66,7 +90,7 @@ export const whatIfStates: readonly WindowState[] = [
     name: 'what if: no other model',
     world: withSwitch(null),
     reach: open,
-    shown: whatIf.getByText(/No other model/u),
+    shown: whatIf.getByText(/no other model/u),
   },
   {
     name: 'what if: refused',

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { savingsJob } from '../../../src/main/jobs/usage/savings-job.ts'
 import { whatIfJob } from '../../../src/main/jobs/usage/what-if-job.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
-import { WhatIf, type WhatIfQuestion } from '../../../src/shared/contract/usage/what-if.ts'
+import {
+  Savings,
+  type SavingsQuestion,
+  WhatIf,
+  type WhatIfQuestion,
+} from '../../../src/shared/contract/usage/what-if.ts'
 import { dayMs } from '../../../src/shared/domain/app/durations.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import {
@@ -75,6 +81,28 @@ function begin() {
       count += 1
       call(model, counts, `answer ${count}`, at)
     },
+    /** A chat that grows by 100 tokens for each question and 50 for each answer. */
+    chat(model: string, length: number, atOf: (number: number) => number = () => noon): void {
+      for (let number = 1; number <= length; number += 1) {
+        const above = number === 1 ? null : `turn ${number - 1}`
+        store.messages.insert(message(`ask ${number}`, above))
+        store.messages.insert(message(`turn ${number}`, `ask ${number}`, { role: 'assistant' }))
+        const id = `call ${number}`
+        store.calls.insert(
+          newCall(id, { messageId: `turn ${number}`, modelAsked: model, startedAt: atOf(number) }),
+        )
+        const end = callEnd({ modelAnswered: null, usage: usage(150 * number, 50), usageText: '{}' })
+        store.calls.finish(id, end, number === 1 ? 0 : 150 * (number - 1) + 50)
+      }
+    },
+    savings: async (changes: Partial<SavingsQuestion> = {}): Promise<Savings> =>
+      Savings.parse(
+        await savingsJob.run(
+          database,
+          { ...everything, from: '2026-11-01', keptTurns: 5, mostNewTokens: 100, ...changes },
+          () => {},
+        ),
+      ),
     whatIf: async (changes: Partial<WhatIfQuestion> = {}): Promise<WhatIf> =>
       WhatIf.parse(
         await whatIfJob.run(database, { ...everything, from: '2026-11-01', ...changes }, () => {}),
@@ -186,5 +214,63 @@ describe('the same calls on another model', () => {
     }
     expect((await whatIf()).choices.map(({ pairCount }) => pairCount)).toEqual([0, 0])
     expect(await whatIf({ isDemo: true })).toEqual({ callCount: 0, choices: [], modelSwitch: null })
+  })
+})
+
+describe('savings', () => {
+  test('are named with their calls, and use the history of calls before the period', async () => {
+    const { store, chat, savings } = begin()
+    chat('large', 12, (number) => (number < 9 ? noon - 60 * dayMs : noon + number))
+    store.prices.put(price('large', '10', '40', { cachedPerMillion: '1' }))
+    const { caching, shorterHistory } = await savings()
+    // Calls 9 to 12 drop 2 to 5 turns of 150 tokens, at $10 a million.
+    expect(shorterHistory).toMatchObject({
+      callCount: 4,
+      tokens: 2_100,
+      unknownCount: 0,
+      amounts: [{ currency: 'USD', amount: '0.021', spread: '0' }],
+    })
+    expect(shorterHistory.calls.map(({ id, tokens }) => [id, tokens])).toEqual([
+      ['call 12', 750],
+      ['call 11', 600],
+      ['call 10', 450],
+      ['call 9', 300],
+    ])
+    expect(shorterHistory.calls[0]).toMatchObject({
+      messageId: 'turn 12',
+      isMessageThere: true,
+      model: 'large',
+    })
+    // Prompts from 1,024 tokens on repeat those of 1,050 to 1,650 tokens: 1,200 + 1,350 + 1,500 + 1,650 in the period.
+    expect(caching).toMatchObject({ callCount: 4, tokens: 5_700, amounts: [{ amount: '0.0513' }] })
+  })
+
+  test('of short questions need ten pairs and a cheaper model', async () => {
+    const { store, chat, compare, savings } = begin()
+    for (let at = 0; at < 9; at += 1) compare({ large: usage(100, 200), small: usage(100, 100) })
+    chat('large', 3)
+    store.prices.put(price('large', '10', '40'))
+    store.prices.put(price('small', '1', '4'))
+    expect((await savings({ target: instead })).shortQuestions).toBeNull()
+    compare({ large: usage(100, 200), small: usage(100, 100) })
+    const { shortQuestions } = await savings({ target: instead })
+    // Calls 2 and 3 have 100 new tokens each.
+    // 750 × $10 + 100 × $40 were paid; 750 × $1 + 50 × $4 would be.
+    expect(shortQuestions).toMatchObject({
+      callCount: 2,
+      amounts: [{ currency: 'USD', amount: '0.01055', spread: '0' }],
+    })
+    store.prices.put(price('small', '100', '400'))
+    expect((await savings({ target: instead })).shortQuestions).toBeNull()
+  })
+
+  test('of demo calls are none', async () => {
+    const { chat, savings } = begin()
+    chat('large', 12)
+    expect(await savings({ isDemo: true })).toMatchObject({
+      caching: { callCount: 0 },
+      shorterHistory: { callCount: 0, unknownCount: 0 },
+      shortQuestions: null,
+    })
   })
 })

@@ -41,7 +41,7 @@ interface UsedModel extends ModelPlace {
   readonly parts: readonly PricedPart[]
 }
 
-interface Sources {
+export interface Sources {
   readonly used: readonly UsedModel[]
   readonly pairs: readonly QuestionPair[]
   readonly prices: readonly Price[]
@@ -53,12 +53,19 @@ function readWhatIf(database: DatabaseSync, { target, ...filter }: WhatIfQuestio
   if (filter.isDemo) return { callCount: 0, choices: [], modelSwitch: null }
   const sources = readSources(database, filter)
   const choices = choicesOf(database, sources, filter)
-  const chosen = target === null ? choices[0] : choices.find((choice) => nameOf(choice) === nameOf(target))
+  const chosen = chosenOf(choices, target)
   const callCount = sources.used.reduce((sum, { sums }) => sum + sums.callCount, 0)
   return { callCount, choices, modelSwitch: chosen === undefined ? null : switchTo(chosen, sources) }
 }
 
-function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
+export function chosenOf(
+  choices: readonly OtherModel[],
+  target: WhatIfQuestion['target'],
+): OtherModel | undefined {
+  return target === null ? choices[0] : choices.find((choice) => nameOf(choice) === nameOf(target))
+}
+
+export function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
   const rolledUp = rollUpQueries(database, filter)
   const parts = Map.groupBy(rolledUp.parts(), nameOf)
   const { connections } = usageReader(database).choices(false)
@@ -75,7 +82,7 @@ function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
 }
 
 /** The models that were compared, used or priced on the connections of the period, most compared first. */
-function choicesOf(
+export function choicesOf(
   database: DatabaseSync,
   { used, pairs, prices, connectionNames }: Sources,
   { clock }: UsageFilter,
@@ -169,7 +176,7 @@ function pricesOf(prices: readonly Price[], { connectionId, model, modelAsked }:
 type OtherModelName = Pick<OtherModel, 'connectionId' | 'model' | 'modelAsked'>
 
 /** The price of the day. Days before the first price have that one. */
-function priceOn(prices: readonly Price[], target: OtherModelName, dayUtc: string): Price | null {
+export function priceOn(prices: readonly Price[], target: OtherModelName, dayUtc: string): Price | null {
   const [first] = pricesOf(prices, target)
   if (first === undefined) return null
   const { connectionId, model, modelAsked } = target

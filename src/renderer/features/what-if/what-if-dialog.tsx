@@ -16,6 +16,7 @@ import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ModelSwitchPart } from './model-switch-part.tsx'
+import { SavingsPart } from './savings-part.tsx'
 import styles from './what-if.module.css'
 
 const css = classNames(styles)
@@ -57,12 +58,21 @@ function Content({ filter, result }: { readonly filter: UsageFilter; readonly re
         {strings.demo}
       </Text>
     )
+  if (modelSwitch === null && callCount > 0)
+    return (
+      <>
+        <Text size="control" tone="quiet" prose>
+          {strings.noOther}
+        </Text>
+        <SavingsPart />
+      </>
+    )
   if (modelSwitch === null)
     return (
       <EmptyState
         picture={<Icon name="compare" size={40} />}
-        title={callCount === 0 ? strings.noCallsTitle : strings.noOtherTitle}
-        words={callCount === 0 ? strings.noCalls : strings.noOther}
+        title={strings.noCallsTitle}
+        words={strings.noCalls}
       >
         <Button variant="primary" onClick={close}>
           {strings.close}
@@ -81,6 +91,7 @@ function Content({ filter, result }: { readonly filter: UsageFilter; readonly re
       </Row>
       <TargetField choices={choices} target={modelSwitch.target} />
       <ModelSwitchPart modelSwitch={modelSwitch} />
+      <SavingsPart />
     </>
   )
 }

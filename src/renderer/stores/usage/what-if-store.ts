@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
-import type { ModelPlace, WhatIf } from '../../../shared/contract/usage/what-if.ts'
+import type { ModelPlace, Savings, SavingsQuestion, WhatIf } from '../../../shared/contract/usage/what-if.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { newConversation } from '../app/navigation.ts'
@@ -9,17 +9,28 @@ import { keepChosenModels } from '../chat/compare-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { currentVisit } from './usage-page-store.ts'
 
-interface WhatIfState {
+type SavingOptions = Pick<SavingsQuestion, 'keptTurns' | 'mostNewTokens'>
+
+interface WhatIfState extends SavingOptions {
   /** The calls of the usage page; null before it was read. */
   readonly filter: UsageFilter | null
   /** Null for the most compared model. */
   readonly target: ModelPlace | null
   /** Stays visible while another model is read. */
   readonly result: WhatIf | null
+  readonly savings: Savings | null
   readonly refusal: RefusedResult | null
 }
 
-const nothing: WhatIfState = { filter: null, target: null, result: null, refusal: null }
+const nothing: WhatIfState = {
+  filter: null,
+  target: null,
+  result: null,
+  savings: null,
+  refusal: null,
+  keptTurns: 10,
+  mostNewTokens: 200,
+}
 
 const whatIfStore = create<WhatIfState>()(() => nothing)
 
@@ -47,6 +58,24 @@ export async function readWhatIf(): Promise<void> {
   const result = await request('usage.whatIf', { ...filter, target })
   if (reading !== readings) return
   whatIfStore.setState(result.ok ? { result: result.value, refusal: null } : { refusal: result })
+  if (result.ok) await readSavings()
+}
+
+export async function chooseSavings(changes: Partial<SavingOptions>): Promise<void> {
+  whatIfStore.setState(changes)
+  await readSavings()
+}
+
+let savingsReadings = 0
+
+async function readSavings(): Promise<void> {
+  savingsReadings += 1
+  const reading = savingsReadings
+  const { filter, target, keptTurns, mostNewTokens } = whatIfStore.getState()
+  if (filter === null) return
+  const result = await request('usage.savings', { ...filter, target, keptTurns, mostNewTokens })
+  if (reading !== savingsReadings) return
+  whatIfStore.setState(result.ok ? { savings: result.value } : { refusal: result })
 }
 
 /** Opens Compare in a new chat with both models chosen. The person writes and sends. */

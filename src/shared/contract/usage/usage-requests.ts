@@ -21,7 +21,7 @@ import {
   VerifiedUsage,
 } from './usage-page.ts'
 import { CallRow, LifetimeUsage, UsageReview } from './usage-review.ts'
-import { WhatIf, WhatIfQuestion } from './what-if.ts'
+import { Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from './what-if.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
@@ -68,6 +68,8 @@ export const usageRequests = {
    * ends this one with `cancelled`.
    */
   'usage.whatIf': request(WhatIfQuestion, WhatIf),
+  /** The savings of the same calls, each with its largest calls. A newer request ends this one with `cancelled`. */
+  'usage.savings': request(SavingsQuestion, Savings),
   'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),

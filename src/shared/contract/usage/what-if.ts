@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keptTurnChoices, newTokenChoices } from '../../domain/app/limits.ts'
 import { Money } from '../money/price.ts'
 import { Decimal, Id } from '../schemas.ts'
 import { Count } from './usage.ts'
@@ -96,3 +97,46 @@ export const WhatIf = z.object({
   modelSwitch: ModelSwitch.nullable(),
 })
 export type WhatIf = z.infer<typeof WhatIf>
+
+/** `keptTurns` is the length of a shorter history; `mostNewTokens` the longest short question. */
+export const SavingsQuestion = WhatIfQuestion.extend({
+  keptTurns: z.literal(keptTurnChoices),
+  mostNewTokens: z.literal(newTokenChoices),
+})
+export type SavingsQuestion = z.infer<typeof SavingsQuestion>
+
+/** A call that would have cost less, or more where the amount is negative. */
+const SavingCall = z.object({
+  id: z.string(),
+  conversationId: z.string(),
+  messageId: z.string(),
+  title: z.string(),
+  isMessageThere: z.boolean(),
+  startedAt: z.number(),
+  model: z.string(),
+  tokens: Count,
+  /** Null without a price. */
+  amount: Money.nullable(),
+})
+export type SavingCall = z.infer<typeof SavingCall>
+
+const Saving = z.object({
+  /** One entry per currency, for the calls with a price. */
+  amounts: z.array(EstimatedMoney),
+  tokens: Count,
+  callCount: Count,
+  unpricedCount: Count,
+  /** Calls whose counts don't show it. */
+  unknownCount: Count,
+  /** The largest of them. */
+  calls: z.array(SavingCall),
+})
+export type Saving = z.infer<typeof Saving>
+
+export const Savings = z.object({
+  caching: Saving,
+  shorterHistory: Saving,
+  /** The short questions on models that cost more than the other one. Null without an estimate for any of them. */
+  shortQuestions: Saving.nullable(),
+})
+export type Savings = z.infer<typeof Savings>

@@ -5,6 +5,10 @@ export const maxCompared = 4
 /** Fewer questions that two models answered say too little about the next ones. */
 export const minPairs = 10
 
+/** The turns of a shorter history, and the new tokens of a short question. */
+export const keptTurnChoices = [5, 10, 20] as const
+export const newTokenChoices = [100, 200, 500] as const
+
 /** Queued messages of one chat. */
 export const maxQueued = 100
 

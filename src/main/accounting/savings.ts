@@ -1,0 +1,179 @@
+import {
+  costOfTokenParts,
+  inputPartsOf,
+  noParts,
+  type PricedRates,
+  tokenPartsOf,
+} from '../../shared/domain/money/cost-parts.ts'
+import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import type { Turn } from '../../shared/domain/usage/call-facts.ts'
+import { inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
+
+export type PriceOfTurn = (turn: Turn) => PricedRates | null
+
+/** A call that would have cost less, or more where the amount is negative. Null without a price. */
+export interface SavedTurn {
+  readonly turn: Turn
+  readonly tokens: number
+  readonly amount: Money | null
+}
+
+export interface SavedTurns {
+  readonly turns: readonly SavedTurn[]
+  /** Calls whose counts don't show it. */
+  readonly unknownCount: number
+}
+
+/** Most services cache prompts from this length on. */
+const leastCached = 1_024
+
+/**
+ * Calls that repeated the prompt above at the full input price. The amount is the most that a cache could have saved,
+ * because a service drops prompts after a pause. Only models with a price for cached input count.
+ */
+export function savedByCaching(turns: readonly Turn[], priceOf: PriceOfTurn): SavedTurns {
+  const byMessage = new Map(turns.map((turn) => [turn.messageId, turn]))
+  let unknownCount = 0
+  const saved: SavedTurn[] = []
+  for (const turn of turns.filter(({ isChosen }) => isChosen)) {
+    const price = priceOf(turn)
+    if (price === null || !isCheaperCached(price)) continue
+    const { historyTokens, details, usage } = turn
+    const input = inputTokensOf(usage, details)
+    if (historyTokens === null || input === null || !turn.isRecorded) {
+      unknownCount += 1
+      continue
+    }
+    const above = byMessage.get(turn.aboveId ?? '')
+    const earlier = above === undefined ? null : inputTokensOf(above.usage, above.details)
+    // Few services cache an answer before a prompt has it.
+    const repeated = Math.min(historyTokens, earlier ?? historyTokens, input)
+    const uncached = repeated - (details.cachedTokens ?? 0)
+    if (repeated < leastCached || uncached <= 0) continue
+    const tokens = BigInt(uncached)
+    saved.push({
+      turn,
+      tokens: uncached,
+      amount: difference(
+        costOfTokenParts({ ...noParts, input: tokens }, price),
+        costOfTokenParts({ ...noParts, cached: tokens }, price),
+      ),
+    })
+  }
+  return { turns: saved, unknownCount }
+}
+
+function isCheaperCached({ cachedPerMillion, promptPerMillion }: PricedRates): boolean {
+  return cachedPerMillion !== null && compareDecimals(cachedPerMillion, promptPerMillion) < 0
+}
+
+/** A call in a line of calls whose history is known without a gap, counted from the first call of its chat. */
+interface LineCall {
+  readonly turn: Turn
+  readonly above: LineCall | null
+  /** 1 for the first call of a chat. */
+  readonly depth: number
+  /** The tokens of the first message and its answer, with the system prompt. */
+  readonly firstTokens: number
+}
+
+/**
+ * Calls that sent more than the first turn and the latest turns. The history of an earlier call is exactly what came
+ * before it, so no text is counted again. A shorter history changes after its first turn with every call. So nothing
+ * later is read from a cache, which makes the saving smaller.
+ */
+export function savedByShorterHistory(
+  turns: readonly Turn[],
+  keptTurns: number,
+  priceOf: PriceOfTurn,
+): SavedTurns {
+  const lines = new Map<string, LineCall>()
+  let unknownCount = 0
+  const saved: SavedTurn[] = []
+  for (const turn of turns) {
+    const line = lineOf(turn, lines)
+    if (line === null) lines.delete(turn.messageId)
+    else lines.set(turn.messageId, line)
+    if (!turn.isChosen) continue
+    const input = inputTokensOf(turn.usage, turn.details)
+    if (line === null || input === null) unknownCount += 1
+    else if (line.depth >= keptTurns + 3) {
+      const dropped = droppedTokens(line, keptTurns)
+      const price = priceOf(turn)
+      if (dropped > 0)
+        saved.push({
+          turn,
+          tokens: dropped,
+          amount: price && savedOn(turn, { input, dropped, firstTokens: line.firstTokens }, price),
+        })
+    }
+  }
+  return { turns: saved, unknownCount }
+}
+
+function lineOf(turn: Turn, lines: ReadonlyMap<string, LineCall>): LineCall | null {
+  const { aboveId, historyTokens, excluded, usage } = turn
+  if (historyTokens === null || excluded !== null || usage.completionTokens === null) return null
+  if (historyTokens === 0) return { turn, above: null, depth: 1, firstTokens: 0 }
+  const above = lines.get(aboveId ?? '')
+  if (above === undefined || !isSameModel(above.turn, turn)) return null
+  const firstTokens = above.depth === 1 ? historyTokens : above.firstTokens
+  return { turn, above, depth: above.depth + 1, firstTokens }
+}
+
+function isSameModel(one: Turn, other: Turn): boolean {
+  return one.connectionId === other.connectionId && one.modelAsked === other.modelAsked
+}
+
+/** Everything between the first turn and the kept ones. */
+function droppedTokens(line: LineCall, keptTurns: number): number {
+  let earlier = line
+  for (let steps = 0; steps < keptTurns && earlier.above !== null; steps += 1) earlier = earlier.above
+  return Math.max(0, (earlier.turn.historyTokens ?? 0) - line.firstTokens)
+}
+
+interface Shortened {
+  readonly input: number
+  readonly dropped: number
+  readonly firstTokens: number
+}
+
+function savedOn(
+  { usage, details }: Turn,
+  { input, dropped, firstTokens }: Shortened,
+  price: PricedRates,
+): Money {
+  const { output: _same, ...paid } = tokenPartsOf(usage, details)
+  const left = Math.max(0, input - dropped)
+  const cachedTokens = Math.min(paid.cached, firstTokens)
+  // A service that writes to its cache writes the rest again.
+  const writtenTokens = paid.cacheWrite > 0 ? left - cachedTokens : 0
+  const shorter = inputPartsOf({ tokens: left, tokensBefore: 0 }, { cachedTokens, writtenTokens })
+  return difference(costOfTokenParts({ ...paid, output: 0 }, price), costOfTokenParts(shorter, price))
+}
+
+/** Calls with few new tokens, which a cheaper model could have answered. */
+export function shortQuestions(turns: readonly Turn[], mostNewTokens: number): SavedTurns {
+  let unknownCount = 0
+  const short: SavedTurn[] = []
+  for (const turn of turns.filter(({ isChosen }) => isChosen)) {
+    const input = inputTokensOf(turn.usage, turn.details)
+    if (turn.historyTokens === null || input === null) {
+      unknownCount += 1
+      continue
+    }
+    const tokens = Math.max(0, input - turn.historyTokens)
+    if (tokens <= mostNewTokens) short.push({ turn, tokens, amount: null })
+  }
+  return { turns: short, unknownCount }
+}
+
+function difference(one: Money, other: Money): Money {
+  return { currency: one.currency, amount: addDecimals([one.amount, negative(other.amount)]) }
+}
+
+export function negative(amount: string): string {
+  if (amount === '0') return amount
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+}
