@@ -44,6 +44,7 @@ import { openMove, useDialog, usePanel } from './stores/app/panel-store.ts'
 import { useSession } from './stores/app/session-store.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
+import { newestProjectId } from './stores/conversations/projects-store.ts'
 import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
 import { Hints } from './ui/overlays/hint.tsx'
 
@@ -163,12 +164,12 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
         <ProjectDialog
           key={projectId}
           projectId={projectId}
-          onCreated={movedId === null ? undefined : () => openMove(movedId)}
+          onCreated={movedId === null ? undefined : () => openMove(movedId, newestProjectId())}
         />
       )
     }
     case 'move-to-project':
-      return <MoveDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
+      return <MoveDialog key={dialog.conversationId} {...dialog} />
     case undefined:
       return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
   }

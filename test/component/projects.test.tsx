@@ -112,6 +112,17 @@ describe('moving a chat', () => {
     await expect.element(linksIn('No project').nth(1)).toBeVisible()
   })
 
+  it('can begin with a new project, which is then chosen', async () => {
+    const bridge = await openApp(threeChats())
+    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    await button('New project…').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Lisbon')
+    await button('Create project').click()
+    await button('Move chat').click()
+    await expect.element(linksIn('Lisbon')).toHaveTextContent('Trip budget for Lisbon')
+    expect(bridge.inputsOf('projects.moveChat')).toMatchObject([{ projectId: 'project-3' }])
+  })
+
   it('offers no archived project', async () => {
     const world = threeChats()
     world.projects = [aProject(), aProject({ id: 'app', name: 'App', archivedAt: 1 })]

@@ -19,14 +19,20 @@ interface EarlierCalls {
   readonly count: number
 }
 
+interface MoveDialogProps {
+  readonly conversationId: string
+  /** The project to begin with, if the person just created it. */
+  readonly projectId: string | null
+}
+
 /** Moves a chat to a project or out of all. Asks about its earlier calls only where it has some elsewhere. */
-export function MoveDialog({ conversationId }: { readonly conversationId: string }) {
+export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogProps) {
   const summary = useSummary(conversationId)
   const projects = useProjects()
   const before = summary?.projectId ?? null
   const offered = projects.filter(({ id, archivedAt }) => archivedAt === null || id === before)
   // A chat without a project can only move to one of them.
-  const [projectId, setProjectId] = useState(before ?? offered[0]?.id ?? null)
+  const [projectId, setProjectId] = useState(wantedId ?? before ?? offered[0]?.id ?? null)
   const [earlier, setEarlier] = useState<EarlierCalls | null>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isMoving, setIsMoving] = useState(false)

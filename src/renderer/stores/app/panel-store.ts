@@ -53,7 +53,8 @@ type OpenDialog =
   | { readonly kind: 'export'; readonly conversationId: string }
   /** Null for a new project. A chat moves there once it exists. */
   | { readonly kind: 'project'; readonly projectId: string | null; readonly movedId: string | null }
-  | { readonly kind: 'move-to-project'; readonly conversationId: string }
+  /** With the project to begin with; null for the first one. */
+  | { readonly kind: 'move-to-project'; readonly conversationId: string; readonly projectId: string | null }
 
 interface PanelState {
   readonly panel: Panel
@@ -134,8 +135,8 @@ export function openProject(projectId: string | null, movedId: string | null = n
   panelStore.setState({ dialog: { kind: 'project', projectId, movedId } })
 }
 
-export function openMove(conversationId: string): void {
-  panelStore.setState({ dialog: { kind: 'move-to-project', conversationId } })
+export function openMove(conversationId: string, projectId: string | null = null): void {
+  panelStore.setState({ dialog: { kind: 'move-to-project', conversationId, projectId } })
 }
 
 /** Whether the export dialog of this conversation is still open. */

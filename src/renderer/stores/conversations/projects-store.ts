@@ -29,6 +29,9 @@ export function useProjectNames(): (projectId: string | null) => string | null {
   return (projectId) => projects.find(({ id }) => id === projectId)?.name ?? null
 }
 
+/** The project that was created last. */
+export const newestProjectId = (): string | null => projectsStore.getState().projects.at(-1)?.id ?? null
+
 export function takeProjects(projects: readonly Project[]): void {
   projectsStore.setState({ projects })
 }
