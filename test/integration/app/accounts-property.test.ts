@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
+import { backupsFolderOf } from '../../../src/main/storage/backups/backups-folder.ts'
+import { prepareRestore } from '../../../src/main/storage/backups/prepare-restore.ts'
+import { defineFunctions } from '../../../src/main/storage/database/migrations/migrate.ts'
 import type {
   LedgerCall,
   LedgerCalls,
@@ -187,6 +192,22 @@ async function expectSameElsewhere({ app }: Deeds, page: UsagePage): Promise<voi
   }
 }
 
+/** A restored backup has the same sums, by project too. */
+async function expectSameRestored({ app }: Deeds, page: UsagePage): Promise<void> {
+  const backup = await app.request('backups.make', undefined)
+  const draft = join(app.folder, 'restored.db')
+  prepareRestore(join(backupsFolderOf(join(app.folder, 'tally.db')), backup[0]?.name ?? ''), draft, () => {})
+  const database = new DatabaseSync(draft)
+  try {
+    defineFunctions(database)
+    const { sums, projects } = await usagePageJob.run(database, whole, () => {})
+    expect({ sums, projects }).toEqual({ sums: page.sums, projects: page.projects })
+  } finally {
+    database.close()
+    rmSync(draft)
+  }
+}
+
 async function live(drawn: readonly Deed[]): Promise<number> {
   const { scenario, bill, behave } = createBillingService()
   const service = await startService({ scenario, answerMs: 0 })
@@ -210,6 +231,7 @@ async function live(drawn: readonly Deed[]): Promise<number> {
     const page = await expectOneSum(world, bill())
     await expectSameExported(world, page)
     await expectSameElsewhere(world, page)
+    await expectSameRestored(world, page)
     return checked
   } finally {
     app.close()
