@@ -84,7 +84,8 @@ export function vitestSuite(project: string, isQuiet: boolean, keyring: string |
 export async function integrationSuite(isQuiet: boolean): Promise<Ran> {
   // Clients that the tests send through the meter.
   await ensureInstalled(join(root, 'test', 'clients'))
-  await ensureDebianPackages(['strace', 'rpm', 'desktop-file-utils', 'appstream'])
+  await ensureInstalled(join(root, 'test', 'engines'))
+  await ensureDebianPackages(['postgresql-15', 'strace', 'rpm', 'desktop-file-utils', 'appstream'])
   await announceChromium()
   return vitestSuite('integration', isQuiet)
 }

@@ -13,7 +13,13 @@ import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
 import { budgetHandlers, ceilingHandlers, priceHandlers } from './fake-money.ts'
 import { programHandlers } from './fake-programs.ts'
 import { projectHandlers } from './fake-projects.ts'
-import { billHandlers, ledgerHandlers, statementHandlers, usageHandlers } from './fake-usage.ts'
+import {
+  billHandlers,
+  ledgerCopyHandlers,
+  ledgerHandlers,
+  statementHandlers,
+  usageHandlers,
+} from './fake-usage.ts'
 import type { World } from './fake-world.ts'
 
 const versions = {
@@ -170,6 +176,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...requestHandlers(world),
     ...ledgerHandlers(world),
     ...statementHandlers(world),
+    ...ledgerCopyHandlers(world),
     'licences.list': () => world.licences,
     ...searchHandlers(world),
     ...modelHandlers(world),

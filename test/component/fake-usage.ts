@@ -68,6 +68,27 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
   }
 }
 
+/** The folder is chosen by the first press. */
+export function ledgerCopyHandlers(world: World): HandlersOf<'ledgerCopy'> {
+  const put = (changes: Partial<World['ledgerCopy']>) => {
+    world.ledgerCopy = { ...world.ledgerCopy, ...changes }
+    return world.ledgerCopy
+  }
+  const done = { at: now, problem: null, dayCount: 31, callCount: 412, writtenDayCount: 1 }
+  return {
+    'ledgerCopy.read': () => world.ledgerCopy,
+    'ledgerCopy.chooseFolder': () => put({ folder: '/srv/team/tally', lastRun: done }),
+    'ledgerCopy.change': ({ withTitles, deviceName }) =>
+      put({
+        ...(withTitles !== undefined && { withTitles }),
+        ...(deviceName !== undefined && { deviceName }),
+        lastRun: done,
+      }),
+    'ledgerCopy.copyNow': () => put({ lastRun: done }),
+    'ledgerCopy.stop': () => put({ folder: null, lastRun: null }),
+  }
+}
+
 export function statementHandlers(world: World): HandlersOf<'statements'> {
   return {
     'statements.preview': ({ month, clock }) => ({ ...world.statement, month, clock }),

@@ -24,6 +24,7 @@ import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
+import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-copy.ts'
 import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
 import type { Statement, StatementCheck } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
@@ -103,6 +104,7 @@ export interface World {
   ledgerCalls: LedgerCall[]
   /** The sums of every month, and the result of the next check; null where the person picks no file. */
   statement: Statement
+  ledgerCopy: LedgerCopyState
   statementCheck: { fileName: string; check: StatementCheck } | null
   /** The newest first. */
   requests: SentRequest[]
@@ -183,6 +185,14 @@ export const emptyWorld = (): World => ({
   ledgerCalls: someLedgerCalls(),
   statement: aStatement(),
   statementCheck: null,
+  ledgerCopy: {
+    folder: null,
+    deviceId: '3f9a2c7b1d08',
+    deviceName: '',
+    withTitles: false,
+    isRunning: false,
+    lastRun: null,
+  },
   requests: [],
   licences: [
     {

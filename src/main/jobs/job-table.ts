@@ -3,6 +3,7 @@ import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/cont
 import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
 import type { Clearing, TotalsCheck } from '../../shared/contract/usage/ledger.ts'
+import type { LedgerCopyRun } from '../../shared/contract/usage/ledger-copy.ts'
 import type { BudgetOutlook, MonthEnd } from '../../shared/contract/usage/month-end.ts'
 import type { Statement, StatementCheck } from '../../shared/contract/usage/statement.ts'
 import type {
@@ -38,6 +39,7 @@ import type { Job, Report } from './job.ts'
 import { type ReadPriceFile, type ReadPriceFileInput, readPriceFileJob } from './money/read-price-file-job.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
+import { type LedgerCopyInput, ledgerCopyJob } from './usage/ledger-copy-job.ts'
 import {
   type BudgetOutlookInput,
   budgetOutlookJob,
@@ -97,6 +99,7 @@ interface JobTypes {
   'more-calls': { input: { restId: string; from: number }; output: CallRow[] }
   'lifetime-usage': { input: LifetimeUsageInput; output: LifetimeUsage }
   reconcile: { input: BillDraft; output: Reconciled }
+  'ledger-copy': { input: LedgerCopyInput; output: LedgerCopyRun }
   statement: { input: Making; output: Statement }
   'write-statement': { input: WriteStatementInput; output: { callCount: number } }
   'check-statement': { input: { file: string }; output: StatementCheck }
@@ -142,6 +145,7 @@ export const jobTable: JobTable = {
   'more-calls': moreCallsJob,
   'lifetime-usage': lifetimeUsageJob,
   reconcile: reconcileJob,
+  'ledger-copy': ledgerCopyJob,
   statement: statementJob,
   'write-statement': writeStatementJob,
   'check-statement': checkStatementJob,

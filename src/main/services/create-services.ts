@@ -63,6 +63,7 @@ import { type BillService, createBillService } from './usage/bills.ts'
 import { type Calibration, createCalibration } from './usage/calibration.ts'
 import { type NextPromptInput, nextPrompts } from './usage/forecast.ts'
 import { createLedgerService, type LedgerService } from './usage/ledger.ts'
+import { createLedgerCopy, type LedgerCopyService } from './usage/ledger-copy.ts'
 import { createMonthEndService, type MonthEndService } from './usage/month-end.ts'
 import { createStatementService, type StatementService } from './usage/statements.ts'
 import { createUsagePageService, type UsagePageService } from './usage/usage-page.ts'
@@ -136,6 +137,7 @@ export interface Services {
   backups: BackupService
   diagnostics: DiagnosticsService
   statements: StatementService
+  ledgerCopy: LedgerCopyService
   usagePage: UsagePageService
   monthEnd: MonthEndService
   nextPrompts(ask: NextPromptInput): Promise<NextPrompts>
@@ -149,8 +151,19 @@ export interface Services {
 
 const maxRequestsShown = 500
 
-export function createServices(ports: Ports): Services {
-  const { store } = ports
+/** The events after which the ledger has another ended call. */
+const endings: ReadonlySet<string> = new Set(['answer-changed', 'meter-changed'])
+
+export function createServices(given: Ports): Services {
+  const { store } = given
+  const ledgerCopy = createLedgerCopy({ ...given, settings: store.settings })
+  const ports: Ports = {
+    ...given,
+    publish(event) {
+      given.publish(event)
+      if (endings.has(event.type)) ledgerCopy.noteCallEnded()
+    },
+  }
   const apiKeys = createApiKeyService({ ...ports, settings: store.settings })
   const consented = { ...ports, apiKeys, serviceConsent: createServiceConsent(ports) }
   const targets = createServiceTargets(consented)
@@ -201,6 +214,7 @@ export function createServices(ports: Ports): Services {
     budgets,
     answerLimits: limits,
     ...createDataServices({ ...ports, chat, tasks, cleanUp, notices, apiKeys, indexFilling }),
+    ledgerCopy,
     statements: createStatementService({ ...ports, tasks }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),
     monthEnd: createMonthEndService({ ...ports, clock: () => ports.settings.read().usageClock }),

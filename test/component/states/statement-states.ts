@@ -1,4 +1,5 @@
-import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
+import { openDialog, openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { CopyProblem } from '../../../src/shared/contract/usage/ledger-copy.ts'
 import type { StatementCheck } from '../../../src/shared/contract/usage/statement.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCheckedStatement, aStatement, statementSums } from '../../fixtures/samples/statement.ts'
@@ -28,7 +29,20 @@ function withCheck(result: StatementCheck): () => World {
 
 const found = (words: string) => statement.getByText(words, { exact: false }).first()
 
+/** A copy of the ledger in a folder with a long name. */
+function withCopy(problem: CopyProblem | null): () => World {
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  const folder = `/srv/${'team'.repeat(30)}/tally`
+  const lastRun = { at: now, problem, dayCount: 31, callCount: 412, writtenDayCount: 1 }
+  return () => ({ ...world, ledgerCopy: { ...world.ledgerCopy, folder, lastRun } })
+}
+
+const copyNow = button('Copy now')
+const openData = (): void => openSettings(true, 'data')
+
 export const statementStates: readonly WindowState[] = [
+  { name: 'settings: a copy of the ledger', world: withCopy(null), reach: openData, shown: copyNow },
+  { name: 'settings: a copy that failed', world: withCopy('blocked'), reach: openData, shown: copyNow },
   { name: 'statement', reach: open, shown: totals },
   {
     name: 'statement with everything to tell',

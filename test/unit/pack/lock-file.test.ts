@@ -20,7 +20,7 @@ type Locked = readonly (readonly [place: string, locked: LockedPackage])[]
 
 const publicRegistry = 'https://registry.npmjs.org/'
 const digest = /^sha512-[A-Za-z0-9+/]{86}==$/
-const exactVersion = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/
+const exactVersion = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/
 
 function read(file: string): { readonly packages: Record<string, LockedPackage> } {
   return JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
@@ -66,7 +66,9 @@ const files = globSync(['**/package-lock.json', '.ci/**/package-lock.json'], {
 
 it('every lock file is checked', () => {
   expect(files.toSorted()).toEqual(
-    ['.ci/node/', '', 'test/bench/', 'test/clients/'].map((folder) => `${folder}package-lock.json`),
+    ['.ci/node/', '', 'test/bench/', 'test/clients/', 'test/engines/'].map(
+      (folder) => `${folder}package-lock.json`,
+    ),
   )
 })
 
@@ -90,7 +92,7 @@ describe.each(files)('%s', (file) => {
 
   it('has exact versions of all direct dependencies', () => {
     const asked = { ...root_?.dependencies, ...root_?.devDependencies, ...root_?.optionalDependencies }
-    expect(Object.keys(asked).length).toBeGreaterThan(2)
+    expect(Object.keys(asked).length).toBeGreaterThan(0)
     expect(Object.entries(asked).filter(([, version]) => !exactVersion.test(version))).toEqual([])
   })
 

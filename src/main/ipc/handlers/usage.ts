@@ -12,7 +12,8 @@ export function usageHandlers({
   nextPrompts,
   bills,
   statements,
-}: Services): HandlersOf<'usage' | 'ledger' | 'bills' | 'statements'> {
+  ledgerCopy,
+}: Services): HandlersOf<'usage' | 'ledger' | 'bills' | 'statements' | 'ledgerCopy'> {
   return {
     'usage.review': ({ conversationId }) => reviewUsage(conversationId),
     'usage.programReview': (filter) => reviewProgram(filter),
@@ -39,6 +40,11 @@ export function usageHandlers({
     'statements.preview': (choice) => statements.preview(choice),
     'statements.save': ({ format, ...choice }) => statements.save(choice, format),
     'statements.check': () => statements.check(),
+    'ledgerCopy.read': () => ledgerCopy.read(),
+    'ledgerCopy.chooseFolder': () => ledgerCopy.chooseFolder(),
+    'ledgerCopy.change': (choice) => ledgerCopy.change(choice),
+    'ledgerCopy.copyNow': () => ledgerCopy.copyNow(),
+    'ledgerCopy.stop': () => ledgerCopy.stop(),
     'bills.list': () => bills.list(),
     'bills.compare': (draft) => bills.compare(draft),
     'bills.save': ({ billId, ...draft }) => bills.save(billId, draft),

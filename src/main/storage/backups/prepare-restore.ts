@@ -15,7 +15,10 @@ import { readContents } from '../files/count-contents.ts'
 import { copyRows } from './copy-rows.ts'
 
 const trusted = [
-  ['settings', "name IN ('trust', 'proxy', 'authority', 'left-over-keys', 'consents', 'meter')"],
+  [
+    'settings',
+    "name IN ('trust', 'proxy', 'authority', 'left-over-keys', 'consents', 'meter', 'ledger-copy')",
+  ],
   ['plain_origins', 'true'],
 ] as const
 

@@ -3,6 +3,7 @@ import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
 import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
+import { ledgerCopyRequests } from './ledger-copy.ts'
 import { BudgetOutlook, MonthEnd, MonthEndFilter } from './month-end.ts'
 import { NextPrompts } from './next-prompt.ts'
 import { Statement, StatementCheck, StatementChoice, StatementFormat } from './statement.ts'
@@ -28,6 +29,7 @@ const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 /** Every request about counted tokens and their cost. */
 export const usageRequests = {
   ...billRequests,
+  ...ledgerCopyRequests,
   'usage.review': request(ofConversation, UsageReview),
   /** The same for the calls of a program. The filter has the program's id in the place of a chat. */
   'usage.programReview': request(UsageFilter.extend({ conversationId: Id }), UsageReview),

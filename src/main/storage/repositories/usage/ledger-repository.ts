@@ -53,6 +53,16 @@ export function readOwnClearings(database: DatabaseSync): Clearing[] {
     .map(toClearing)
 }
 
+/** The UTC days with real calls that have ended, earliest first. */
+export function readUtcDays(database: DatabaseSync): string[] {
+  return prepareQuery(
+    database,
+    'SELECT DISTINCT day_utc AS day FROM usage_days WHERE NOT is_demo AND call_count > 0 ORDER BY day_utc',
+  )
+    .all()
+    .map((row) => nameOfDay(number(row, 'day')))
+}
+
 /** The real calls in progress. */
 export function readRunningIds(database: DatabaseSync): string[] {
   return prepareQuery(

@@ -21,6 +21,7 @@ import { TaskProgressLine } from '../task-progress-line.tsx'
 import { useReadDataPlace } from '../use-read-settings.ts'
 import { BackupGroup } from './backup-group.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
+import { LedgerCopyGroup } from './ledger-copy-group.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
 import { TransferGroup } from './transfer-group.tsx'
 
@@ -37,6 +38,7 @@ export function DataSection() {
       <BackupGroup />
       <TransferGroup />
       <LedgerGroup />
+      <LedgerCopyGroup />
       <CheckGroup />
       {place !== null && <MoveGroup place={place} />}
       <EraseGroup />

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { LedgerCopyRun, type LedgerCopyState } from '../../../shared/contract/usage/ledger-copy.ts'
+import { secondMs } from '../../../shared/domain/app/durations.ts'
+import { errorKind } from '../../../shared/domain/app/errors.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../storage/store.ts'
+import type { Desktop } from '../desktop-port.ts'
+
+interface Dependencies {
+  settings: Store['settings']
+  jobs: Jobs
+  desktop: Pick<Desktop, 'chooseFolder'>
+  log: Log
+  newId(): string
+  now(): number
+}
+
+type Choice = Pick<LedgerCopyState, 'withTitles' | 'deviceName'>
+
+/** A copy of the ledger in a folder, for other engines. Tally runs no server for it. */
+export interface LedgerCopyService {
+  read(): LedgerCopyState
+  chooseFolder(): Promise<LedgerCopyState>
+  change(choice: { [Name in keyof Choice]?: Choice[Name] | undefined }): Promise<LedgerCopyState>
+  copyNow(): Promise<LedgerCopyState>
+  stop(): LedgerCopyState
+  /** Copies everything if there is a folder; for the start of the app. */
+  copyAll(): Promise<void>
+  /** Copies the last days a little later, because calls often end together. */
+  noteCallEnded(): void
+}
+
+type Days = 'all' | 'recent'
+
+const settingName = 'ledger-copy'
+const pauseMs = 10 * secondMs
+
+const Kept = z.object({
+  folder: z.string().nullable(),
+  /** The name of files in the folder, so nothing else than these digits. */
+  deviceId: z.string().regex(/^[0-9a-f]{12}$/),
+  deviceName: z.string(),
+  withTitles: z.boolean(),
+  lastRun: LedgerCopyRun.nullable(),
+})
+type Kept = z.infer<typeof Kept>
+
+export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService {
+  const { settings, jobs, desktop, log, newId, now } = dependencies
+  let running: Promise<void> | null = null
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  function kept(): Kept {
+    const known = Kept.safeParse(settings.read(settingName))
+    if (known.success) return known.data
+    const deviceId = newId().replaceAll('-', '').slice(-12).toLowerCase()
+    return { folder: null, deviceId, deviceName: '', withTitles: false, lastRun: null }
+  }
+
+  const keep = (changes: Partial<Kept>): void => settings.write(settingName, { ...kept(), ...changes })
+  const read = (): LedgerCopyState => ({ ...kept(), isRunning: running !== null })
+
+  async function run(days: Days): Promise<void> {
+    const { folder, deviceId, deviceName, withTitles, lastRun } = kept()
+    if (folder === null) return
+    const device = { id: deviceId, name: deviceName }
+    try {
+      const done = await jobs.run('ledger-copy', { folder, device, withTitles, now: now(), days })
+      if (done.problem !== null) log.warn('failed to copy the ledger', { problem: done.problem })
+      // A run over the last days doesn't know how many days the folder has.
+      const counted =
+        days === 'all' || lastRun === null ? done : { ...lastRun, at: done.at, problem: done.problem }
+      if (kept().folder === folder) keep({ lastRun: counted })
+    } catch (error) {
+      log.warn('failed to copy the ledger', { error: errorKind(error) })
+      if (kept().folder === folder)
+        keep({ lastRun: { at: now(), problem: 'other', dayCount: 0, callCount: 0, writtenDayCount: 0 } })
+    }
+  }
+
+  /** One run after the other, because two would write the same files. */
+  async function copy(days: Days): Promise<void> {
+    const before = running
+    const mine = (before ?? Promise.resolve()).then(() => run(days))
+    running = mine
+    await mine
+    if (running === mine) running = null
+  }
+
+  return {
+    read,
+    async chooseFolder() {
+      const folder = await desktop.chooseFolder()
+      if (folder === null) return read()
+      keep({ folder, lastRun: null })
+      await copy('all')
+      return read()
+    },
+    async change({ withTitles, deviceName }) {
+      keep({
+        ...(withTitles !== undefined && { withTitles }),
+        ...(deviceName !== undefined && { deviceName }),
+      })
+      await copy('all')
+      return read()
+    },
+    async copyNow() {
+      await copy('all')
+      return read()
+    },
+    stop() {
+      keep({ folder: null, lastRun: null })
+      return read()
+    },
+    copyAll: () => copy('all'),
+    noteCallEnded() {
+      if (timer !== null || kept().folder === null) return
+      timer = setTimeout(() => {
+        timer = null
+        void copy('recent')
+      }, pauseMs)
+      timer.unref()
+    },
+  }
+}

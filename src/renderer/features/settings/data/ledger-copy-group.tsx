@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { ledgerCopyStrings as strings } from '../../../messages/ledger-copy.ts'
+import {
+  changeLedgerCopy,
+  chooseCopyFolder,
+  copyLedgerNow,
+  loadLedgerCopy,
+  stopLedgerCopy,
+  useLedgerCopy,
+} from '../../../stores/usage/ledger-copy-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Choice } from '../../../ui/controls/choice.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
+import styles from '../settings-group.module.css'
+
+const css = classNames(styles)
+const longestDeviceName = 60
+
+/** A copy of all calls for other programs, in a folder that the person chooses. */
+export function LedgerCopyGroup() {
+  const { copy, isCopying } = useLedgerCopy()
+  useEffect(() => void loadLedgerCopy(), [])
+  return (
+    <Group title={strings.title}>
+      <p className={css('text')}>{strings.text}</p>
+      {copy?.folder === null && (
+        <div>
+          <Button size="small" isBusy={isCopying} onClick={() => void chooseCopyFolder()}>
+            {strings.choose}
+          </Button>
+        </div>
+      )}
+      {copy !== null && copy.folder !== null && <Copy copy={copy} isCopying={isCopying} />}
+    </Group>
+  )
+}
+
+function Copy({ copy, isCopying }: { readonly copy: LedgerCopyState; readonly isCopying: boolean }) {
+  return (
+    <>
+      <Text size="control" strong numeric breaks>
+        {copy.folder}
+      </Text>
+      <LastRun run={copy.lastRun} isCopying={isCopying || copy.isRunning} />
+      <Choice
+        type="switch"
+        label={strings.titles}
+        hint={strings.titlesHint}
+        isChosen={copy.withTitles}
+        onChoose={(withTitles) => void changeLedgerCopy({ withTitles })}
+      />
+      <DeviceName key={copy.deviceName} copy={copy} />
+      <Row gap={[2, 3]} wrap>
+        <Button size="small" isBusy={isCopying} onClick={() => void copyLedgerNow()}>
+          {strings.now}
+        </Button>
+        <Button size="small" isBusy={isCopying} onClick={() => void chooseCopyFolder()}>
+          {strings.change}
+        </Button>
+        <Button size="small" variant="quiet" isBusy={isCopying} onClick={() => void stopLedgerCopy()}>
+          {strings.stop}
+        </Button>
+        <Text as="span" size="small" tone="quiet">
+          {strings.stopMeaning}
+        </Text>
+      </Row>
+    </>
+  )
+}
+
+/** Saved when the person leaves the field or presses Enter. */
+function DeviceName({ copy }: { readonly copy: LedgerCopyState }) {
+  const [typed, setTyped] = useState(copy.deviceName)
+  const save = (): void => {
+    const deviceName = typed.trim()
+    if (deviceName !== copy.deviceName) void changeLedgerCopy({ deviceName })
+  }
+  return (
+    <Field
+      label={strings.deviceName}
+      hint={strings.deviceHint(copy.deviceId)}
+      value={typed}
+      maxLength={longestDeviceName}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+    />
+  )
+}
+
+interface LastRunProps {
+  readonly run: LedgerCopyState['lastRun']
+  readonly isCopying: boolean
+}
+
+function LastRun({ run, isCopying }: LastRunProps) {
+  const isTrouble = !isCopying && run !== null && run.problem !== null
+  return (
+    <Text size="small" tone={isTrouble ? 'danger' : 'quiet'} numeric prose role="status">
+      {isCopying ? strings.copying : wordsOf(run)}
+    </Text>
+  )
+}
+
+function wordsOf(run: LedgerCopyState['lastRun']): string {
+  if (run === null) return strings.notYet
+  const { at, problem, dayCount, callCount } = run
+  if (problem === null) return strings.done(at, dayCount, callCount)
+  return `${strings.problems[problem]} ${strings.failedAt(at)}`
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { nothing, request } from '../schemas.ts'
+import { Count } from './usage.ts'
+
+/**
+ * The reason of a failed copy. The folder is gone, can't be written, or has no room. `blocked`: a link or a file
+ * is in the place of one of its folders.
+ */
+export const CopyProblem = z.enum(['gone', 'not-writable', 'full', 'blocked', 'other'])
+export type CopyProblem = z.infer<typeof CopyProblem>
+
+export const LedgerCopyRun = z.object({
+  at: z.number(),
+  problem: CopyProblem.nullable(),
+  /** The days and calls now in the folder from this ledger, and the days that this run wrote. */
+  dayCount: Count,
+  callCount: Count,
+  writtenDayCount: Count,
+})
+export type LedgerCopyRun = z.infer<typeof LedgerCopyRun>
+
+const longestDeviceName = 60
+
+/** The name is a column of the files. It is no part of a path. */
+const DeviceName = z
+  .string()
+  .max(longestDeviceName)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
+const LedgerCopyChoice = z.object({ withTitles: z.boolean(), deviceName: DeviceName })
+
+/** The copy of the ledger in a folder; `folder` is null while there is none. */
+export const LedgerCopyState = LedgerCopyChoice.extend({
+  folder: z.string().nullable(),
+  /** The name of this ledger's files. */
+  deviceId: z.string(),
+  isRunning: z.boolean(),
+  lastRun: LedgerCopyRun.nullable(),
+})
+export type LedgerCopyState = z.infer<typeof LedgerCopyState>
+
+export const ledgerCopyRequests = {
+  'ledgerCopy.read': request(nothing, LedgerCopyState),
+  /** Asks for a folder and copies everything; unchanged when the person cancels. */
+  'ledgerCopy.chooseFolder': request(nothing, LedgerCopyState),
+  'ledgerCopy.change': request(z.strictObject(LedgerCopyChoice.shape).partial(), LedgerCopyState),
+  'ledgerCopy.copyNow': request(nothing, LedgerCopyState),
+  /** Ends the copying. The files stay. */
+  'ledgerCopy.stop': request(nothing, LedgerCopyState),
+} as const
