@@ -32,15 +32,15 @@ const evenWeeks = 2
 /** Chosen so that about nine of ten ends are within the spread: `test/unit/main/accounting/month-end.test.ts`. */
 const spreadFactor = 1.7
 
-/**
- * The whole days before today, and the recent days with an amount, that a series lacks for an estimate. Null if it
- * lacks nothing.
- */
-export interface Missing {
+interface Missing {
   readonly days: number
   readonly daysWithCalls: number
 }
 
+/**
+ * The whole days before today, and the recent days with an amount, that a series lacks for an estimate. Null if it
+ * lacks nothing.
+ */
 export function missingOf({ amounts }: DailyAmounts): Missing | null {
   const past = amounts.slice(0, -1)
   // Days before the first call say nothing.
