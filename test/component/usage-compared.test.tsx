@@ -53,7 +53,7 @@ describe('the comparison with an earlier period', () => {
     await openUsage(usagePage, { earlierUsage })
     await expect.element(table('Change by project')).toBeVisible()
     const names = cellsOf('Change by project').map(([name]) => name)
-    expect(new Set(names)).toEqual(new Set(['Thesis', 'deleted: Harbour survey', 'no project']))
+    expect(new Set(names)).toEqual(new Set(['Thesis', 'deleted: Harbour survey', 'No project']))
   })
 
   it('is a dashed line with a legend, in the name of each bar, and in a table', async () => {

@@ -3,7 +3,6 @@ import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatMoney } from '../../shared/language/format-money.ts'
 import { formatCount, formatEstimate, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
-import { isolate } from './quote.ts'
 
 /** The expected end of the current month. */
 export const monthEndStrings = defineMessages('month-end', {
@@ -43,6 +42,4 @@ export const monthEndStrings = defineMessages('month-end', {
       other: 'Too few recent calls for an estimate: # more days with calls are needed.',
     }),
   budgets: 'Budgets',
-  project: (name: string) => `project ${isolate(name)}`,
-  deletedProject: 'deleted project',
 })

@@ -1,7 +1,6 @@
 import { formatDay, formatDays } from '../../shared/language/format-moment.ts'
 import { formatCount, formatDifference } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
-import { isolate } from './quote.ts'
 
 /** The usage page beside an earlier period. */
 export const usageChangeStrings = defineMessages('usage-change', {
@@ -61,8 +60,5 @@ export const usageChangeStrings = defineMessages('usage-change', {
     percent: 'Difference in percent of the earlier total',
     price: 'Difference in price',
   },
-  noProject: 'no project',
-  deletedProject: (name: string) => `deleted: ${isolate(name)}`,
-  namelessProject: 'deleted, name removed',
   noBase: 'Without earlier tokens there is no percentage',
 })

@@ -1,4 +1,4 @@
-import type { ProjectUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import {
   type Change,
   type ComparedFigure,
@@ -13,6 +13,7 @@ import { formatDifference, formatPercentDifference } from '../../../../shared/la
 import { usageChangeStrings as strings } from '../../../messages/usage-change.ts'
 import { isBefore } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { wordsOfProject } from '../page/conversation-words.ts'
 import { ChangeTable } from './change-table.tsx'
 
 /** The days that the sums are compared with, in a sentence; none without a first day. */
@@ -105,18 +106,12 @@ export function ProjectChanges({ page }: { readonly page: UsagePage }) {
   return (
     <ChangeTable
       name="project"
-      rows={changes.map(({ key, earlier: before, now, ...project }) => {
-        const title = wordsOfProject(project)
+      rows={changes.map(({ key, earlier: before, now, projectId, name, isDeleted }) => {
+        const title = wordsOfProject({ id: projectId, name, isDeleted })
         return { key, order: title, title, note: null, earlier: before, now }
       })}
       total={{ earlier: earlier.sums, now: page.sums }}
       firstSort={{ column: 'change', isDescending: true }}
     />
   )
-}
-
-function wordsOfProject({ projectId, name, isDeleted }: Omit<ProjectUsage, 'sums'>): string {
-  if (projectId === null) return strings.noProject
-  if (!isDeleted) return name
-  return name === '' ? strings.namelessProject : strings.deletedProject(name)
 }

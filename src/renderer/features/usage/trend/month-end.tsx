@@ -5,7 +5,12 @@ import type {
 } from '../../../../shared/contract/usage/month-end.ts'
 import { addDecimals, compareDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { budgetNameStrings, describeEnd, nameBudget } from '../../../messages/budgets.ts'
+import {
+  budgetNameStrings,
+  describeEnd,
+  nameBudget,
+  wordsOfBudgetProject,
+} from '../../../messages/budgets.ts'
 import { monthEndStrings as strings } from '../../../messages/month-end.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
@@ -133,20 +138,13 @@ function BudgetEnds() {
   )
 }
 
-function nameOf({ budget, connectionName, ...names }: BudgetOutlook): string {
-  const connection =
-    budget.connectionId === null ? null : (connectionName ?? budgetNameStrings.deletedConnection)
-  return nameBudget(budget, connection, callsOf({ budget, ...names }))
-}
-
-/** A budget covers one program, one project, or neither. */
-function callsOf({
-  budget,
-  programName,
-  projectName,
-}: Omit<BudgetOutlook, 'end' | 'connectionName'>): string | null {
-  if (budget.projectId !== null)
-    return projectName === null ? strings.deletedProject : strings.project(projectName)
-  if (budget.programId === null) return null
-  return programName === null ? budgetNameStrings.deletedProgram : budgetNameStrings.program(programName)
+function nameOf({ budget, connectionName, programName, projectName }: BudgetOutlook): string {
+  const { connectionId, programId, projectId } = budget
+  const { deletedConnection, deletedProgram, program } = budgetNameStrings
+  return nameBudget(
+    budget,
+    connectionId && (connectionName ?? deletedConnection),
+    programId && (programName === null ? deletedProgram : program(programName)),
+    wordsOfBudgetProject(projectId, projectName),
+  )
 }
