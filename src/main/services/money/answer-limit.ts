@@ -62,14 +62,18 @@ export function createAnswerLimit({
   const counter = createTokenCounter(rates)
   // An answer that arrives whole is paid for before Tally sees its first word.
   let isWhole = false
+  // Services report the counts of an answer at its end, where nothing is left to close.
+  let hasGrown = false
   return {
     tokens: counter.tokens,
     take(event) {
       if (event.type === 'begun') isWhole = event.form === 'whole'
+      if (isPiece(event)) hasGrown = true
       counter.take(event)
     },
     reached() {
-      if (isWhole) return null
+      if (isWhole || !hasGrown) return null
+      hasGrown = false
       const tokens = counter.tokens()
       if (tokens === 0) return null
       if (ceiling !== null && most !== null && tokens > most) return ceiling
@@ -90,8 +94,7 @@ export function createTokenCounter(rates: TokenRates): Pick<AnswerLimit, 'take' 
   return {
     take(event) {
       if (event.type === 'usage') reported = event.usage.completionTokens ?? reported
-      else if (event.type === 'text' || event.type === 'reasoning' || event.type === 'tool')
-        texts[event.type].add(event.text)
+      else if (isPiece(event)) texts[event.type].add(event.text)
       else return
       known = null
     },
@@ -102,6 +105,13 @@ export function createTokenCounter(rates: TokenRates): Pick<AnswerLimit, 'take' 
       return known
     },
   }
+}
+
+type Piece = Extract<InferenceEvent, { readonly type: 'text' | 'reasoning' | 'tool' }>
+
+/** Whether the answer grows with it. */
+function isPiece(event: InferenceEvent): event is Piece {
+  return event.type === 'text' || event.type === 'reasoning' || event.type === 'tool'
 }
 
 interface Priced {

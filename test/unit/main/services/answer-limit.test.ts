@@ -77,6 +77,17 @@ function stream(ceiling: AnswerCeiling | null, events: readonly InferenceEvent[]
 }
 
 describe('a limit', () => {
+  test('is not passed by the counts that a service reports at the end', () => {
+    const limit = createAnswerLimit({ ceiling: tokens(100), price, promptTokens: 0, rates, budget: noBudget })
+    const usage = { promptTokens: 9, completionTokens: 104, totalTokens: 113 }
+    limit.take({ type: 'text', text: 'An answer that was a little longer than estimated' })
+    expect(limit.reached()).toBeNull()
+    limit.take({ type: 'usage', usage, report: () => ({}) as never })
+    expect(limit.reached()).toBeNull()
+    limit.take({ type: 'text', text: ' and goes on' })
+    expect(limit.reached()).toEqual(tokens(100))
+  })
+
   test('is passed by the last piece alone, and otherwise the answer goes on', () => {
     fc.assert(
       fc.property(fc.array(Piece, { maxLength: 60 }), fc.integer({ min: 1, max: 200 }), (events, most) => {
