@@ -69,13 +69,22 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
       const done = await jobs.run('ledger-copy', { folder, device, withTitles, now: now(), days })
       if (done.problem !== null) log.warn('failed to copy the ledger', { problem: done.problem })
       // A run over the last days doesn't know how many days the folder has.
-      const counted =
-        days === 'all' || lastRun === null ? done : { ...lastRun, at: done.at, problem: done.problem }
-      if (kept().folder === folder) keep({ lastRun: counted })
+      note(
+        folder,
+        days === 'all' || lastRun === null ? done : { ...lastRun, at: done.at, problem: done.problem },
+      )
     } catch (error) {
       log.warn('failed to copy the ledger', { error: errorKind(error) })
-      if (kept().folder === folder)
-        keep({ lastRun: { at: now(), problem: 'other', dayCount: 0, callCount: 0, writtenDayCount: 0 } })
+      note(folder, { at: now(), problem: 'other', dayCount: 0, callCount: 0, writtenDayCount: 0 })
+    }
+  }
+
+  /** Nobody waits for a run in the background, so a disk that refuses the note is only logged. */
+  function note(folder: string, lastRun: LedgerCopyRun): void {
+    try {
+      if (kept().folder === folder) keep({ lastRun })
+    } catch (error) {
+      log.warn('failed to note the copy of the ledger', { error: errorKind(error) })
     }
   }
 

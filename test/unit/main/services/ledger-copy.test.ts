@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
+import { createLog } from '../../../../src/main/log.ts'
+import { createLedgerCopy } from '../../../../src/main/services/usage/ledger-copy.ts'
+
+const stored = { folder: '/copy', deviceId: '0123456789ab', deviceName: '', withTitles: false, lastRun: null }
+
+function serviceWith(run: () => Promise<unknown>) {
+  const lines: string[] = []
+  const service = createLedgerCopy({
+    settings: {
+      read: () => stored,
+      write: () => {
+        throw new Error('The disk is full.')
+      },
+    },
+    jobs: { run, close() {} } as unknown as Jobs,
+    desktop: { chooseFolder: () => Promise.resolve(null) },
+    log: createLog(
+      (line) => lines.push(line),
+      () => 0,
+    ),
+    newId: () => 'id',
+    now: () => 0,
+  })
+  return { service, lines }
+}
+
+it('a disk that refuses the note of a run ends no run, and the next one works', async () => {
+  let runs = 0
+  const { service, lines } = serviceWith(() => {
+    runs += 1
+    return runs === 1
+      ? Promise.reject(new Error('The thread ended.'))
+      : Promise.resolve({ at: 0, problem: null, dayCount: 1, callCount: 1, writtenDayCount: 1 })
+  })
+  await service.copyAll()
+  await service.copyAll()
+  expect(runs).toBe(2)
+  expect(service.read().isRunning).toBe(false)
+  expect(lines.join('\n')).toContain('failed to note the copy of the ledger')
+})
