@@ -50,7 +50,7 @@ export function missingOf({ amounts }: DailyAmounts): Missing | null {
   const isQuiet = amounts.slice(-mostQuietDays).every((amount) => amount === 0)
   const missing = {
     days: Math.max(0, leastDays - days),
-    daysWithCalls: isQuiet ? leastDaysWithCalls : Math.max(0, leastDaysWithCalls - withCalls),
+    daysWithCalls: Math.max(isQuiet ? 1 : 0, leastDaysWithCalls - withCalls),
   }
   return missing.days + missing.daysWithCalls === 0 ? null : missing
 }

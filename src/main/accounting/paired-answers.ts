@@ -32,8 +32,8 @@ export function pairsIn(answers: readonly ComparedAnswer[]): QuestionPair[] {
   })
   const groups = Map.groupBy(whole, ({ answer }) => answer.comparisonId)
   return [...groups.values()].flatMap((group) =>
-    group.flatMap((one) =>
-      group
+    onePerModel(group).flatMap((one) =>
+      onePerModel(group)
         .filter(
           (other) => nameOf(one.model) !== nameOf(other.model) && isSamePrompt(one.answer, other.answer),
         )
@@ -50,6 +50,13 @@ export function pairsIn(answers: readonly ComparedAnswer[]): QuestionPair[] {
         })),
     ),
   )
+}
+
+/** A model may have two names, and counts once for each question. */
+function onePerModel<T extends { readonly model: ModelPlace }>(answers: readonly T[]): T[] {
+  return [
+    ...new Map(answers.toReversed().map((answer) => [nameOf(answer.model), answer])).values(),
+  ].toReversed()
 }
 
 /** One key per model of a connection. Names may contain blanks, so the key includes a length. */

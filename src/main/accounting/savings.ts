@@ -5,7 +5,7 @@ import {
   type PricedRates,
   tokenPartsOf,
 } from '../../shared/domain/money/cost-parts.ts'
-import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
+import { addDecimals, compareDecimals, negated } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import type { Turn } from '../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
@@ -28,15 +28,24 @@ export interface SavedTurns {
 /** Most services cache prompts from this length on. */
 const leastCached = 1_024
 
+/** A call with the calls above it, as far as they are known. */
+interface SentTurn {
+  readonly turn: Turn
+  readonly above: SentTurn | null
+}
+
 /**
- * Calls that repeated the prompt above at the full input price. The amount is the most that a cache could have saved,
+ * Calls that repeated an earlier prompt at the full input price. The amount is the most that a cache could have saved,
  * because a service drops prompts after a pause. Only models with a price for cached input count.
  */
 export function savedByCaching(turns: readonly Turn[], priceOf: PriceOfTurn): SavedTurns {
-  const byMessage = new Map(turns.map((turn) => [turn.messageId, turn]))
+  const byMessage = new Map<string, SentTurn>()
   let unknownCount = 0
   const saved: SavedTurn[] = []
-  for (const turn of turns.filter(({ isChosen }) => isChosen)) {
+  for (const turn of turns) {
+    const above = byMessage.get(turn.aboveId ?? '') ?? null
+    byMessage.set(turn.messageId, { turn, above })
+    if (!turn.isChosen) continue
     const price = priceOf(turn)
     if (price === null || !isCheaperCached(price)) continue
     const { historyTokens, details, usage } = turn
@@ -45,10 +54,8 @@ export function savedByCaching(turns: readonly Turn[], priceOf: PriceOfTurn): Sa
       unknownCount += 1
       continue
     }
-    const above = byMessage.get(turn.aboveId ?? '')
-    const earlier = above === undefined ? null : inputTokensOf(above.usage, above.details)
     // Few services cache an answer before a prompt has it.
-    const repeated = Math.min(historyTokens, earlier ?? historyTokens, input)
+    const repeated = Math.min(historyTokens, lastInputOnModel(turn, above) ?? historyTokens, input)
     const uncached = repeated - (details.cachedTokens ?? 0)
     if (repeated < leastCached || uncached <= 0) continue
     const tokens = BigInt(uncached)
@@ -62,6 +69,15 @@ export function savedByCaching(turns: readonly Turn[], priceOf: PriceOfTurn): Sa
     })
   }
   return { turns: saved, unknownCount }
+}
+
+/** The input of the nearest call above on the same model: no model reads the cache of another. Null if unknown. */
+function lastInputOnModel(turn: Turn, above: SentTurn | null): number | null {
+  for (let earlier = above; earlier !== null; earlier = earlier.above) {
+    if (isSameModel(earlier.turn, turn)) return inputTokensOf(earlier.turn.usage, earlier.turn.details)
+    if (earlier.turn.historyTokens === 0) return 0
+  }
+  return null
 }
 
 function isCheaperCached({ cachedPerMillion, promptPerMillion }: PricedRates): boolean {
@@ -170,10 +186,5 @@ export function shortQuestions(turns: readonly Turn[], mostNewTokens: number): S
 }
 
 function difference(one: Money, other: Money): Money {
-  return { currency: one.currency, amount: addDecimals([one.amount, negative(other.amount)]) }
-}
-
-export function negative(amount: string): string {
-  if (amount === '0') return amount
-  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+  return { currency: one.currency, amount: addDecimals([one.amount, negated(other.amount)]) }
 }

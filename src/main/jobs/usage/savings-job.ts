@@ -8,13 +8,12 @@ import type {
   SavingsQuestion,
 } from '../../../shared/contract/usage/what-if.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../../shared/domain/money/cost-parts.ts'
-import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import { addDecimals, compareDecimals, negated } from '../../../shared/domain/money/decimal.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
 import type { Turn } from '../../../shared/domain/usage/call-facts.ts'
 import { nameOf, type QuestionPair } from '../../accounting/paired-answers.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import {
-  negative,
   type SavedTurns,
   savedByCaching,
   savedByShorterHistory,
@@ -161,6 +160,6 @@ function savedFrom(paid: readonly Money[], estimate: readonly EstimatedMoney[]):
   const [instead, ...others] = estimate
   if (cost === undefined || instead === undefined || otherCosts.length + others.length > 0) return null
   if (cost.currency !== instead.currency) return null
-  const amount = addDecimals([cost.amount, negative(instead.amount)])
+  const amount = addDecimals([cost.amount, negated(instead.amount)])
   return compareDecimals(amount, '0') > 0 ? { ...instead, amount } : null
 }

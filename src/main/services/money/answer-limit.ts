@@ -13,6 +13,7 @@ import { ceilingOf } from '../../../shared/domain/money/ceiling.ts'
 import {
   addDecimals,
   compareDecimals,
+  negated,
   ofMillion,
   wholeMillionthsIn,
 } from '../../../shared/domain/money/decimal.ts'
@@ -129,13 +130,9 @@ export function mostTokens(
 ): number | null {
   if (currency === null) return Number(amount)
   if (price?.currency !== currency) return null
-  const left = addDecimals([amount, negative(ofMillion(price.promptPerMillion, promptTokens))])
+  const left = addDecimals([amount, negated(ofMillion(price.promptPerMillion, promptTokens))])
   if (left.startsWith('-')) return -1
   return price.completionPerMillion === '0' ? null : wholeMillionthsIn(left, price.completionPerMillion)
-}
-
-function negative(amount: string): string {
-  return amount === '0' ? amount : `-${amount}`
 }
 
 /** Why Tally can't hold a limit. Null if it can. */

@@ -54,6 +54,12 @@ export function decimalOfJson(number: string, form: 'canonical' | 'as-written' =
   return decimal.length <= maxDigits ? decimal : null
 }
 
+/** The same amount with the other sign. */
+export function negated(amount: string): string {
+  if (amount === '0') return amount
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+}
+
 /** Multiplies a price per million by a count. */
 export function ofMillion(perMillion: string, count: number | bigint): string {
   const { digits, scale } = read(perMillion)

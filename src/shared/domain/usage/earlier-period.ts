@@ -1,4 +1,5 @@
 import type { UsageEarlier, UsageSums } from '../../contract/usage/usage-page.ts'
+import { negated } from '../money/decimal.ts'
 import { addMoney, type Money } from '../money/money.ts'
 import { addDays, countDays, type Period, periodOf } from './usage-periods.ts'
 import { addSums, noSums } from './usage-sums.ts'
@@ -155,11 +156,6 @@ function priceChange(earlier: UsageSums, now: UsageSums): readonly Money[] | nul
     return null
   const less = earlier.cost.map(({ currency, amount }) => ({ currency, amount: negated(amount) }))
   return addMoney([...now.cost, ...less])
-}
-
-function negated(amount: string): string {
-  if (amount === '0') return amount
-  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
 }
 
 /** Zero without calls, and null if there are calls but none reported the number. */

@@ -115,7 +115,7 @@ describe('too little to go by', () => {
 
   it('is a month without any', () => {
     const quiet = [...Array.from({ length: 60 }, () => 5), ...Array.from({ length: 28 }, () => 0)]
-    expect(missingOf(daysWith(quiet))?.daysWithCalls).toBe(5)
+    expect(missingOf(daysWith(quiet))).toEqual({ days: 0, daysWithCalls: 1 })
     expect(missingOf(daysWith([...quiet.slice(0, -1), 5]))).toBeNull()
   })
 })

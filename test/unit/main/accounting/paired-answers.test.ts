@@ -49,7 +49,9 @@ describe('paired questions', () => {
       model: 'b-2026',
       modelAsked: 'b',
     })
-    expect(namesOf([answer('a'), answer('alias', { modelAnswered: 'a' })])).toEqual([])
+    const alias = answer('alias', { modelAnswered: 'a' })
+    expect(namesOf([answer('a'), alias])).toEqual([])
+    expect(namesOf([answer('a'), alias, answer('b')])).toEqual(['a to b', 'b to a'])
   })
 
   it.each(

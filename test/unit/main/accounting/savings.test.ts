@@ -68,6 +68,15 @@ describe('a cache', () => {
     expect(unknownCount).toBe(0)
   })
 
+  it('counts only the prompts of the same model', () => {
+    const other = { modelAsked: 'small' }
+    // The switch repeats nothing that the other model has read; back again, the first prompt is the last one it had.
+    const { turns } = savedByCaching([long(1), long(2, other), long(3)], () => price)
+    expect(turns.map(({ turn: { id }, tokens }) => [id, tokens])).toEqual([['call 3', 2_000]])
+    const elsewhere = savedByCaching([long(1), long(2, { connectionId: 'other' })], () => price)
+    expect(elsewhere).toEqual({ turns: [], unknownCount: 0 })
+  })
+
   it('saves nothing on short prompts, for covered ones, or without a lower price', () => {
     const covered = [long(1), long(2, { details: cached(2_300) })]
     expect(savedByCaching(covered, () => price).turns).toEqual([])
