@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ModelSwitch } from '../../src/shared/contract/usage/what-if.ts'
+import type { ModelSwitch, Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
 import { aModelInstead, aModelSwitch, aWhatIf, kestrel } from '../fixtures/samples/what-if.ts'
 import { openUsage, button as usageButton } from './open-usage.ts'
 
@@ -143,5 +143,39 @@ describe('savings', () => {
     await expect
       .poll(() => bridge.inputsOf('usage.savings').at(-1))
       .toMatchObject({ keptTurns: 5, mostNewTokens: 500 })
+  })
+
+  it('show no number of an earlier choice while another one is read', async () => {
+    const { bridge } = await openWhatIf()
+    await expect.poll(() => textOf('A shorter history')).toMatch(/^≈\s\$1\.20 more/u)
+    const { promise, resolve } = Promise.withResolvers<Savings>()
+    bridge.answer('usage.savings', () => promise)
+    const turns = savings.getByRole('combobox', { name: 'Turns to keep' })
+    await turns.selectOptions('last 5 turns')
+    await expect.element(savings.getByRole('status')).toHaveTextContent('Reading calls…')
+    for (const name of ['A cache', 'A shorter history', 'Short questions'])
+      expect(textOf(name)).not.toContain('$')
+    resolve(bridge.world.savings)
+    await expect.poll(() => textOf('A shorter history')).toMatch(/^≈\s\$1\.20 more/u)
+    await expect.element(turns).toHaveValue('5')
+  })
+
+  it('drop what was read for the calls of an earlier opening', async () => {
+    const { bridge } = await openUsage()
+    const late = Promise.withResolvers<Savings>()
+    bridge.answer('usage.savings', () => late.promise)
+    await usageButton('What if…').click()
+    await expect.element(savings).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const next = Promise.withResolvers<WhatIf>()
+    bridge.answer('usage.whatIf', () => next.promise)
+    bridge.answer('usage.savings', () => new Promise(() => undefined))
+    await usageButton('What if…').click()
+    late.resolve(bridge.world.savings)
+    await new Promise((done) => setTimeout(done, 50))
+    next.resolve(bridge.world.whatIf)
+    await expect.element(savings.getByRole('status')).toHaveTextContent('Reading calls…')
+    expect(savings.getByRole('listitem').elements()).toEqual([])
   })
 })

@@ -115,6 +115,7 @@ export const whatIfStrings = defineMessages('what-if', {
 export const savingStrings = defineMessages('savings', {
   title: 'Savings',
   loading: 'Reading calls…',
+  reading: '…',
   claim:
     "Each is worked out for these calls alone, so they overlap. Programs aren't included: their history is unknown.",
   kinds: { caching: 'A cache', shorterHistory: 'A shorter history', shortQuestions: 'Short questions' },

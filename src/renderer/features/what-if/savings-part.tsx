@@ -27,22 +27,23 @@ type Kind = keyof typeof strings.kinds
 
 /** Three ways in which the same calls would have cost less, each with the calls behind it. */
 export function SavingsPart() {
-  const { savings, result, keptTurns, mostNewTokens } = useWhatIf()
+  const { savings, isReadingSavings: isReading, result, keptTurns, mostNewTokens } = useWhatIf()
   const target = result?.modelSwitch?.target
   return (
     <Stack as="section" gap={2} aria-label={strings.title} className={css('part')}>
       <Text as="h3" size="control" strong>
         {strings.title}
       </Text>
-      <Text size="small" tone="quiet" prose>
-        {savings === null ? strings.loading : strings.claim}
+      <Text size="small" tone="quiet" prose role="status">
+        {isReading ? strings.loading : savings !== null && strings.claim}
       </Text>
       {savings !== null && (
         <ul>
-          <SavingItem kind="caching" saving={savings.caching} text={strings.caching} />
+          <SavingItem kind="caching" saving={savings.caching} isReading={isReading} text={strings.caching} />
           <SavingItem
             kind="shorterHistory"
             saving={savings.shorterHistory}
+            isReading={isReading}
             text={strings.shorterHistory(keptTurns)}
             choice={
               <NumberChoice
@@ -57,7 +58,8 @@ export function SavingsPart() {
           <SavingItem
             kind="shortQuestions"
             saving={savings.shortQuestions}
-            text={wordsOfShort(savings.shortQuestions, target?.model)}
+            isReading={isReading}
+            text={wordsOfShort(isReading || savings.shortQuestions !== null, target?.model)}
             choice={
               <NumberChoice
                 label={strings.mostNewTokens}
@@ -74,9 +76,9 @@ export function SavingsPart() {
   )
 }
 
-function wordsOfShort(saving: Saving | null, model: string | undefined): string {
+function wordsOfShort(isEstimated: boolean, model: string | undefined): string {
   if (model === undefined) return strings.noTarget
-  return saving === null ? strings.noQuestions(model) : strings.shortQuestions(model)
+  return isEstimated ? strings.shortQuestions(model) : strings.noQuestions(model)
 }
 
 interface NumberChoiceProps<Value extends number> {
@@ -105,18 +107,21 @@ function NumberChoice<Value extends number>(props: NumberChoiceProps<Value>) {
 
 interface SavingItemProps {
   readonly kind: Kind
+  /** The last numbers, which belong to another choice while `isReading`. */
   readonly saving: Saving | null
+  readonly isReading: boolean
   readonly text: string
   readonly choice?: ReactNode
 }
 
-function SavingItem({ kind, saving, text, choice }: SavingItemProps) {
+function SavingItem({ kind, saving: read, isReading, text, choice }: SavingItemProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const saving = isReading ? null : read
   const callCount = saving?.callCount ?? 0
   return (
     <li className={css('item')}>
       <Text as="span" size="control" strong numeric className={css('number')}>
-        {numberOf(kind, saving)}
+        {isReading ? strings.reading : numberOf(kind, saving)}
       </Text>
       <Stack gap={1} className={css('words')}>
         <Row gap={[1, 3]} wrap className={css('head')}>

@@ -19,6 +19,8 @@ interface WhatIfState extends SavingOptions {
   /** Stays visible while another model is read. */
   readonly result: WhatIf | null
   readonly savings: Savings | null
+  /** Meanwhile, `savings` has the numbers of the earlier choice. */
+  readonly isReadingSavings: boolean
   readonly refusal: RefusedResult | null
 }
 
@@ -27,6 +29,7 @@ const nothing: WhatIfState = {
   target: null,
   result: null,
   savings: null,
+  isReadingSavings: false,
   refusal: null,
   keptTurns: 10,
   mostNewTokens: 200,
@@ -37,6 +40,7 @@ const whatIfStore = create<WhatIfState>()(() => nothing)
 export const useWhatIf = (): WhatIfState => whatIfStore()
 
 let readings = 0
+let savingsReadings = 0
 
 /** Starts from the calls that the usage page shows. */
 export async function openWhatIf(): Promise<void> {
@@ -53,20 +57,23 @@ export async function chooseOtherModel(target: ModelPlace): Promise<void> {
 export async function readWhatIf(): Promise<void> {
   readings += 1
   const reading = readings
+  savingsReadings += 1
   const { filter, target } = whatIfStore.getState()
   if (filter === null) return
   const result = await request('usage.whatIf', { ...filter, target })
   if (reading !== readings) return
-  whatIfStore.setState(result.ok ? { result: result.value, refusal: null } : { refusal: result })
-  if (result.ok) await readSavings()
-}
-
-export async function chooseSavings(changes: Partial<SavingOptions>): Promise<void> {
-  whatIfStore.setState(changes)
+  if (!result.ok) {
+    whatIfStore.setState({ refusal: result, savings: null, isReadingSavings: false })
+    return
+  }
+  whatIfStore.setState({ result: result.value, refusal: null, isReadingSavings: true })
   await readSavings()
 }
 
-let savingsReadings = 0
+export async function chooseSavings(changes: Partial<SavingOptions>): Promise<void> {
+  whatIfStore.setState({ ...changes, isReadingSavings: true })
+  await readSavings()
+}
 
 async function readSavings(): Promise<void> {
   savingsReadings += 1
@@ -75,7 +82,10 @@ async function readSavings(): Promise<void> {
   if (filter === null) return
   const result = await request('usage.savings', { ...filter, target, keptTurns, mostNewTokens })
   if (reading !== savingsReadings) return
-  whatIfStore.setState(result.ok ? { savings: result.value } : { refusal: result })
+  whatIfStore.setState({
+    isReadingSavings: false,
+    ...(result.ok ? { savings: result.value } : { savings: null, refusal: result }),
+  })
 }
 
 /** Opens Compare in a new chat with both models chosen. The person writes and sends. */
