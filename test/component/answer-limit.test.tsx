@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openDialog } from '../../src/renderer/stores/app/panel-store.ts'
+import { openDialog, openProject } from '../../src/renderer/stores/app/panel-store.ts'
 import type { ReachedLimit } from '../../src/shared/contract/money/ceiling.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
-import { aCall, aConversation, anAnswer, twoTurns } from '../fixtures/samples/chat.ts'
+import { aCall, aConversation, anAnswer, aProject, twoTurns } from '../fixtures/samples/chat.ts'
 import { refuse } from './fake-contract.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -66,6 +66,39 @@ describe('the limit of a chat', () => {
   })
 })
 
+describe('the limit of a project', () => {
+  const inProject = (): World => ({
+    ...worldWith([aConversation({ projectId: 'website' })], { sql: twoTurns }),
+    projects: [aProject()],
+    ceilings: { website: { amount: '900', currency: null } },
+  })
+
+  it('is shown and changed in the dialog of the project', async () => {
+    const bridge = await openApp(inProject())
+    openProject('website')
+    await expect.element(unit).toHaveValue('tokens')
+    await expect.element(limit).toHaveValue('900')
+    await limit.fill('1,200')
+    await save.click()
+    await expect.element(dialog).toMatchTextContent('Saved.')
+    await unit.selectOptions('same as the connection')
+    expect(bridge.inputsOf('ceilings.setProject')).toEqual([
+      { projectId: 'website', ceiling: { amount: '1200', currency: null } },
+      { projectId: 'website', ceiling: null },
+    ])
+  })
+
+  it('is what a chat of the project follows', async () => {
+    await openApp(inProject())
+    openDialog('parameters')
+    await expect.element(unit).toHaveValue('inherit')
+    await expect.element(unit).toMatchTextContent('same as the project')
+    await expect
+      .element(dialog)
+      .toMatchTextContent("The next answer stops at 900 tokens, the project's limit.")
+  })
+})
+
 test('a limit that cannot hold is named above the message box, before anything is sent', async () => {
   await openApp({
     ...worldWith([aConversation()], { sql: twoTurns }),
@@ -80,7 +113,10 @@ test('a limit that cannot hold is named above the message box, before anything i
 })
 
 describe('an answer that was stopped at a limit', () => {
-  const stopped = async (reachedLimit: ReachedLimit | null): Promise<void> => {
+  const stopped = async (
+    reachedLimit: ReachedLimit | null,
+    projectId: string | null = null,
+  ): Promise<void> => {
     const call = aCall({
       state: 'stopped-at-limit',
       source: 'not-reported',
@@ -89,13 +125,15 @@ describe('an answer that was stopped at a limit', () => {
       reachedLimit,
     })
     const last = anAnswer('a2', 'The first part', { call })
-    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
+    const world = worldWith([aConversation({ projectId })], { sql: [...twoTurns.slice(0, 3), last] })
+    await openApp({ ...world, projects: [aProject()] })
   }
   const answer = page.getByRole('article', { name: 'Assistant' }).last()
   const tokens = (level: ReachedLimit['level']) => ({ level, amount: '2000', currency: null })
 
   it.each([
     [tokens('chat'), "Tally closed this answer at the chat's limit of 2,000 tokens."],
+    [tokens('project'), "Tally closed this answer at the project's limit of 2,000 tokens."],
     [tokens('default'), 'Tally closed this answer at the default limit of 2,000 tokens.'],
     [
       { level: 'budget' as const, amount: '10', currency: 'USD' },
@@ -114,6 +152,13 @@ describe('an answer that was stopped at a limit', () => {
     await stopped(tokens('default'))
     await answer.getByRole('button', { name: 'Change limit' }).click()
     await expect.element(page.getByRole('combobox', { name: 'Default limit per answer' })).toBeVisible()
+  })
+
+  it("offers to change the project's limit in the project", async () => {
+    await stopped(tokens('project'), 'website')
+    await answer.getByRole('button', { name: 'Change limit' }).click()
+    await expect.element(page.getByRole('dialog', { name: /Website/u })).toBeVisible()
+    await expect.element(unit).toBeVisible()
   })
 })
 

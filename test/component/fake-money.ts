@@ -106,11 +106,13 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
 
 export function ceilingHandlers(world: World): HandlersOf<'ceilings'> {
   const read = (conversationId: string): ChatCeilings => {
-    const connectionId = world.conversations.find(({ id }) => id === conversationId)?.connectionId ?? ''
+    const { connectionId = '', projectId = null } =
+      world.conversations.find(({ id }) => id === conversationId) ?? {}
     const chat = world.ceilings[conversationId] ?? null
     const connection = world.ceilings[connectionId] ?? null
-    const ceiling = ceilingOf({ chat, connection, default: world.settings.answerCeiling })
-    return { chat, connection, ceiling, gap: ceiling && world.ceilingGap }
+    const project = (projectId !== null && world.ceilings[projectId]) || null
+    const ceiling = ceilingOf({ chat, project, connection, default: world.settings.answerCeiling })
+    return { chat, project, connection, ceiling, gap: ceiling && world.ceilingGap }
   }
   return {
     'ceilings.read': ({ conversationId }) => read(conversationId),
@@ -119,6 +121,10 @@ export function ceilingHandlers(world: World): HandlersOf<'ceilings'> {
       return read(conversationId)
     },
     'ceilings.allow': done,
+    'ceilings.ofProject': ({ projectId }) => world.ceilings[projectId] ?? null,
+    'ceilings.setProject': ({ projectId, ceiling }) => {
+      world.ceilings[projectId] = ceiling
+    },
     'ceilings.ofConnection': ({ connectionId }) => world.ceilings[connectionId] ?? null,
     'ceilings.setConnection': ({ connectionId, ceiling }) => {
       world.ceilings[connectionId] = ceiling

@@ -82,7 +82,7 @@ export interface World {
   queued: Record<string, MessageQueue>
   /** By conversation; missing for no extra fields. */
   parameters: Record<string, Parameters>
-  /** The limits of answers, by chat or connection. */
+  /** The limits of answers, by chat, project or connection. */
   ceilings: Record<string, CeilingChoice>
   /** Why the limits don't hold, for every chat. */
   ceilingGap: CeilingGap | null

@@ -84,7 +84,7 @@ const ConnectionRecord = z
     favouriteModels: z.array(Line).max(maxFavourites).default([]),
     // Missing in files from before extra fields, as in chats and calls.
     modelExtraFields: ModelFieldsList.default([]),
-    // Missing in files from before limits for answers, as in chats and calls.
+    // Missing in files from before limits for answers, as in projects, chats and calls.
     answerLimit: CeilingChoice.default(null),
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
@@ -110,6 +110,7 @@ const ProjectRecord = z.strictObject({
   createdAt: Moment,
   archivedAt: Moment.nullable(),
   deletedAt: Moment.nullable(),
+  answerLimit: CeilingChoice.default(null),
 })
 
 const ProjectCorrectionRecord = z.strictObject({

@@ -52,7 +52,9 @@ export interface ArchivedMessage extends StoredMessage {
 export type ArchivedProgram = Omit<StoredProgram, 'tokenHash' | 'tokenEnd' | 'isPaused'>
 
 /** A project, also a deleted one, because calls name it. */
-export type ArchivedProject = Omit<StoredProject, 'position'>
+export interface ArchivedProject extends Omit<StoredProject, 'position'> {
+  readonly answerLimit: CeilingChoice
+}
 export type ArchivedProjectCorrection = ProjectCorrection
 
 /** A saved system prompt, and the connections for which it is the default. */

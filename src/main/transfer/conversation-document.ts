@@ -64,7 +64,7 @@ export function writeDocument(whole: WholeConversation, { app, now }: Written): 
 
 /** A file of one chat names its project and shares nothing else of it. */
 function withoutDefaults(project: ArchivedProject): ArchivedProject {
-  return { ...project, systemPrompt: '', connectionId: null, modelId: null }
+  return { ...project, systemPrompt: '', connectionId: null, modelId: null, answerLimit: null }
 }
 
 /** Null for any other content. */

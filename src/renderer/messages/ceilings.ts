@@ -21,6 +21,8 @@ export const ceilingStrings = defineMessages('ceiling', {
   },
   inherit: {
     chat: 'same as the connection',
+    chatOfProject: 'same as the project',
+    project: 'same as the connection',
     connection: 'same as the default',
   },
   limit: 'Limit',
@@ -37,12 +39,14 @@ export const ceilingStrings = defineMessages('ceiling', {
   setting: {
     label: 'Default limit per answer',
     sentence:
-      'Tally counts an answer of a chat while it streams, and closes the stream at this limit. A connection or a chat can have another limit.',
+      'Tally counts an answer of a chat while it streams, and closes the stream at this limit. A connection, a project or a chat can have another limit.',
     none: 'no limit',
   },
   chatMeaning: "Tally closes the stream of an answer at this limit. The chat's limit replaces all others.",
   connectionMeaning:
-    'Tally closes the stream of an answer at this limit, also for other programs that use this connection. A chat can have another limit.',
+    'Tally closes the stream of an answer at this limit, also for other programs that use this connection. A project or a chat can have another limit.',
+  projectMeaning:
+    'Tally closes the stream of an answer at this limit, also for programs of this project. A chat can have another limit.',
   change: 'Change limit',
 })
 
@@ -74,6 +78,7 @@ export function nameCeiling(ceiling: CeilingChoice): string {
 const nowStrings = defineMessages('ceiling-now', {
   none: 'The next answer has no limit.',
   chat: (amount: string) => `The next answer stops at ${amount}.`,
+  project: (amount: string) => `The next answer stops at ${amount}, the project's limit.`,
   connection: (amount: string) => `The next answer stops at ${amount}, the connection's limit.`,
   default: (amount: string) => `The next answer stops at ${amount}, the default limit.`,
 })
@@ -110,6 +115,7 @@ export const reachedStrings = defineMessages('reached-limit', {
   word: 'Stopped at limit',
   unknown: 'Tally closed this answer at a limit.',
   chat: (amount: string) => `Tally closed this answer at the chat's limit of ${amount}.`,
+  project: (amount: string) => `Tally closed this answer at the project's limit of ${amount}.`,
   connection: (amount: string) => `Tally closed this answer at the connection's limit of ${amount}.`,
   default: (amount: string) => `Tally closed this answer at the default limit of ${amount}.`,
   budget: (amount: string) => `Tally closed this answer because it used up a budget of ${amount}.`,

@@ -79,6 +79,12 @@ export const projectStates: readonly WindowState[] = [
     shown: one('list', 'Moved calls'),
   },
   {
+    name: 'project with a limit per answer',
+    world: () => ({ ...withProjects(), ceilings: { website: { amount: '0.05', currency: 'USD' } } }),
+    reach: () => openProject('website'),
+    shown: button('Save limit'),
+  },
+  {
     name: 'archived project with a budget',
     world: () => ({
       ...withProjects(),

@@ -112,6 +112,41 @@ describe('an endless answer', () => {
     })
   })
 
+  test('follows the limit of its project before that of its connection, and only while it is in it', async () => {
+    const { app, conversationId, answered, limitConnection, limitChat, limits } = await beginEndless()
+    const terms = { name: 'Website', systemPrompt: '', connectionId: null, modelId: null }
+    const { id: projectId } = await app.request('projects.create', terms)
+    const limitProject = (ceiling: CeilingChoice) =>
+      app.request('ceilings.setProject', { projectId, ceiling })
+    const move = (to: string | null) =>
+      app.request('projects.moveChat', { conversationId, projectId: to, moveEarlierCalls: false })
+    await limitConnection(tokens(50))
+    await limitProject(tokens(90))
+    expect(await limits()).toMatchObject({ project: null, ceiling: { level: 'connection', amount: '50' } })
+    await move(projectId)
+    expect(await limits()).toMatchObject({ project: { amount: '90' }, ceiling: { level: 'project' } })
+    const { text, call } = await answered('One')
+    expect(call).toMatchObject({ reachedLimit: { level: 'project', amount: '90', currency: null } })
+    expect(estimateTokens(text)).toBeLessThanOrEqual(90 + pieceTokens)
+    // Other fields of the project leave its limit as it is.
+    await app.request('projects.update', { projectId, terms: { ...terms, name: 'Site' } })
+    await app.request('projects.setArchived', { projectId, isArchived: true })
+    expect(await app.request('ceilings.ofProject', { projectId })).toEqual(tokens(90))
+    await limitChat(tokens(70))
+    expect(await limits()).toMatchObject({ ceiling: { level: 'chat', amount: '70' } })
+    await limitChat(null)
+    await limitProject({ amount: null, currency: null })
+    expect(await limits()).toMatchObject({ ceiling: null })
+    await limitProject(null)
+    expect(await limits()).toMatchObject({ ceiling: { level: 'connection' } })
+    await limitProject(tokens(90))
+    await app.request('projects.delete', { projectId })
+    expect(await limits()).toMatchObject({ project: null, ceiling: { level: 'connection' } })
+    expect(await app.ask('ceilings.setProject', { projectId, ceiling: null })).toMatchObject({
+      code: 'project-gone',
+    })
+  })
+
   test('is closed at the limit in each column of a comparison', async () => {
     const { app, conversationId, limitChat, posts } = await beginEndless()
     await limitChat(tokens(60))

@@ -139,6 +139,8 @@ test('an archive brings projects to another computer, where an equal name gets a
   const story = await beginStory('normal')
   const { app } = story
   const project = await create(story, 'Website')
+  const ceiling = { amount: '0.05', currency: 'EUR' }
+  await app.request('ceilings.setProject', { projectId: project.id, ceiling })
   await move(story, project.id, false)
   await story.answered('One')
   app.offered.place = app.folder
@@ -154,6 +156,7 @@ test('an archive brings projects to another computer, where an equal name gets a
   expect(outcome).toMatchObject({ kind: 'done', report: { projects: { added: 1 } } })
   const names = (await there.request('projects.list', undefined)).map(({ name }) => name)
   expect(names).toEqual(['website', 'Website (2)'])
+  expect(await there.request('ceilings.ofProject', { projectId: project.id })).toEqual(ceiling)
   expect(await callsByProject({ app: there })).toEqual({ 'Website (2)': 1 })
   await there.request('transfer.import', undefined)
   expect(await there.request('projects.list', undefined)).toHaveLength(2)

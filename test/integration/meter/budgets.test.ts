@@ -59,6 +59,31 @@ const budgets = [
   ['money', '1.5', 'USD'],
 ] as const
 
+test('a stream ends at the limit of its project, and without a project at that of its connection', async () => {
+  const metering = await beginMetering(long)
+  const { app, connectionId, program, terms } = metering
+  const tokens = (amount: string) => ({ amount, currency: null })
+  const { id: projectId } = await app.request('projects.create', {
+    name: 'Website',
+    systemPrompt: '',
+    connectionId: null,
+    modelId: null,
+  })
+  await app.request('settings.set', { name: 'answerCeiling', value: tokens('1') })
+  await app.request('ceilings.setConnection', { connectionId, ceiling: tokens('400') })
+  await app.request('ceilings.setProject', { projectId, ceiling: tokens('900') })
+  const limitOfNext = async () => {
+    expect((await receive(metering)).isBroken).toBe(true)
+    return metering.calls().at(-1)
+  }
+  expect(await limitOfNext()).toMatchObject({ reachedLimit: { level: 'connection', amount: '400' } })
+  await app.request('programs.save', { programId: program.id, terms: { ...terms, projectId } })
+  const { reachedLimit, estimate } = (await limitOfNext()) ?? {}
+  expect(reachedLimit).toEqual({ level: 'project', ...tokens('900') })
+  expect(estimate?.completionTokens).toBeGreaterThan(900)
+  expect(estimate?.completionTokens).toBeLessThanOrEqual(900 + pieceTokens)
+})
+
 test.each(budgets)(
   'a stream that reaches a budget of %s is closed if the person chose that, and its row says what is known',
   async (_what, limit, currency) => {

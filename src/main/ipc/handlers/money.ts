@@ -26,6 +26,8 @@ export function moneyHandlers({
     'ceilings.read': ({ conversationId }) => answerLimits.read(conversationId),
     'ceilings.setChat': ({ conversationId, ceiling }) => answerLimits.setChat(conversationId, ceiling),
     'ceilings.allow': ({ conversationId }) => answerLimits.allow(conversationId),
+    'ceilings.ofProject': ({ projectId }) => answerLimits.ofProject(projectId),
+    'ceilings.setProject': ({ projectId, ceiling }) => answerLimits.setProject(projectId, ceiling),
     'ceilings.ofConnection': ({ connectionId }) => answerLimits.ofConnection(connectionId),
     'ceilings.setConnection': ({ connectionId, ceiling }) =>
       answerLimits.setConnection(connectionId, ceiling),

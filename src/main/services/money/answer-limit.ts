@@ -27,7 +27,7 @@ import type { SettingsService } from '../app/settings.ts'
 import { placementOf, type SendIntent } from '../chat/send-intent.ts'
 import { streamingModeOf } from '../chat/streaming-mode.ts'
 import type { Turn } from '../chat/turn.ts'
-import { connectionOf, conversationOf } from '../find-or-throw.ts'
+import { connectionOf, conversationOf, projectOf } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import type { BudgetGuard } from './budget-guard.ts'
@@ -166,11 +166,13 @@ export interface AnswerLimits {
   allow(conversationId: string): void
   /** The chat's message was sent, so its allowance is used. */
   noteSent(conversationId: string): void
-  /** The limits of a program's call: that of its connection, and its budgets if it stops at them. */
+  /** The limits of a program's call: that of its project or connection, and its budgets if it stops at them. */
   ofProgram(program: StoredProgram, call: LimitedCall): AnswerLimit
   /** The limits of a chat's next answer, and whether they hold. */
   read(conversationId: string): ChatCeilings
   setChat(conversationId: string, ceiling: CeilingChoice): ChatCeilings
+  ofProject(projectId: string): CeilingChoice
+  setProject(projectId: string, ceiling: CeilingChoice): void
   ofConnection(connectionId: string): CeilingChoice
   setConnection(connectionId: string, ceiling: CeilingChoice): void
 }
@@ -215,18 +217,26 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     return limit
   }
 
+  function widerChoices(projectId: string | null, connectionId: string) {
+    return {
+      project: projectId === null ? null : ceilings.ofProject(projectId),
+      connection: ceilings.ofConnection(connectionId),
+    }
+  }
+
   function choicesOf(conversationId: string, connectionId: string) {
+    const { projectId } = conversationOf(store, conversationId)
     return {
       chat: ceilings.ofChat(conversationId),
-      connection: ceilings.ofConnection(connectionId),
+      ...widerChoices(projectId, connectionId),
       default: settings.read().answerCeiling,
     }
   }
 
   function read(conversationId: string): ChatCeilings {
     const { id, connectionId, modelId } = conversationOf(store, conversationId)
-    const { chat, connection, ...wider } = choicesOf(id, connectionId)
-    const ceiling = ceilingOf({ chat, connection, ...wider })
+    const { default: ofAll, ...own } = choicesOf(id, connectionId)
+    const ceiling = ceilingOf({ ...own, default: ofAll })
     const service = store.connections.find(connectionId)
     const gap =
       service === null
@@ -235,7 +245,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
             mode: streamingModeOf(service),
             price: modelId === null ? null : priceOf(service, modelId),
           })
-    return { chat, connection, ceiling, gap }
+    return { ...own, ceiling, gap }
   }
 
   function stopOf({ conversation, connection, modelId }: Turn, intent: SendIntent): CeilingStop | null {
@@ -269,13 +279,15 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     },
     allow: (conversationId) => void allowedAt.set(conversationOf(store, conversationId).id, now()),
     noteSent: (conversationId) => void allowedAt.delete(conversationId),
-    ofProgram: ({ stopsAtBudget }, call) =>
-      limitOf(ceilingOf({ connection: ceilings.ofConnection(call.connection.id) }), stopsAtBudget, call),
+    ofProgram: ({ stopsAtBudget, projectId }, call) =>
+      limitOf(ceilingOf(widerChoices(projectId, call.connection.id)), stopsAtBudget, call),
     read,
     setChat(conversationId, ceiling) {
       ceilings.setChat(conversationOf(store, conversationId).id, ceiling)
       return read(conversationId)
     },
+    ofProject: (projectId) => ceilings.ofProject(projectOf(store, projectId).id),
+    setProject: (projectId, ceiling) => ceilings.setProject(projectOf(store, projectId).id, ceiling),
     ofConnection: (connectionId) => ceilings.ofConnection(connectionOf(store, connectionId).id),
     setConnection: (connectionId, ceiling) =>
       ceilings.setConnection(connectionOf(store, connectionId).id, ceiling),

@@ -25,6 +25,7 @@ import { createProgramRepository } from '../repositories/connections/program-rep
 import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
 import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
 import { createBudgetRepository } from '../repositories/money/budget-repository.ts'
+import { createCeilingRepository } from '../repositories/money/ceiling-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { readClearings } from '../repositories/usage/billable-calls.ts'
@@ -77,6 +78,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const prompts = createPromptRepository(database, transaction)
   const programs = createProgramRepository(database)
   const projects = createProjectRepository(database)
+  const ceilings = createCeilingRepository(database)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const budgets = createBudgetRepository(database)
@@ -107,7 +109,8 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       const row = queries.connection.first({ id })
       return row && toArchivedConnection(row)
     },
-    projects: () => projects.all().map(toArchivedProject),
+    projects: () =>
+      projects.all().map((project) => toArchivedProject(project, ceilings.ofProject(project.id))),
     projectCorrections: () => projects.corrections(),
     programs: () => programs.all().map(toArchivedProgram),
     prompts: () => prompts.list(),

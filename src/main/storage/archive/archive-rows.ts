@@ -1,3 +1,4 @@
+import type { CeilingChoice } from '../../../shared/contract/money/ceiling.ts'
 import type {
   ArchivedConnection,
   ArchivedConversation,
@@ -25,8 +26,11 @@ export function toArchivedConnection(row: Row): ArchivedConnection {
   }
 }
 
-export function toArchivedProject({ position: _position, ...project }: StoredProject): ArchivedProject {
-  return project
+export function toArchivedProject(
+  { position: _position, ...project }: StoredProject,
+  answerLimit: CeilingChoice,
+): ArchivedProject {
+  return { ...project, answerLimit }
 }
 
 export function toArchivedProgram({

@@ -362,6 +362,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
 /** Imports projects. Calls keep the id of a project even if the file doesn't have it. */
 function createProjectWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
   const projects = createProjectRepository(database)
+  const ceilings = createCeilingRepository(database)
   const connections = createConnectionRepository(database)
   const connectionHere = (id: string | null): string | null =>
     id !== null && connections.find(idHere(id)) !== null ? idHere(id) : null
@@ -371,8 +372,8 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
       const project = id === null ? null : projects.find(id)
       return project === null || project.deletedAt !== null ? null : project.id
     },
-    project(read: ArchivedProject): WriteOutcome {
-      const present: ArchivedProject | null = projects.find(read.id)
+    project({ answerLimit, ...read }: ArchivedProject): WriteOutcome {
+      const present: Omit<ArchivedProject, 'answerLimit'> | null = projects.find(read.id)
       const name = tidyProjectName(read.name).slice(0, projectLimits.name).toWellFormed()
       if (present !== null)
         return haveSameValues(present, { ...read, name }, comparedProjectFields) ? 'present' : 'different'
@@ -382,6 +383,7 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
         name: read.deletedAt === null ? freeProjectName(name || '?', names) : name,
         connectionId: connectionHere(read.connectionId),
       })
+      ceilings.setProject(read.id, answerLimit)
       return 'added'
     },
     projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome {

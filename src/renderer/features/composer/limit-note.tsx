@@ -13,12 +13,12 @@ const css = classNames(styles)
 
 /** Says before sending that Tally can't hold the limit of the next answer. */
 export function LimitNote({ conversation }: { readonly conversation: Conversation }) {
-  const { id, modelId, connectionId } = conversation
+  const { id, modelId, connectionId, projectId } = conversation
   const connection = useConnection(connectionId)
   const ceilings = useChatCeilings(id)
   // A dialog may have changed the limit, a price or the form of answers.
   const isInView = useDialog() === null
-  const asked = isInView ? `${modelId} ${connection?.streaming} ${connection?.answers}` : ''
+  const asked = isInView ? `${modelId} ${projectId} ${connection?.streaming} ${connection?.answers}` : ''
   useEffect(() => {
     if (asked !== '') void loadChatCeilings(id)
   }, [id, asked])

@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react'
 import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { ceilingStrings, describeCeiling, describeGap } from '../../messages/ceilings.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
+import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { loadChatCeilings, setChatCeiling, useChatCeilings } from '../../stores/money/ceilings-store.ts'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { Group } from '../../ui/layout/group.tsx'
@@ -10,6 +11,7 @@ import { Text } from '../../ui/layout/layout.tsx'
 /** The most that one answer of the chat may have. Tally holds it; the service never learns of it. */
 export function ChatLimit({ conversationId }: { readonly conversationId: string }) {
   const ceilings = useChatCeilings(conversationId)
+  const isInProject = useSummary(conversationId)?.projectId != null
   const id = useId()
   useEffect(() => void loadChatCeilings(conversationId), [conversationId])
   if (ceilings === null) return null
@@ -22,7 +24,7 @@ export function ChatLimit({ conversationId }: { readonly conversationId: string 
       <LimitForm
         words={ceilingStrings}
         read={readTypedLimit}
-        inherit={ceilingStrings.inherit.chat}
+        inherit={ceilingStrings.inherit[isInProject ? 'chatOfProject' : 'chat']}
         describedBy={id}
         value={chat}
         onSave={async (value) => {

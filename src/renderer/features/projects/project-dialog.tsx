@@ -6,7 +6,9 @@ import type {
 } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { projectLimits } from '../../../shared/domain/conversations/project-names.ts'
+import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { ceilingStrings } from '../../messages/ceilings.ts'
 import {
   describeContents,
   describeCorrection,
@@ -25,9 +27,11 @@ import {
   useProject,
 } from '../../stores/conversations/projects-store.ts'
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
+import { readProjectCeiling, setProjectCeiling } from '../../stores/money/ceilings-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
+import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -213,6 +217,7 @@ function ProjectParts({ project }: { readonly project: Project }) {
       <Part title={strings.budget}>
         <BudgetLine projectId={id} />
       </Part>
+      <ProjectLimit projectId={id} />
       {contents !== null && contents.corrections.length > 0 && (
         <Part title={strings.corrections}>
           <ul aria-label={strings.corrections} className={css('corrections')}>
@@ -272,6 +277,38 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
         {own.length === 0 ? strings.addBudget : strings.editBudgets}
       </Button>
     </Row>
+  )
+}
+
+/** The most that one answer in the project may have. */
+function ProjectLimit({ projectId }: { readonly projectId: string }) {
+  const [known, setKnown] = useState<Awaited<ReturnType<typeof readProjectCeiling>>>(null)
+  const id = useId()
+  useEffect(() => {
+    let isCurrent = true
+    void readProjectCeiling(projectId).then((read) => isCurrent && setKnown(read))
+    return () => {
+      isCurrent = false
+    }
+  }, [projectId])
+  if (known === null) return null
+  return (
+    <Part title={ceilingStrings.title}>
+      <Text size="small" tone="quiet" id={id} breaks>
+        {ceilingStrings.projectMeaning}
+      </Text>
+      <LimitForm
+        words={ceilingStrings}
+        read={readTypedLimit}
+        inherit={ceilingStrings.inherit.project}
+        describedBy={id}
+        value={known.ceiling}
+        onSave={async (value) => {
+          const refusal = await setProjectCeiling(projectId, value)
+          return refusal && refusalStrings[refusal.code]
+        }}
+      />
+    </Part>
   )
 }
 

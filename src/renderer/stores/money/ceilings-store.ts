@@ -54,6 +54,25 @@ export async function setConnectionCeiling(
   return null
 }
 
+/** Null if it couldn't be read. */
+export async function readProjectCeiling(
+  projectId: string,
+): Promise<{ readonly ceiling: CeilingChoice } | null> {
+  const result = await request('ceilings.ofProject', { projectId })
+  if (result.ok) return { ceiling: result.value }
+  if (result.code !== 'project-gone') raiseRefusal(result)
+  return null
+}
+
+/** Null on success. The limits of chats may follow the project's, so they are read again when shown. */
+export async function setProjectCeiling(
+  projectId: string,
+  ceiling: CeilingChoice,
+): Promise<RefusedResult | null> {
+  const result = await request('ceilings.setProject', { projectId, ceiling })
+  return result.ok ? null : result
+}
+
 function keepChat(conversationId: string, read: ChatCeilings): void {
   ceilingsStore.setState(({ chats }) => ({ chats: { ...chats, [conversationId]: read } }))
 }

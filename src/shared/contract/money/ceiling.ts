@@ -67,6 +67,8 @@ export type CeilingStop = z.infer<typeof CeilingStop>
 /** The limits of a chat's next answer. */
 export const ChatCeilings = z.object({
   chat: CeilingChoice,
+  /** Null also for a chat without a project. */
+  project: CeilingChoice,
   connection: CeilingChoice,
   /** The limit that counts. Null where no level sets one. */
   ceiling: AnswerCeiling.nullable(),
@@ -75,11 +77,15 @@ export const ChatCeilings = z.object({
 })
 export type ChatCeilings = z.infer<typeof ChatCeilings>
 
+const ofProject = z.strictObject({ projectId: Id })
+
 export const ceilingRequests = {
   'ceilings.read': request(ofConversation, ChatCeilings),
   'ceilings.setChat': request(z.strictObject({ conversationId: Id, ceiling: CeilingChoice }), ChatCeilings),
   /** Allows the next message of a chat once, even if its prompt costs more than the limit. */
   'ceilings.allow': request(ofConversation, nothing),
+  'ceilings.ofProject': request(ofProject, CeilingChoice),
+  'ceilings.setProject': request(ofProject.extend({ ceiling: CeilingChoice }), nothing),
   'ceilings.ofConnection': request(ofConnection, CeilingChoice),
   'ceilings.setConnection': request(z.strictObject({ connectionId: Id, ceiling: CeilingChoice }), nothing),
 } as const

@@ -1,7 +1,7 @@
 import type { AnswerCeiling, CeilingChoice } from '../../contract/money/ceiling.ts'
 
 /** The levels that may limit an answer, the narrowest first. */
-export const ceilingLevels = ['chat', 'connection', 'default'] as const
+export const ceilingLevels = ['chat', 'project', 'connection', 'default'] as const
 export type CeilingLevel = (typeof ceilingLevels)[number]
 
 /** The limit that counts: the one of the narrowest level that sets anything, even no limit. */

@@ -32,6 +32,7 @@ import { programs } from './028-programs.ts'
 import { callsOfChats } from './029-calls-of-chats.ts'
 import { projects } from './030-projects.ts'
 import { answerLimits } from './031-answer-limits.ts'
+import { projectLimits } from './032-project-limits.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -69,6 +70,7 @@ export const migrations: readonly string[] = [
   callsOfChats,
   projects,
   answerLimits,
+  projectLimits,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

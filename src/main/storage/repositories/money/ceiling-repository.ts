@@ -7,23 +7,32 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 export interface CeilingRepository {
   ofChat(conversationId: string): CeilingChoice
   setChat(conversationId: string, ceiling: CeilingChoice): void
+  ofProject(projectId: string): CeilingChoice
+  setProject(projectId: string, ceiling: CeilingChoice): void
   ofConnection(connectionId: string): CeilingChoice
   setConnection(connectionId: string, ceiling: CeilingChoice): void
 }
 
 export function createCeilingRepository(database: DatabaseSync): CeilingRepository {
-  const chat = prepareQuery(database, 'SELECT answer_limit FROM conversations WHERE id = :id')
-  const connection = prepareQuery(database, 'SELECT answer_limit FROM connections WHERE id = :id')
-  const setChat = prepareCommand(database, 'UPDATE conversations SET answer_limit = :ceiling WHERE id = :id')
-  const setConnection = prepareCommand(
-    database,
-    'UPDATE connections SET answer_limit = :ceiling WHERE id = :id',
-  )
+  const levelIn = (table: 'conversations' | 'projects' | 'connections') => {
+    const read = prepareQuery(database, `SELECT answer_limit FROM ${table} WHERE id = :id`)
+    const write = prepareCommand(database, `UPDATE ${table} SET answer_limit = :ceiling WHERE id = :id`)
+    return {
+      of: (id: string): CeilingChoice => toCeiling(read.first({ id })),
+      set: (id: string, ceiling: CeilingChoice): void =>
+        write.runOnOne({ id, ceiling: storedCeiling(ceiling) }),
+    }
+  }
+  const chat = levelIn('conversations')
+  const project = levelIn('projects')
+  const connection = levelIn('connections')
   return {
-    ofChat: (id) => toCeiling(chat.first({ id })),
-    setChat: (id, ceiling) => setChat.runOnOne({ id, ceiling: storedCeiling(ceiling) }),
-    ofConnection: (id) => toCeiling(connection.first({ id })),
-    setConnection: (id, ceiling) => setConnection.runOnOne({ id, ceiling: storedCeiling(ceiling) }),
+    ofChat: chat.of,
+    setChat: chat.set,
+    ofProject: project.of,
+    setProject: project.set,
+    ofConnection: connection.of,
+    setConnection: connection.set,
   }
 }
 

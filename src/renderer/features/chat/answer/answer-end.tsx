@@ -3,7 +3,7 @@ import type { ReachedLimit } from '../../../../shared/contract/money/ceiling.ts'
 import { budgetNoteStrings } from '../../../messages/budgets.ts'
 import { ceilingStrings, describeReached, reachedStrings } from '../../../messages/ceilings.ts'
 import { endStrings, finishStrings, storedDataStrings } from '../../../messages/chat.ts'
-import { editConnection, openDialog, openSettings } from '../../../stores/app/panel-store.ts'
+import { editConnection, openDialog, openProject, openSettings } from '../../../stores/app/panel-store.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -51,9 +51,10 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
 
 /** Opens the place where the limit of the stopped answer is set. */
 function ChangeLimit({ level }: { readonly level: ReachedLimit['level'] | null }) {
-  const connectionId = useConversation()?.connectionId ?? null
+  const { connectionId = null, projectId = null } = useConversation() ?? {}
   const open = (): void => {
     if (level === 'connection' && connectionId !== null) editConnection(connectionId)
+    else if (level === 'project' && projectId !== null) openProject(projectId)
     else if (level === 'default') openSettings(true, 'sending', { place: 'answerCeiling' })
     else if (level === 'budget') openSettings(true, 'budgets')
     else openDialog('parameters')
