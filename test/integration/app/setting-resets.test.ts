@@ -50,6 +50,10 @@ async function changeEverything(): Promise<Settings> {
   await app.request('settings.set', { name: 'sendKey', value: 'mod-enter' })
   await app.request('settings.set', { name: 'switchedOff', value: ['shrunk'] })
   await app.request('settings.set', { name: 'callColumns', value: { panel: ['number'], wide: ['number'] } })
+  const ceiling = { amount: '2000', currency: null }
+  await app.request('settings.set', { name: 'answerCeiling', value: ceiling })
+  await app.request('settings.set', { name: 'stopsAtBudget', value: true })
+  await app.request('settings.set', { name: 'groupChats', value: 'project' })
   await app.request('settings.set', { name: 'locale', value: 'en-DE' })
   await app.request('settings.set', { name: 'usageClock', value: 'utc' })
   await app.request('settings.set', { name: 'keepRequests', value: 'until-cleared' })

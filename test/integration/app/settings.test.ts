@@ -1,30 +1,16 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
-import {
-  defaultAppearance,
-  defaultLayout,
-  defaultProxy,
-} from '../../../src/shared/domain/app/setting-choices.ts'
-import { defaultColumns } from '../../../src/shared/domain/usage/call-column-names.ts'
+import { defaultLimits, type Settings } from '../../../src/shared/contract/app/settings.ts'
+import { defaultAppearance, defaultLayout } from '../../../src/shared/domain/app/setting-choices.ts'
+import { settingNames, settingTable, withSetting } from '../../../src/shared/domain/app/setting-table.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { startService } from '../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
-const untouched = {
-  appearance: defaultAppearance,
-  limits: defaultLimits,
-  proxy: defaultProxy,
-  sendKey: 'enter',
-  switchedOff: [],
-  callColumns: defaultColumns,
-  locale: 'system',
-  usageClock: 'local',
-  shortcuts: [],
-  groupChats: 'date',
-  keepRequests: '90-days',
-  updates: 'notify',
-  authority: null,
-}
+const untouched = settingNames.reduce<Settings>(
+  (settings, name) => withSetting(settings, name, settingTable[name].defaultValue),
+  // Every field is a setting, so nothing of the empty object remains.
+  {} as Settings,
+)
 let app: HeadlessApp
 
 beforeEach(() => {
