@@ -99,6 +99,11 @@ export const measurements = {
     answersTo: [],
     measure: async () => (await import('./ledger/measure-budgets.ts')).measureBudgets(),
   },
+  limits: {
+    about: 'an answer that never stops, closed at its limit',
+    answersTo: [],
+    measure: async () => (await import('./limits/measure-limits.ts')).measureLimits(),
+  },
   forecast: {
     about: 'errors of prompt forecasts',
     answersTo: [],

@@ -1,0 +1,201 @@
+import { createAnswerLimit } from '../../../src/main/services/money/answer-limit.ts'
+import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
+import { priorTokenRates, type TokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
+import { connect, startHeadlessApp } from '../../integration/app/headless-app.ts'
+import { startService } from '../../service/start-service.ts'
+import { atMost, type Finding } from '../finding.ts'
+import type { Growing } from '../forecast/conversations.ts'
+import { forecastCalls } from '../forecast/forecast-calls.ts'
+import { texts } from '../forecast/texts.ts'
+import { loadTokenizers, type Tokenizer } from '../forecast/tokenizers.ts'
+import { percentileOf } from '../scaffold/statistics.ts'
+import { withStore } from '../scaffold/with-store.ts'
+import { type Closing, endlessAnswer, type Pace } from './endless-answer.ts'
+
+const mostOver = 5
+const mostMs = 300
+const rounds = 5
+
+const paces: readonly (Pace & { readonly name: string; readonly limit: number })[] = [
+  { name: '10 pieces a second', letters: 4, atOnce: 1, everyMs: 100, limit: 20 },
+  { name: '50 pieces a second', letters: 4, atOnce: 1, everyMs: 20, limit: 100 },
+  { name: '1,000 pieces a second', letters: 4, atOnce: 1, everyMs: 1, limit: 1_000 },
+  { name: 'pieces of 100 letters', letters: 100, atOnce: 1, everyMs: 5, limit: 2_000 },
+  { name: '200 pieces at once', letters: 4, atOnce: 200, everyMs: 5, limit: 10_000 },
+]
+
+const learningTurns = 5
+const limits = [200, 1_000, 4_000]
+/** Prose in three languages, and code. */
+const kinds = ['English', 'German', 'French', 'code']
+
+/**
+ * Measures an answer that never stops, at its limit. The time is that of the whole app with a local service.
+ * Real tokenizers show how far the service's own count is from the limit.
+ */
+export async function measureLimits(): Promise<Finding[]> {
+  return [...(await measureClosings()), ...(await measureOvers())]
+}
+
+async function measureClosings(): Promise<Finding[]> {
+  const text = sentencesOf('English', false).join(' ')
+  const all: { readonly name: string; readonly closings: readonly Closing[] }[] = []
+  for (const { name, limit, ...pace } of paces) {
+    const closings: Closing[] = []
+    for (let round = 0; round < rounds; round += 1) closings.push(await closeAt(limit, pace, text))
+    all.push({ name, closings })
+  }
+  const times = all.flatMap(({ closings }) => closings.map(({ ms }) => ms))
+  const overs = all.flatMap(({ closings }) => closings.map(({ overPercent }) => overPercent))
+  return [
+    {
+      name: 'from the passing piece to the closed connection: longest',
+      unit: 'ms',
+      values: [Math.max(...times)],
+      goal: atMost(mostMs),
+    },
+    {
+      name: "Tally's own count over the limit: most",
+      unit: '%',
+      values: [Math.max(...overs)],
+      goal: atMost(mostOver),
+    },
+    ...all.flatMap(({ name, closings }): Finding[] => [
+      { name: `${name}: time`, unit: 'ms', values: closings.map(({ ms }) => ms) },
+      { name: `${name}: over the limit`, unit: '%', values: closings.map(({ overPercent }) => overPercent) },
+    ]),
+  ]
+}
+
+async function closeAt(limit: number, pace: Pace, text: string): Promise<Closing> {
+  const { scenario, closing } = endlessAnswer({ limit, pace, text })
+  const service = await startService({ scenario })
+  const app = startHeadlessApp()
+  try {
+    const { conversationId } = await connect(app, service)
+    await app.request('ceilings.setChat', { conversationId, ceiling: { amount: `${limit}`, currency: null } })
+    const { call } = await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'Go on', replacing: null }),
+    )
+    if (call?.state !== 'stopped-at-limit') throw new Error(`The answer ended as ${call?.state}.`)
+    const counted = call.estimate?.completionTokens ?? 0
+    return { ms: await closing, overPercent: ((counted - limit) / limit) * 100 }
+  } finally {
+    app.close()
+    app.remove()
+    await service.close()
+  }
+}
+
+/** How far the service's count is above the limit where Tally closes. Negative if Tally closes early. */
+interface Over {
+  readonly kind: string
+  readonly learned: number
+  readonly unknown: number
+}
+
+async function measureOvers(): Promise<Finding[]> {
+  const tokenizers = await loadTokenizers()
+  const overs = await withStore('new', ({ store }) =>
+    tokenizers.flatMap((tokenizer) => kinds.flatMap((kind) => oversOf(store, tokenizer, kind))),
+  )
+  return [
+    ...describe(
+      'after five answers',
+      overs.map(({ learned }) => learned),
+      true,
+    ),
+    ...describe(
+      'the first answer of an unknown model',
+      overs.map(({ unknown }) => unknown),
+      false,
+    ),
+    ...kinds.flatMap((kind) => {
+      const ofKind = overs.filter((over) => over.kind === kind)
+      return [
+        ...describe(
+          `after five answers, ${kind}`,
+          ofKind.map(({ learned }) => learned),
+          null,
+        ),
+        ...describe(
+          `the first answer, ${kind}`,
+          ofKind.map(({ unknown }) => unknown),
+          null,
+        ),
+      ]
+    }),
+  ]
+}
+
+function oversOf(store: Store, tokenizer: Tokenizer, kind: string): Over[] {
+  const connectionId = `${tokenizer.name}-${kind}`
+  const conversation = learningConversation(kind)
+  store.transaction(() => forecastCalls(store, { conversation, tokenizer, connectionId }))
+  const rates = createCalibration(store).ratesOf(connectionId, 'model-1')
+  const text = sentencesOf(kind, false).join(' ')
+  return limits.map((limit) => ({
+    kind,
+    learned: overOf(tokenizer, { limit, text, rates }),
+    unknown: overOf(tokenizer, { limit, text, rates: priorTokenRates }),
+  }))
+}
+
+/** A chat that Tally learns from. The answer at the limit has other sentences. */
+function learningConversation(kind: string): Growing {
+  const sentences = sentencesOf(kind, true)
+  const turns = Array.from({ length: learningTurns }, (_, turn) => ({
+    question: sentences.at(turn) ?? '',
+    answer: { text: [...sentences.slice(turn), ...sentences.slice(0, turn)].join(' '), counted: null },
+  }))
+  return { kind, systemPrompt: '', hasPastes: false, turns }
+}
+
+function sentencesOf(kind: string, isEarly: boolean): string[] {
+  return (texts[kind] ?? []).filter((_, index) => (index % 2 === 0) === isEarly)
+}
+
+interface Limited {
+  readonly limit: number
+  readonly text: string
+  readonly rates: TokenRates
+}
+
+function overOf({ count }: Tokenizer, { limit, text, rates }: Limited): number {
+  const answer = createAnswerLimit({
+    ceiling: { level: 'chat', amount: `${limit}`, currency: null },
+    price: null,
+    promptTokens: 0,
+    rates,
+    budget: () => null,
+  })
+  const pieces = text.match(/.{1,3}/gsu) ?? []
+  let streamed = ''
+  for (let at = 0; answer.reached() === null; at += 1) {
+    const piece = pieces[at % pieces.length] ?? ''
+    streamed += piece
+    answer.take({ type: 'text', text: piece })
+  }
+  return ((count(streamed) - limit) / limit) * 100
+}
+
+/** Shown with a goal, shown without one, or only in the figures. */
+function describe(name: string, overs: readonly number[], hasGoal: boolean | null): Finding[] {
+  const finding = (words: string, value: number): Finding => ({
+    name: `${name}: the service's count ${words}`,
+    unit: '%',
+    values: [value],
+    isInDocument: hasGoal !== null,
+  })
+  const above = overs.map((over) => Math.max(0, over))
+  const below = overs.map((over) => Math.max(0, -over))
+  return [
+    {
+      ...finding('over the limit, p95', percentileOf(above, 0.95)),
+      ...(hasGoal === true && { goal: atMost(mostOver) }),
+    },
+    finding('over the limit, most', Math.max(...above)),
+    finding('under the limit, p95', percentileOf(below, 0.95)),
+  ]
+}
