@@ -3,6 +3,7 @@ import type { CeilingChoice } from '../../../src/shared/contract/money/ceiling.t
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { otherConversation, setBudget } from './budget-story.ts'
+import { startHeadlessApp } from './headless-app.ts'
 import { endlessAt } from './limit-story.ts'
 import { beginStory } from './story.ts'
 
@@ -186,6 +187,49 @@ describe('what a budget has left', () => {
     expect(calls()[0]?.reachedLimit).toEqual({ level: 'budget', amount: `${limit}`, currency: null })
     // Nothing stays reserved.
     expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ onItsWay: '0' }])
+  })
+
+  test.each([
+    ['is stopped', undefined],
+    ['is cut off', 'cut'],
+    ['fails', 'down'],
+    ['is complete', 'normal'],
+  ] as const)('is free again for the next answer when one %s', async (_end, scenario) => {
+    const story = await beginEndless({ piece, everyMs: 5 })
+    const { app, conversationId, send, service } = story
+    if (scenario !== undefined) service.setScenario(scenario)
+    await setBudget(story, '5000')
+    const onItsWay = async () =>
+      (await app.request('budgets.read', { conversationId: null })).map(({ onItsWay: amount }) => amount)
+    const ended = app.next(({ type }) => type === 'answer-changed')
+    await send('One')
+    if (scenario === undefined) {
+      await app.next(({ type }) => type === 'answer-extended')
+      expect(Number((await onItsWay())[0])).toBeGreaterThan(0)
+      await app.request('chat.stop', { conversationId })
+    }
+    await ended
+    expect(await onItsWay()).toEqual(['0'])
+  })
+
+  test('is free again after a restart, which keeps what the interrupted answer had', async () => {
+    const story = await beginEndless({ piece, everyMs: 5 })
+    const { app, conversationId, send } = story
+    await setBudget(story, '5000')
+    await send('One')
+    await expect
+      .poll(async () => estimateTokens((await story.open()).messages[1]?.text ?? ''))
+      .toBeGreaterThan(40)
+    app.close()
+    const next = startHeadlessApp({ folder: app.folder })
+    const [budget] = await next.request('budgets.read', { conversationId: null })
+    const [call] = next.store.calls.list(conversationId)
+    next.close()
+    expect(call?.state).toBe('interrupted')
+    expect(budget?.onItsWay).toBe('0')
+    const { promptTokens = 0, completionTokens = 0 } = call?.estimate ?? {}
+    expect(completionTokens).toBeGreaterThan(40)
+    expect(budget?.spent).toBe(`${promptTokens + completionTokens}`)
   })
 
   test('closes no answer if the person did not choose that', async () => {

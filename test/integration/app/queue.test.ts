@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import { startHeadlessApp } from './headless-app.ts'
+import { endlessAt } from './limit-story.ts'
 import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
@@ -68,6 +69,22 @@ describe('a queued message', () => {
     expect(await questionsIn(story)).toEqual(['One', 'Two'])
     expect(await textsIn(story)).toMatchObject({ texts: [] })
     expect(posts()).toHaveLength(2)
+  })
+
+  test('waits for the person after an answer that was stopped at its limit', async () => {
+    const story = await beginStory(endlessAt({ piece: ' one more word of it', everyMs: 2 }).scenario)
+    const { app, conversationId, posts } = story
+    const ceiling = { amount: '60', currency: null }
+    await app.request('ceilings.setChat', { conversationId, ceiling })
+    const ended = app.next(isEnd)
+    await queueTwo(story)
+    await ended
+    expect(app.store.calls.list(conversationId)).toMatchObject([{ state: 'stopped-at-limit' }])
+    expect(await textsIn(story)).toEqual({ texts: ['Two'], waitsFor: 'person', refusal: null })
+    expect(posts()).toHaveLength(1)
+    story.service.setScenario('normal')
+    await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
+    expect(await questionsIn(story)).toEqual(['One', 'Two'])
   })
 
   test('waits for the person after a restart, which sends nothing', async () => {
