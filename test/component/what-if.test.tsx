@@ -36,6 +36,12 @@ describe('the same calls on another model', () => {
     expect(bridge.inputsOf('usage.whatIf')).toEqual([{ ...lastFilter(), target: null }])
   })
 
+  it('show the median and the quartiles of the pairs', async () => {
+    await openWhatIf()
+    const row = dialog.getByRole('table', { name: 'By model' }).getByRole('row').nth(1)
+    await expect.poll(() => row.element().textContent).toMatch(/1\.06 ×1\.02–1\.11.*0\.74 ×0\.58–0\.97/u)
+  })
+
   it('say what the estimate assumes and leaves out', async () => {
     await openWhatIf(aModelSwitch({ pricedFrom: '2026-11-12', earlierCount: 4 }))
     for (const words of [

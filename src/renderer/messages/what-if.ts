@@ -80,6 +80,8 @@ export const whatIfStrings = defineMessages('what-if', {
     estimate: 'On the other model',
   },
   ratio,
+  quartiles: (lower: number, upper: number) =>
+    `${formatDecimal(lower.toFixed(2))}–${formatDecimal(upper.toFixed(2))}`,
   ratioMeaning: (lower: number, upper: number) =>
     `Median of the paired questions; half of them are between ${ratio(lower)} and ${ratio(upper)}`,
   isTarget: 'this model',

@@ -194,7 +194,10 @@ function RatioCell({ ratio }: { readonly ratio: { median: number; lower: number;
   if (ratio === null) return <MissingCell words={strings.none} />
   return (
     <Cell isNumber>
-      <span {...hint(strings.ratioMeaning(ratio.lower, ratio.upper))}>{strings.ratio(ratio.median)}</span>
+      <span {...hint(strings.ratioMeaning(ratio.lower, ratio.upper))}>
+        {strings.ratio(ratio.median)}
+        <span className={css('quartiles')}>{strings.quartiles(ratio.lower, ratio.upper)}</span>
+      </span>
     </Cell>
   )
 }
