@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { aComparedUsage, anEarlierUsage } from '../fixtures/samples/trend.ts'
 import { aLongUsagePage, usageSums } from '../fixtures/samples/usage.ts'
@@ -34,6 +34,31 @@ describe('the comparison with an earlier period', () => {
     await expect.element(region.getByText('+2 calls', { exact: true })).toBeVisible()
     await expect.element(region.getByText('+1,000 (+50%)', { exact: true })).toBeVisible()
     await expect.element(region.getByText('unchanged', { exact: true })).toBeVisible()
+  })
+
+  it('says how many earlier calls have no price', async () => {
+    const cost = [{ currency: 'USD', amount: '4' }]
+    const sums = usageSums(2_000, 500, { callCount: 10, unpricedCount: 3, cost })
+    await openUsage(usage, { earlierUsage: { ...anEarlierUsage(usage), sums } })
+    await expect
+      .element(
+        region.getByText("3 earlier calls have no price and aren't in the price difference.", {
+          exact: false,
+        }),
+      )
+      .toBeVisible()
+  })
+
+  it('of a day is the day before, also on the first of a month', async () => {
+    const { bridge } = await compared()
+    vi.setSystemTime(new Date('2026-11-01T12:00:00Z'))
+    await region
+      .getByRole('group', { name: 'Chart bars' })
+      .getByRole('button', { name: /Nov 1, 2026/u })
+      .click()
+    await expect
+      .poll(() => bridge.inputsOf('usage.earlier').at(-1))
+      .toMatchObject({ from: '2026-10-31', to: '2026-10-31' })
   })
 
   it('by model has the models of either period', async () => {

@@ -7,6 +7,11 @@ export const usageChangeStrings = defineMessages('usage-change', {
   comparedWith: (from: string, to: string) => `Compared with ${formatDays(from, to)}.`,
   comparedWithDay: (day: string) => `Compared with ${formatDay(day, 'weekday-and-year')}.`,
   todayRuns: "Today isn't over.",
+  earlierUnpriced: (calls: number) =>
+    plural(calls, {
+      one: "# earlier call has no price and isn't in the price difference.",
+      other: "# earlier calls have no price and aren't in the price difference.",
+    }),
   otherLength: (earlier: number, now: number) =>
     plural(earlier, {
       one: `The earlier period has # day, this one ${formatCount(now)}.`,

@@ -1,7 +1,7 @@
 import type { Output } from '../../../shared/contract/contract.ts'
 import type { DayClock, UsageExport, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { comparePeriods } from '../../../shared/domain/usage/earlier-period.ts'
+import { comparePeriods, type PeriodKind } from '../../../shared/domain/usage/earlier-period.ts'
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
@@ -63,8 +63,12 @@ export async function readUsagePage(): Promise<void> {
   await Promise.all([readEarlier(reading), readMonthEnd(reading), verifyPage(reading, true)])
 }
 
-const kindOf = ({ range }: UsagePlace) =>
-  range === 'week' || range === 'thirty-days' ? 'rolling' : 'calendar'
+/** A day or a week is compared with the days before it, also where a month begins with it. */
+function kindOf({ range, step, first, last }: UsagePlace): PeriodKind {
+  const isShort = step?.kind === 'period' && (step.unit === 'day' || step.unit === 'week')
+  const isStep = isShort && !isBefore(first, step.period.from) && !isBefore(step.period.to, last)
+  return range === 'week' || range === 'thirty-days' || (range === 'own' && isStep) ? 'rolling' : 'calendar'
+}
 
 /** Only for days that include today, since the estimate is about the current month. */
 async function readMonthEnd(reading: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import {
   type Change,
   type ComparedFigure,
@@ -29,12 +29,12 @@ export function ComparisonNote({
   if (isBefore(compared.earlier.to, firstDay))
     return <p className={className}>{strings.noEarlierDays(firstDay)}</p>
   if (earlier === null) return <p className={className}>{'\u00a0'}</p>
-  return <p className={className}>{describeComparison(compared, earlier.sums.callCount, firstDay)}</p>
+  return <p className={className}>{describeComparison(compared, earlier.sums, firstDay)}</p>
 }
 
 function describeComparison(
   { shown, earlier, isRunning }: ComparedPeriods,
-  callCount: number,
+  { callCount, unpricedCount, cost }: UsageSums,
   firstDay: string,
 ): string {
   const { from, to } = earlier
@@ -45,6 +45,7 @@ function describeComparison(
     ...(before === now ? [] : [strings.otherLength(before, now)]),
     ...(isBefore(from, firstDay) ? [strings.beginsIn(firstDay)] : []),
     ...(isRunning ? [strings.todayRuns] : []),
+    ...(cost.length > 0 && unpricedCount > 0 ? [strings.earlierUnpriced(unpricedCount)] : []),
   ].join(' ')
 }
 
