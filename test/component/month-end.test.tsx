@@ -45,6 +45,26 @@ describe('the month-end estimate', () => {
     await expect.element(status).toHaveAttribute('data-tokens', '')
   })
 
+  it('has the amount alone where too few calls reported a total', async () => {
+    const missing = { days: 0, daysWithCalls: 5 }
+    await openUsage(usage, { monthEnd: aMonthEnd({ tokens: null, missing }) })
+    await expect.element(status).toMatchTextContent('≈ $41.20 ± $4.10')
+    await expect
+      .element(status)
+      .toMatchTextContent('No token estimate: too few of these calls reported a total.')
+    await expect.element(status).not.toMatchTextContent('Too few recent calls')
+  })
+
+  it.each([
+    [1, 'On day 20 of 1 earlier month, this estimate was off by 9%.'],
+    [4, 'On day 20 of 4 earlier months, this estimate was off by 9% (median).'],
+  ])('never calls %s of the months the last ones', async (monthCount, words) => {
+    const record = { monthCount, medianPercent: 9.2 }
+    const tokens = { soFar: 782_411, estimate: 1_190_000, spread: 140_000, record }
+    await openUsage(usage, { monthEnd: aMonthEnd({ tokens, prices: [] }) })
+    await expect.element(status).toMatchTextContent(words)
+  })
+
   it('names too few days with calls', async () => {
     await openUsage(usage, { monthEnd: { ...tooEarly, missing: { days: 0, daysWithCalls: 1 } } })
     await expect

@@ -1,4 +1,5 @@
 import { dayMs } from '../../shared/domain/app/durations.ts'
+import { monthsInRecord } from '../../shared/domain/app/limits.ts'
 import { decimalOfJson } from '../../shared/domain/money/decimal.ts'
 
 /** The amounts of consecutive days, the last of which is today. */
@@ -90,8 +91,6 @@ export function estimateEnd(
   const ofSum = variance * inRuns * (daysAhead + daysAhead ** 2 / known)
   return { soFar, estimate: soFar + sum(ahead), spread: spreadFactor * Math.sqrt(ofSum), ahead }
 }
-
-export const monthsInRecord = 6
 
 /** How good the same estimates were on the same day of earlier months. */
 export interface EndRecord {

@@ -15,16 +15,27 @@ export const monthEndStrings = defineMessages('month-end', {
     }),
   money: (estimate: Money, spread: Money) => `≈\u00a0${formatMoney(estimate)} ± ${formatMoney(spread)}`,
   moneyRange: (low: Money, high: Money) => `≈\u00a0${formatMoney(low)} – ${formatMoney(high)}`,
+  /** All months of the record. */
   record: (dayOfMonth: number, months: number, percent: number) =>
     plural(months, {
-      one: `On day ${formatCount(dayOfMonth)} of last month, this estimate was off by ${formatWholePercent(percent)}.`,
       other:
         `On day ${formatCount(dayOfMonth)} of the last # months, ` +
+        `this estimate was off by ${formatWholePercent(percent)} (median).`,
+    }),
+  /** Some of these months had too little to go by. */
+  shortRecord: (dayOfMonth: number, months: number, percent: number) =>
+    plural(months, {
+      one:
+        `On day ${formatCount(dayOfMonth)} of # earlier month, ` +
+        `this estimate was off by ${formatWholePercent(percent)}.`,
+      other:
+        `On day ${formatCount(dayOfMonth)} of # earlier months, ` +
         `this estimate was off by ${formatWholePercent(percent)} (median).`,
     }),
   noRecord: 'No earlier month to test this estimate on yet.',
   meaning:
     'Tally expects the recent daily use, in the pattern of your weeks. Nine of ten months should end within the spread.',
+  noTokens: 'No token estimate: too few of these calls reported a total.',
   narrowed: 'Only for the calls that match the filters.',
   unpriced: (calls: number) =>
     plural(calls, {

@@ -4,6 +4,7 @@ import type { Price } from '../../../shared/contract/money/price.ts'
 import type { BudgetOutlook, MonthEnd, MonthEndFilter } from '../../../shared/contract/usage/month-end.ts'
 import type { DayClock, UsagePage } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
+import { monthsInRecord } from '../../../shared/domain/app/limits.ts'
 import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { addUpSpent, daysOf, newPricesOf } from '../../accounting/budget-sums.ts'
@@ -14,7 +15,6 @@ import {
   estimateEnd,
   missingOf,
   monthOf,
-  monthsInRecord,
   replayMonths,
   roundedDecimal,
   roundedEnd,
@@ -22,7 +22,7 @@ import {
 import { createBudgetRepository } from '../../storage/repositories/money/budget-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import type { Job } from '../job.ts'
-import { readDays } from './usage-page-job.ts'
+import { asOne, readDays } from './usage-page-job.ts'
 
 /** The present, by the clock of the days. */
 export interface Today {
@@ -47,7 +47,8 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
   run: (database, { filter, today }) => {
     const { from, to } = monthOf(today.day)
     const first = monthOf(today.day, -monthsInRecord).from - daysLookedAt
-    const days = readDays(database, { ...filter, from: nameOfDay(first), to: nameOfDay(today.day) })
+    const span = { from: nameOfDay(first), to: nameOfDay(today.day) }
+    const days = asOne(database, () => readDays(database, { ...filter, ...span }))
     const tokens = seriesOf(days, today.day, ({ totalTokens }) => totalTokens)
     const missing = tokens === null ? missingOf({ firstDay: today.day, amounts: [0] }) : missingOf(tokens)
     const ofMonth = addSums(days.filter(({ day }) => numberOfDay(day) >= from).map(({ sums }) => sums))

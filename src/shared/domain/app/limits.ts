@@ -5,6 +5,9 @@ export const maxCompared = 4
 /** Fewer questions that two models answered say too little about the next ones. */
 export const minPairs = 10
 
+/** The complete months on which a month-end estimate is tested. */
+export const monthsInRecord = 6
+
 /** The turns of a shorter history, and the new tokens of a short question. */
 export const keptTurnChoices = [5, 10, 20] as const
 export const newTokenChoices = [100, 200, 500] as const

@@ -3,6 +3,7 @@ import type {
   EndRecord,
   MonthEnd as Estimate,
 } from '../../../../shared/contract/usage/month-end.ts'
+import { monthsInRecord } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, compareDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import {
@@ -24,7 +25,7 @@ const css = classNames(styles)
 export function MonthEnd() {
   const { monthEnd, filter } = useUsageVisit()
   if (monthEnd === null || filter === null) return null
-  const { tokens, missing } = monthEnd
+  const { tokens, prices, missing } = monthEnd
   const isNarrowed = isNarrow(filter)
   return (
     <section className={css('part')} aria-label={strings.title}>
@@ -40,7 +41,11 @@ export function MonthEnd() {
         data-tokens={tokens?.estimate ?? ''}
         data-spread={tokens?.spread ?? ''}
       >
-        {missing === null ? <Ends monthEnd={monthEnd} /> : <p>{describeMissing(missing)}</p>}
+        {missing === null || prices.length > 0 ? (
+          <Ends monthEnd={monthEnd} />
+        ) : (
+          <p>{describeMissing(missing)}</p>
+        )}
         {isNarrowed && <p className={css('note')}>{strings.narrowed}</p>}
       </div>
       {!isNarrowed && !filter.isDemo && <BudgetEnds />}
@@ -78,6 +83,7 @@ function Ends({
           />
         ))}
       </dl>
+      {tokens === null && <p className={css('note')}>{strings.noTokens}</p>}
       {prices.length > 0 && unpricedCount > 0 && (
         <p className={css('note')}>{strings.unpriced(unpricedCount)}</p>
       )}
@@ -113,12 +119,16 @@ function End({ words, dayOfMonth, record }: EndProps) {
     <div className={css('end')}>
       <dt className={css('sum')}>{words}</dt>
       <dd className={css('note')}>
-        {record === null
-          ? strings.noRecord
-          : strings.record(dayOfMonth, record.monthCount, record.medianPercent)}
+        {record === null ? strings.noRecord : describeRecord(dayOfMonth, record)}
       </dd>
     </div>
   )
+}
+
+function describeRecord(dayOfMonth: number, { monthCount, medianPercent }: NonNullable<EndRecord>): string {
+  return monthCount === monthsInRecord
+    ? strings.record(dayOfMonth, monthCount, medianPercent)
+    : strings.shortRecord(dayOfMonth, monthCount, medianPercent)
 }
 
 function BudgetEnds() {
