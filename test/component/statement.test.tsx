@@ -1,13 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import { aCheckedStatement, aStatement } from '../fixtures/samples/statement.ts'
+import { aLongUsagePage } from '../fixtures/samples/usage.ts'
 import { button as onPage, openUsage } from './open-usage.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Statement' })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
-async function openStatement() {
-  const opened = await openUsage()
+async function openStatement(projects: UsagePage['choices']['projects'] = []) {
+  const usage = aLongUsagePage()
+  const opened = await openUsage({ ...usage, choices: { ...usage.choices, projects } })
   await onPage('Statement').click()
   await expect.element(dialog.getByRole('table', { name: 'Statement totals' })).toBeVisible()
   return opened
@@ -36,6 +39,64 @@ test('FOCUS files use days in UTC, and so does their preview', async () => {
   )
   await button('Save statement').click()
   expect(bridge.inputsOf('statements.save')).toEqual([{ month: '2026-10', clock: 'utc', format: 'focus' }])
+})
+
+const projects = [
+  { id: 'alder', name: 'Alder', isDeleted: false, isArchived: false },
+  { id: 'birch', name: 'Birch', isDeleted: true, isArchived: false },
+]
+
+test('without projects there is nothing to choose', async () => {
+  await openStatement()
+  await expect.element(dialog.getByRole('combobox', { name: 'Month' })).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Project' })).not.toBeInTheDocument()
+})
+
+test('a statement is for all calls, for one project or for none', async () => {
+  const { bridge } = await openStatement(projects)
+  const project = dialog.getByRole('combobox', { name: 'Project' })
+  const names = [...project.element().querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(names).toEqual(['All', 'Alder', 'deleted: Birch', 'No project'])
+  const month = { month: '2026-10', clock: 'local' }
+  for (const [name, projectId] of [
+    ['Alder', 'alder'],
+    ['No project', null],
+  ] as const) {
+    bridge.world.statement = aStatement({ project: { id: projectId, name } })
+    await project.selectOptions(name)
+    await expect.element(dialog.getByText(/Bills are about all projects/)).toBeVisible()
+    expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ ...month, projectId })
+    await button('Save statement').click()
+    expect(bridge.inputsOf('statements.save').at(-1)).toEqual({ ...month, projectId, format: 'html' })
+  }
+  await project.selectOptions('All')
+  await vi.waitFor(() => expect(bridge.inputsOf('statements.preview').at(-1)).toEqual(month))
+})
+
+test('moved calls are told with their project and date, once a day', async () => {
+  const { bridge } = await openStatement()
+  const at = new Date(2026, 10, 22, 9).getTime()
+  const move = { at, callCount: 20, direction: 'out', to: { id: 'birch', name: 'Birch' } } as const
+  bridge.world.statementCheck = {
+    fileName: 'handed-in.json',
+    check: aCheckedStatement({
+      project: { id: 'alder', name: 'Alder' },
+      moves: [
+        move,
+        { ...move, at: at + 60_000, callCount: 7 },
+        { ...move, direction: 'in', callCount: 1 },
+        { ...move, to: { id: null, name: '' } },
+      ],
+      earlier: 'moved',
+    }),
+  }
+  await button('Choose statement').click()
+  const plain = (dialog.element().textContent ?? '').replaceAll(/[\u2068\u2069]/g, '')
+  expect(plain).toContain('Statement of October 2026, project Alder, made')
+  expect(plain).toContain('27 calls moved to project Birch on Nov 22, 2026.')
+  expect(plain).toContain('1 call moved into this project on Nov 22, 2026.')
+  expect(plain).toContain('20 calls moved to no project on Nov 22, 2026.')
+  expect(plain).toContain("Calls moved to or from the project since, so Tally can't compare")
 })
 
 test('a month that goes on says so', async () => {

@@ -2,9 +2,9 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import { type CostPartName, costPartNames, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import { costOfCall, priceAt, utcDayOf } from './pricing.ts'
-import type { StatementCall } from './statement-lines.ts'
+import type { ProjectNames, StatementCall } from './statement-lines.ts'
 
-/** Tokens of one kind, on one UTC day, at one price. */
+/** Tokens of one kind, on one UTC day, at one price, of one project. */
 export interface FocusCharge {
   readonly day: string
   readonly connectionName: string
@@ -13,13 +13,15 @@ export interface FocusCharge {
   readonly price: Price
   readonly part: CostPartName
   readonly tokens: bigint
+  readonly projectId: string | null
+  readonly projectName: string
 }
 
 /**
  * Adds up calls into charges. A call without reported counts or without a price makes no charge. A charge needs
  * an amount, and zero would say that the call was free.
  */
-export function createFocusCharges(prices: readonly Price[]) {
+export function createFocusCharges(prices: readonly Price[], nameOf: ProjectNames) {
   const charges = new Map<string, FocusCharge>()
   return {
     /** Whether the call is part of a charge. */
@@ -28,12 +30,21 @@ export function createFocusCharges(prices: readonly Price[]) {
       const day = utcDayOf(call.startedAt)
       const price = priceAt(prices, { ...call, dayUtc: day })
       if (price === null) return false
+      const { projectId } = call
       const parts = tokenPartsOf(call.usage, call.details)
       for (const part of costPartNames) {
         const tokens = BigInt(parts[part])
         if (tokens === 0n) continue
         const model = call.modelAnswered ?? call.modelAsked
-        const key = JSON.stringify([day, price.connectionId, price.model, price.validFrom, model, part])
+        const key = JSON.stringify([
+          day,
+          price.connectionId,
+          price.model,
+          price.validFrom,
+          model,
+          part,
+          projectId,
+        ])
         const known = charges.get(key)
         charges.set(key, {
           day,
@@ -42,6 +53,8 @@ export function createFocusCharges(prices: readonly Price[]) {
           model,
           price,
           part,
+          projectId,
+          projectName: nameOf(projectId),
           tokens: tokens + (known?.tokens ?? 0n),
         })
       }
@@ -52,8 +65,8 @@ export function createFocusCharges(prices: readonly Price[]) {
 }
 
 function orderOf(one: FocusCharge, other: FocusCharge): number {
-  const [a, b] = [one, other].map(({ day, price, model, part }) =>
-    JSON.stringify([day, price.connectionId, model, costPartNames.indexOf(part)]),
+  const [a, b] = [one, other].map(({ day, price, model, part, projectId }) =>
+    JSON.stringify([day, price.connectionId, model, costPartNames.indexOf(part), projectId ?? '']),
   )
   return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1
 }

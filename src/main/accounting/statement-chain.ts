@@ -26,10 +26,14 @@ export type ChainedCall = Readonly<
     | 'usage'
     | 'details'
     | 'estimate'
+    | 'projectId'
   >
 >
 
-/** One row as text: its numbers and ids in a fixed order, and no words of a chat. */
+/**
+ * One row as text: its numbers and ids in a fixed order, and no words of a chat. The project is no part, because
+ * the person may move a chat later, with a dated note.
+ */
 function canonicalRow(call: ChainedCall): string {
   const { usage, details, estimate } = call
   return JSON.stringify([
@@ -65,6 +69,8 @@ export interface ChainEntry {
   readonly startedAt: number
   readonly utcOffsetMinutes: number
   readonly digest: string
+  /** The project then; null for none. */
+  readonly projectId: string | null
 }
 
 /** The running hash of a part of the ledger, in its order. */
@@ -86,8 +92,8 @@ export function createChain(sha256: Sha256, start: string | null = null): Chain 
     add(call) {
       const digest = sha256(canonicalRow(call))
       addDigest(digest)
-      const { id, startedAt, utcOffsetMinutes } = call
-      return { id, startedAt, utcOffsetMinutes, digest }
+      const { id, startedAt, utcOffsetMinutes, projectId } = call
+      return { id, startedAt, utcOffsetMinutes, digest, projectId }
     },
     addDigest,
     head: () => head,

@@ -1,5 +1,6 @@
+import type { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
-import type { ChainBreak } from '../../shared/contract/usage/statement.ts'
+import type { ChainBreak, ProjectMove } from '../../shared/contract/usage/statement.ts'
 import { type ChainEntry, createChain, type Sha256 } from './statement-chain.ts'
 import { dayOfCall } from './statement-lines.ts'
 
@@ -10,16 +11,25 @@ export interface StatementChain {
   readonly closing: string
 }
 
+/** A call of the ledger, with the chat whose move may have changed its project. */
+export interface LedgerEntry extends ChainEntry {
+  readonly conversationId: string
+}
+
 interface Ledger {
-  /** The month's calls as the ledger has them now, in its order. */
-  readonly calls: readonly ChainEntry[]
+  /** The month's calls as the ledger has them now, in its order: of all projects. */
+  readonly calls: readonly LedgerEntry[]
   /** The hash over the calls before the month, as they are now. */
   readonly opening: string
   /** All clearings of this ledger. */
   readonly clearings: readonly Clearing[]
+  /** All notes of moved chats, earliest first. */
+  readonly corrections: readonly ProjectCorrection[]
 }
 
 interface Statement {
+  /** The project of its calls; null for calls of all projects. */
+  readonly project: { readonly id: string | null } | null
   readonly chain: StatementChain
   readonly madeAt: number
   readonly runningIds: readonly string[]
@@ -29,8 +39,11 @@ interface Comparison {
   readonly firstBreak: ChainBreak | null
   readonly clearedCount: number
   readonly laterCount: number
-  readonly earlier: 'same' | 'cleared' | 'changed'
+  readonly moves: readonly Move[]
+  readonly earlier: 'same' | 'cleared' | 'moved' | 'changed'
 }
+
+type Move = Omit<ProjectMove, 'to'> & { readonly toProjectId: string | null }
 
 /** Whether the hashes of a file belong together. */
 export function isChainWhole({ opening, calls, closing }: StatementChain, sha256: Sha256): boolean {
@@ -41,28 +54,69 @@ export function isChainWhole({ opening, calls, closing }: StatementChain, sha256
 
 /**
  * Compares an earlier statement with the ledger of today, call by call, and names the first call that differs.
- * Clearing the ledger is the person's right, so calls that a later clearing deleted are no break.
+ * The person may clear the ledger and move chats. So calls that a later clearing deleted, or that a later note
+ * moved, are no break.
  */
 export function compareWithLedger(statement: Statement, ledger: Ledger): Comparison {
-  const { chain, madeAt } = statement
+  const { project, chain, madeAt } = statement
   const clearings = ledger.clearings.filter(({ clearedAt }) => clearedAt >= madeAt)
   const isCleared = (entry: ChainEntry): boolean =>
     clearings.some(({ beforeDay }) => dayOfCall(entry, 'local') < beforeDay)
-  const now = new Set(ledger.calls.map(({ id }) => id))
+  const corrections = ledger.corrections.filter(({ at }) => at >= madeAt)
+  const moving = createMoving(corrections)
+  const stated = new Map(chain.calls.map((entry) => [entry.id, entry]))
+  const found = ledger.calls.filter((call) => {
+    if (project === null || stated.has(call.id)) return true
+    if (call.projectId !== project.id) return false
+    return call.startedAt > madeAt || !moving.explains(call, 'in')
+  })
+  const now = new Set(found.map(({ id }) => id))
   const left = chain.calls.filter((entry) => now.has(entry.id) || !isCleared(entry))
-  const { firstBreak, laterCount } = walk(statement, left, ledger.calls)
+  const isExplained = (entry: ChainEntry, call: LedgerEntry): boolean =>
+    entry.projectId === call.projectId || moving.explains(call, 'out')
+  const { firstBreak, laterCount } = walk({ ...statement, isExplained }, left, found)
+  const cause = clearings.length > 0 ? 'cleared' : isMoved(project, corrections) ? 'moved' : 'changed'
   return {
     firstBreak,
     clearedCount: chain.calls.length - left.length,
     laterCount,
-    earlier: ledger.opening === chain.opening ? 'same' : clearings.length > 0 ? 'cleared' : 'changed',
+    moves: moving.moves(),
+    earlier: ledger.opening === chain.opening ? 'same' : cause,
   }
 }
 
+/** Whether a note says that calls moved into or out of the statement's project. */
+function isMoved(project: Statement['project'], corrections: readonly ProjectCorrection[]): boolean {
+  return corrections.some(
+    ({ fromProjectId, toProjectId }) => project?.id === fromProjectId || project?.id === toProjectId,
+  )
+}
+
+/** Explains the projects of calls by the last note of their chat, and counts them for each note. */
+function createMoving(corrections: readonly ProjectCorrection[]) {
+  const last = new Map(corrections.map((correction) => [correction.conversationId, correction]))
+  const moves = new Map<string, Move>()
+  return {
+    explains({ conversationId, projectId }: LedgerEntry, direction: Move['direction']): boolean {
+      const note = last.get(conversationId)
+      if (note?.toProjectId !== projectId) return false
+      const key = `${note.at} ${direction} ${projectId}`
+      const callCount = (moves.get(key)?.callCount ?? 0) + 1
+      moves.set(key, { at: note.at, direction, callCount, toProjectId: projectId })
+      return true
+    },
+    moves: (): Move[] => [...moves.values()].toSorted((one, other) => one.at - other.at),
+  }
+}
+
+interface Walked extends Statement {
+  isExplained(entry: ChainEntry, call: LedgerEntry): boolean
+}
+
 function walk(
-  { chain, madeAt, runningIds }: Statement,
+  { chain, madeAt, runningIds, isExplained }: Walked,
   expected: readonly ChainEntry[],
-  found: readonly ChainEntry[],
+  found: readonly LedgerEntry[],
 ): { firstBreak: ChainBreak | null; laterCount: number } {
   const places = new Map(chain.calls.map(({ id }, index) => [id, index + 1]))
   const there = new Set(found.map(({ id }) => id))
@@ -77,6 +131,7 @@ function walk(
     const wanted = expected[at]
     if (wanted?.id === entry.id) {
       if (wanted.digest !== entry.digest) return breakAt('changed', wanted)
+      if (!isExplained(wanted, entry)) return breakAt('reassigned', wanted)
       at += 1
     } else if (wanted !== undefined && !there.has(wanted.id)) return breakAt('missing', wanted)
     else if (places.has(entry.id)) return breakAt('reordered', wanted ?? entry)

@@ -22,6 +22,7 @@ export type StatementCall = Pick<
   | 'source'
   | 'estimate'
   | 'historyTokens'
+  | 'projectId'
 >
 
 interface Group extends Omit<StatementLine, 'sums'> {
@@ -45,21 +46,26 @@ export function daysOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: nameOfDay(Date.UTC(year, number, 0) / dayMs) }
 }
 
-/** Adds up calls one by one, into a line for each day, connection and model, and finds the prices used. */
-export function createStatementLines(prices: readonly Price[], clock: DayClock) {
+/** The name of a project by its id; empty for none, and for an unknown one. */
+export type ProjectNames = (projectId: string | null) => string
+
+/** Adds up calls one by one, into a line for each day, connection, model and project, and finds the prices used. */
+export function createStatementLines(prices: readonly Price[], clock: DayClock, nameOf: ProjectNames) {
   const groups = new Map<string, Group>()
   const used = new Map<Price, { connectionName: string; callCount: number }>()
 
   return {
     add(call: StatementCall): void {
-      const { connectionId, connectionName } = call
+      const { connectionId, connectionName, projectId } = call
       const line = {
         day: dayOfCall(call, clock),
         connectionId,
         connectionName,
         model: call.modelAnswered ?? call.modelAsked,
+        projectId,
+        projectName: nameOf(projectId),
       }
-      const key = JSON.stringify([line.day, connectionId, line.model])
+      const key = JSON.stringify([line.day, connectionId, line.model, projectId])
       const group: Group = groups.get(key) ?? {
         ...line,
         sums: { ...noSums },
@@ -107,7 +113,9 @@ function byDayAndName(one: StatementLine, other: StatementLine): number {
     compareTexts(one.day, other.day) ||
     compareTexts(one.connectionName, other.connectionName) ||
     compareTexts(one.connectionId, other.connectionId) ||
-    compareTexts(one.model, other.model)
+    compareTexts(one.model, other.model) ||
+    compareTexts(one.projectName, other.projectName) ||
+    compareTexts(one.projectId ?? '', other.projectId ?? '')
   )
 }
 

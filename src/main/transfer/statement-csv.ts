@@ -53,9 +53,11 @@ const columns: Readonly<Record<string, Read>> = {
   estimated_completion_tokens: counted(({ estimatedCompletionTokens }) => estimatedCompletionTokens),
   estimated_cost: amount('estimatedCost'),
   connection_id: ({ connectionId }) => connectionId,
+  project: ({ projectId, projectName }) => (projectId === null ? null : projectName),
+  project_id: ({ projectId }) => projectId,
 }
 
-/** A row for each day, connection and model, and one more for each further currency. */
+/** A row for each day, connection, model and project, and one more for each further currency. */
 export function* writeStatementCsv({ lines }: Pick<Statement, 'lines'>): Generator<string> {
   yield byteOrderMark + writeCsvLine(Object.keys(columns))
   for (const line of lines) {

@@ -79,9 +79,14 @@ const focusColumns: Readonly<Record<string, (charge: Charge) => CsvField>> = {
   SkuMeter: ({ part }) => meters[part],
   SkuPriceDetails: ({ price }) => JSON.stringify({ x_ValidFrom: price.validFrom }),
   SkuPriceId: (charge) => `${skuOf(charge)}/${charge.price.validFrom}/${charge.part}`,
+  // Keys that a provider defines need a prefix. A tag without a value is null.
+  Tags: ({ projectId, projectName }) =>
+    projectId === null
+      ? null
+      : JSON.stringify({ 'tally/project': projectName || null, 'tally/project_id': projectId }),
 }
 
-/** A line for each day, model, price and kind of token. Without a byte order mark, as loaders of FOCUS expect. */
+/** A line for each day, model, price, kind of token and project. Without a byte order mark, as loaders of FOCUS expect. */
 export function* writeFocus(month: string, charges: Iterable<FocusCharge>): Generator<string> {
   yield writeCsvLine(Object.keys(focusColumns))
   for (const charge of charges)

@@ -28,10 +28,10 @@ const maxLines = 200_000
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Id = z.string().min(1).max(64)
 const Moment = z.number().int().min(-lastMoment).max(lastMoment)
-const Entry = z.tuple([Id, Moment, z.number().int().min(-1_440).max(1_440), Hash])
+const Entry = z.tuple([Id, Moment, z.number().int().min(-1_440).max(1_440), Hash, Id.nullable()])
 
 /** Everything that the check reads. The rest of the file is for people and other programs. */
-const StatementFile = Statement.pick({ month: true, clock: true, totals: true }).extend({
+const StatementFile = Statement.pick({ month: true, clock: true, project: true, totals: true }).extend({
   form: z.literal(chainForm),
   madeAt: Moment,
   lines: z.array(z.unknown()).max(maxLines),
@@ -40,7 +40,7 @@ const StatementFile = Statement.pick({ month: true, clock: true, totals: true })
 })
 
 export interface ReadStatement
-  extends Pick<Statement, 'month' | 'clock' | 'totals' | 'madeAt' | 'runningIds'> {
+  extends Pick<Statement, 'month' | 'clock' | 'project' | 'totals' | 'madeAt' | 'runningIds'> {
   readonly chain: StatementChain
 }
 
@@ -50,8 +50,11 @@ export function* writeStatementJson({ statement, chain, dayHashes }: ChainedStat
   yield `${head.slice(0, -2)},\n  "chain": {\n    "opening": "${chain.opening}",\n    "days": [\n`
   yield dayHashes.map((day) => `      ${JSON.stringify(day)}`).join(',\n')
   yield '\n    ],\n    "calls": [\n'
-  for (const [index, { id, startedAt, utcOffsetMinutes, digest }] of chain.calls.entries())
-    yield `${index === 0 ? '' : ',\n'}      ${JSON.stringify([id, startedAt, utcOffsetMinutes, digest])}`
+  for (const [index, call] of chain.calls.entries()) {
+    const { id, startedAt, utcOffsetMinutes, digest, projectId } = call
+    const entry = JSON.stringify([id, startedAt, utcOffsetMinutes, digest, projectId])
+    yield `${index === 0 ? '' : ',\n'}      ${entry}`
+  }
   yield `\n    ],\n    "closing": "${chain.closing}"\n  }\n}\n`
 }
 
@@ -59,11 +62,17 @@ export function* writeStatementJson({ statement, chain, dayHashes }: ChainedStat
 export function readStatementJson(text: string): ReadStatement | null {
   const parsed = StatementFile.safeParse(jsonOf(text))
   if (!parsed.success) return null
-  const { month, clock, totals, madeAt, runningIds, chain } = parsed.data
+  const { chain, ...read } = parsed.data
   const calls = chain.calls.map(
-    ([id, startedAt, utcOffsetMinutes, digest]): ChainEntry => ({ id, startedAt, utcOffsetMinutes, digest }),
+    ([id, startedAt, utcOffsetMinutes, digest, projectId]): ChainEntry => ({
+      id,
+      startedAt,
+      utcOffsetMinutes,
+      digest,
+      projectId,
+    }),
   )
-  return { month, clock, totals, madeAt, runningIds, chain: { ...chain, calls } }
+  return { ...read, chain: { ...chain, calls } }
 }
 
 function jsonOf(text: string): unknown {

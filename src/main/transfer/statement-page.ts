@@ -81,8 +81,14 @@ function head(title: string): string {
   ].join('\n')
 }
 
-function facts({ from, to, clock, madeAt, app, isOver }: Statement): string {
+/** Without a name, the person removed it, or the project came with imported calls. */
+function nameOfProject(id: string | null, name: string): string {
+  return id === null ? strings.noProject : name || strings.unnamedProject
+}
+
+function facts({ project, from, to, clock, madeAt, app, isOver }: Statement): string {
   const list = [
+    ...(project === null ? [] : [[strings.project, nameOfProject(project.id, project.name)]]),
     [strings.period, strings.days(from, to)],
     [strings.clock, strings.clocks[clock]],
     [strings.made, strings.madeBy(madeAt, app)],
@@ -128,7 +134,7 @@ function columnsFor({ totals }: Statement, money: (list: readonly Money[]) => st
 }
 
 function usageTable(statement: Statement): string {
-  const { lines, totals, opening, closing } = statement
+  const { project, lines, totals, opening, closing } = statement
   const format = createExactColumnFormat([
     ...lines.flatMap(({ sums }) => sums.cost),
     ...totals.cost,
@@ -138,23 +144,26 @@ function usageTable(statement: Statement): string {
   const money = (list: readonly Money[]): string => formatMoneyList(list, format)
   const columns = columnsFor(statement, money)
   const names = new Set(lines.map(({ connectionName }) => connectionName))
-  const headers = [strings.day, strings.model].map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
+  const hasProjects = project === null && lines.some(({ projectId }) => projectId !== null)
+  const titles = [strings.day, strings.model, ...(hasProjects ? [strings.project] : [])]
+  const headers = titles.map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
   const numbers = columns.map(({ header }) => `<th scope="col" class="number">${escapeHtml(header)}</th>`)
-  const rows = lines.map(({ day, model, connectionName, sums }, index) => {
+  const rows = lines.map(({ day, model, connectionName, projectId, projectName, sums }, index) => {
     const shownDay = lines[index - 1]?.day === day ? '' : formatDay(day)
     const name = names.size < 2 ? model : `${model} · ${connectionName}`
     const cells = columns.map(({ of }) => numberCell(of(sums)))
-    return `<tr><td>${escapeHtml(shownDay)}</td><td class="name" dir="auto">${escapeHtml(name)}</td>${cells.join('')}</tr>`
+    const ofProject = hasProjects ? nameCell(nameOfProject(projectId, projectName)) : ''
+    return `<tr><td>${escapeHtml(shownDay)}</td>${nameCell(name)}${ofProject}${cells.join('')}</tr>`
   })
   const balance = (label: string, { callCount, totalTokens, cost }: Statement['opening']): string =>
-    `<tr class="quiet"><td colspan="2">${escapeHtml(label)}</td>${numberCell(formatCount(callCount))}` +
+    `<tr class="quiet"><td colspan="${headers.length}">${escapeHtml(label)}</td>${numberCell(formatCount(callCount))}` +
     `${numberCell('').repeat(columns.length - 3)}${numberCell(formatCount(totalTokens))}` +
     `${numberCell(cost.length === 0 ? strings.none : money(cost))}</tr>`
   const sum = columns.map(({ of }) => numberCell(of(totals))).join('')
   return (
     `<div class="wide"><table>\n<thead><tr>${headers.join('')}${numbers.join('')}</tr></thead>\n<tbody>\n` +
     `${balance(strings.opening, opening)}\n${rows.join('\n')}\n` +
-    `<tr class="sum"><td colspan="2">${escapeHtml(strings.sum)}</td>${sum}</tr>\n` +
+    `<tr class="sum"><td colspan="${headers.length}">${escapeHtml(strings.sum)}</td>${sum}</tr>\n` +
     `${balance(strings.closing, closing)}\n</tbody></table></div>\n`
   )
 }
@@ -204,10 +213,7 @@ function prices({ prices: list }: Statement): string {
     const cells = amounts.map((amount) =>
       numberCell(amount === null ? strings.asInput : exact({ currency, amount })),
     )
-    return (
-      `<tr><td class="name" dir="auto">${escapeHtml(connectionName)}</td>` +
-      `<td class="name" dir="auto">${escapeHtml(model)}</td><td>${escapeHtml(formatDay(validFrom))}</td>${cells.join('')}</tr>`
-    )
+    return `<tr>${nameCell(connectionName)}${nameCell(model)}<td>${escapeHtml(formatDay(validFrom))}</td>${cells.join('')}</tr>`
   })
   const headerCells = [
     ...headers.map((name) => `<th scope="col">${escapeHtml(name)}</th>`),
@@ -232,7 +238,7 @@ function bills({ bills: list }: Statement): string {
     const name = strings.bill(bill.connectionName, bill.from, bill.to)
     const state = bill.isClosed ? strings.closed : strings.open
     const sides = [bill.billed, bill.tally, bill.difference].map((sums) => numberCell(sideOf(sums)))
-    return `<tr><td class="name" dir="auto">${escapeHtml(`${name} (${state})`)}</td>${sides.join('')}</tr>`
+    return `<tr>${nameCell(`${name} (${state})`)}${sides.join('')}</tr>`
   })
   return (
     `<h2>${escapeHtml(strings.bills)}</h2>\n<div class="wide"><table>\n<thead><tr>${headerCells.join('')}</tr></thead>\n` +
@@ -261,6 +267,10 @@ function hashes({ chain, dayHashes }: ChainedStatement): string {
     `<h2>${escapeHtml(strings.chain)}</h2>\n${paragraph(strings.chainMeaning)}${paragraph(strings.chainLimit)}` +
     `<table>\n<tbody>\n${rows.join('\n')}\n</tbody></table>\n`
   )
+}
+
+function nameCell(text: string): string {
+  return `<td class="name" dir="auto">${escapeHtml(text)}</td>`
 }
 
 function numberCell(text: string): string {

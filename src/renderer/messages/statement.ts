@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
+import { formatDate, formatDay, formatTime } from '../../shared/language/format-moment.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { isolate } from './quote.ts'
@@ -15,6 +15,9 @@ export const statementStrings = defineMessages('statement', {
     utc: 'Days in UTC',
   },
   focusClock: 'FOCUS files always use days in UTC.',
+  project: 'Project',
+  allProjects: 'All',
+  noBills: 'Bills are about all projects, so this statement has none.',
   format: 'Form',
   formats: {
     html: { label: 'Page to print', hint: 'HTML, for a person: every day and model, prices, and bills' },
@@ -61,6 +64,15 @@ export const statementStrings = defineMessages('statement', {
     `${isolate(file)} was changed after Tally wrote it: its hashes don't belong together.`,
   about: (month: string, at: number) =>
     `Statement of ${formatDay(`${month}-01`, 'month')}, made ${formatTime(at)}.`,
+  aboutProject: (month: string, name: string, at: number) =>
+    `Statement of ${formatDay(`${month}-01`, 'month')}, project ${isolate(name)}, made ${formatTime(at)}.`,
+  aboutNoProject: (month: string, at: number) =>
+    `Statement of ${formatDay(`${month}-01`, 'month')}, no project, made ${formatTime(at)}.`,
+  nameless: 'without a name',
+  movedTo: (count: number, name: string, at: number) =>
+    `${calls(count)} moved to project ${isolate(name)} on ${formatDate(at)}.`,
+  movedToNone: (count: number, at: number) => `${calls(count)} moved to no project on ${formatDate(at)}.`,
+  movedIn: (count: number, at: number) => `${calls(count)} moved into this project on ${formatDate(at)}.`,
   same: (count: number) =>
     plural(count, {
       one: 'Its # call is unchanged ✓',
@@ -74,6 +86,8 @@ export const statementStrings = defineMessages('statement', {
     added: (_place: number | null, at: string) =>
       `The ledger has a call (${at}) that isn't in the statement. An import can add such calls.`,
     reordered: (place: number | null, at: string) => `${atPlace(place)} (${at}) is no longer in its place.`,
+    reassigned: (place: number | null, at: string) =>
+      `${atPlace(place)} (${at}) is in another project now, and no move is noted.`,
   },
   firstBreak: 'First difference',
   callId: (id: string) => `Call ${isolate(id)}`,
@@ -86,6 +100,7 @@ export const statementStrings = defineMessages('statement', {
   earlier: {
     same: 'The calls before the month are unchanged.',
     cleared: "Earlier calls were cleared since, so Tally can't compare what came before the month.",
+    moved: "Calls moved to or from the project since, so Tally can't compare what came before the month.",
     changed: 'Calls before the month changed. An earlier statement shows which.',
   },
   price: (stated: string, now: string) =>

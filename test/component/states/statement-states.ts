@@ -3,6 +3,7 @@ import type { CopyProblem } from '../../../src/shared/contract/usage/ledger-copy
 import type { StatementCheck } from '../../../src/shared/contract/usage/statement.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCheckedStatement, aStatement, statementSums } from '../../fixtures/samples/statement.ts'
+import { aUsagePageWithProjects } from '../../fixtures/samples/usage-of-projects.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
@@ -48,7 +49,9 @@ export const statementStates: readonly WindowState[] = [
     name: 'statement with everything to tell',
     world: () => ({
       ...worldWith([aConversation()], { sql: twoTurns }),
+      usagePage: aUsagePageWithProjects(),
       statement: aStatement({
+        project: { id: 'website', name: 'Website' },
         isOver: false,
         doTotalsHold: false,
         totals: {
@@ -91,6 +94,21 @@ export const statementStates: readonly WindowState[] = [
     ),
     reach: check,
     shown: found('018f0d2c'),
+  },
+  {
+    name: 'statement: calls of an earlier one moved to another project',
+    world: withCheck(
+      aCheckedStatement({
+        project: { id: 'alder', name: 'Alder'.repeat(16) },
+        moves: [
+          { at: now, callCount: 27, direction: 'out', to: { id: 'birch', name: 'Birch'.repeat(16) } },
+          { at: now, callCount: 2, direction: 'in', to: { id: 'alder', name: 'Alder' } },
+        ],
+        earlier: 'moved',
+      }),
+    ),
+    reach: check,
+    shown: found('27'),
   },
   {
     name: 'statement: calls of an earlier one were cleared',

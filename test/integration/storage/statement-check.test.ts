@@ -193,7 +193,9 @@ test('wrong types in a statement make it no statement', async () => {
     (statement) => Object.assign(statement, { totals: null }),
     (statement) => Object.assign(statement['chain'] as object, { opening: 'f'.repeat(63) }),
     (statement) => Object.assign(statement['chain'] as object, { calls: [['id', 0, 0]] }),
-    (statement) => Object.assign(statement['chain'] as object, { calls: [['id', 0, 1e9, 'f'.repeat(64)]] }),
+    (statement) => Object.assign(statement, { project: 'a name' }),
+    (statement) =>
+      Object.assign(statement['chain'] as object, { calls: [['id', 0, 1e9, 'f'.repeat(64), null]] }),
     (statement) => Object.assign(statement, { runningIds: ['x'.repeat(65)] }),
   ]
   for (const change of wrong) {

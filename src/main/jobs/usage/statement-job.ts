@@ -16,16 +16,18 @@ import { addSums, differenceOf, sumsOfRow } from '../../accounting/bill-sums.ts'
 import { createFocusCharges } from '../../accounting/focus-charges.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { type ChainEntry, createChain } from '../../accounting/statement-chain.ts'
-import { compareWithLedger, isChainWhole } from '../../accounting/statement-check.ts'
+import { compareWithLedger, isChainWhole, type LedgerEntry } from '../../accounting/statement-check.ts'
 import {
   addStatementSums,
   areStatementSumsEqual,
   createStatementLines,
   dayOfCall,
   daysOfMonth,
+  type ProjectNames,
   pickSums,
 } from '../../accounting/statement-lines.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
+import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
@@ -94,23 +96,30 @@ function formOf(database: DatabaseSync, making: Making, format: 'html' | 'csv' |
 }
 
 /** The days of FOCUS are always those of UTC. */
-function focusOf(database: DatabaseSync, { month }: Making): Written {
-  const charges = createFocusCharges(readPrices(database))
+function focusOf(database: DatabaseSync, making: Making): Written {
+  const { month } = making
+  const charges = createFocusCharges(readPrices(database), projectNames(database))
   let callCount = 0
-  for (const call of readFilteredCalls(database, filterOf({ month, clock: 'utc' }))) {
+  for (const call of readFilteredCalls(database, filterOf({ ...making, clock: 'utc' }))) {
     if (charges.add(call)) callCount += 1
   }
   return { pieces: writeFocus(month, charges.charges()), callCount }
 }
 
-function filterOf({ month, clock }: StatementChoice): UsageFilter {
+function filterOf({ month, clock, projectId }: StatementChoice): UsageFilter {
   const none = { connectionIds: [], models: [], conversationId: null, isDemo: false }
-  return { ...daysOfMonth(month), clock, ...none }
+  return { ...daysOfMonth(month), clock, ...none, ...(projectId !== undefined && { projectId }) }
 }
 
-function earlierThan({ month, clock }: StatementChoice): UsageFilter {
-  const to = nameOfDay(numberOfDay(daysOfMonth(month).from) - 1)
-  return { ...filterOf({ month, clock }), from: null, to }
+function earlierThan(choice: StatementChoice): UsageFilter {
+  const to = nameOfDay(numberOfDay(daysOfMonth(choice.month).from) - 1)
+  return { ...filterOf(choice), from: null, to }
+}
+
+function projectNames(database: DatabaseSync): ProjectNames {
+  const projects = createProjectRepository(database).all()
+  const names = new Map(projects.map(({ id, name }) => [id, name]))
+  return (projectId) => (projectId === null ? '' : (names.get(projectId) ?? ''))
 }
 
 type FilteredCall = ReturnType<typeof readFilteredCalls> extends Generator<infer Call> ? Call : never
@@ -120,11 +129,12 @@ function readStatement(
   making: Making,
   onCall: (call: FilteredCall) => void,
 ): Statement {
-  const { month, clock, madeAt, app } = making
+  const { month, clock, projectId, madeAt, app } = making
   const filter = filterOf(making)
   const { from, to } = daysOfMonth(month)
   const prices = readPrices(database)
-  const adding = createStatementLines(prices, clock)
+  const nameOf = projectNames(database)
+  const adding = createStatementLines(prices, clock, nameOf)
   for (const call of readFilteredCalls(database, filter)) {
     adding.add(call)
     onCall(call)
@@ -135,6 +145,7 @@ function readStatement(
   return {
     month,
     clock,
+    project: projectId === undefined ? null : { id: projectId, name: nameOf(projectId) },
     from,
     to,
     isOver: dayOfCall({ startedAt: madeAt, ...making }, clock) > to,
@@ -150,9 +161,9 @@ function readStatement(
     },
     doTotalsHold: areStatementSumsEqual(totals, pickSums(readSums(database, filter), [])),
     prices: adding.prices(),
-    bills: billsOf(database, { from, to }),
+    bills: projectId === undefined ? billsOf(database, { from, to }) : [],
     clearings: readOwnClearings(database).filter(({ beforeDay }) => beforeDay > from),
-    runningIds: readRunningIds(database),
+    runningIds: readRunningIds(database, projectId),
   }
 }
 
@@ -217,30 +228,42 @@ function textOf(file: string): string | null {
 }
 
 function checkNow(database: DatabaseSync, read: ReadStatement): StatementCheck {
-  const { month, clock, madeAt, totals, chain } = read
+  const { month, clock, project, madeAt, totals, chain } = read
   const prices = readPrices(database)
+  const nameOf = projectNames(database)
   const stated = new Set(chain.calls.map(({ id }) => id))
-  const adding = createStatementLines(prices, clock)
+  const adding = createStatementLines(prices, clock, nameOf)
   const chainNow = createChain(sha256)
-  const calls: ChainEntry[] = []
+  const calls: LedgerEntry[] = []
   const costs: Money[] = []
-  for (const call of readFilteredCalls(database, filterOf(read))) {
-    calls.push(chainNow.add(call))
+  // Calls of all projects, because calls of the statement may have moved.
+  for (const call of readFilteredCalls(database, filterOf({ month, clock }))) {
+    calls.push({ ...chainNow.add(call), conversationId: call.conversationId })
     if (!stated.has(call.id)) continue
     adding.add(call)
     costs.push(...costNow(prices, call))
   }
-  const opening = openingHash(database, read, new Set(read.runningIds))
-  const compared = compareWithLedger(read, { calls, opening, clearings: readOwnClearings(database) })
+  const choice = { month, clock, ...(project !== null && { projectId: project.id }) }
+  const { moves, ...compared } = compareWithLedger(read, {
+    calls,
+    opening: openingHash(database, choice, new Set(read.runningIds)),
+    clearings: readOwnClearings(database),
+    corrections: createProjectRepository(database).corrections(),
+  })
   const isComparable = compared.firstBreak === null && compared.clearedCount === 0
   const sums = addStatementSums(adding.lines().map((line) => line.sums))
   return {
     kind: 'checked',
     month,
     clock,
+    project,
     madeAt,
     callCount: chain.calls.length,
     ...compared,
+    moves: moves.map(({ toProjectId, ...move }) => ({
+      ...move,
+      to: { id: toProjectId, name: nameOf(toProjectId) },
+    })),
     // A later price changes the cost and no count.
     doSumsMatch: isComparable
       ? areStatementSumsEqual(

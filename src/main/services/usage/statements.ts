@@ -5,11 +5,13 @@ import type {
   StatementFormat,
 } from '../../../shared/contract/usage/statement.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
+import { type FileDialogs, safeFileName } from '../conversations/transfer.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
+  store: Pick<Store, 'projects'>
   tasks: TaskService
   jobs: Jobs
   fileDialogs: Pick<
@@ -31,23 +33,34 @@ export interface StatementService {
 }
 
 const endings: Readonly<Record<StatementFormat, string>> = {
-  html: '.html',
-  csv: '.csv',
-  json: '.json',
-  focus: '-focus.csv',
+  html: 'html',
+  csv: 'csv',
+  json: 'json',
+  focus: 'csv',
 }
 
-export function createStatementService({ tasks, jobs, fileDialogs, now }: Dependencies): StatementService {
+export function createStatementService({
+  store,
+  tasks,
+  jobs,
+  fileDialogs,
+  now,
+}: Dependencies): StatementService {
   const making = (choice: StatementChoice) => {
     const madeAt = now()
     const utcOffsetMinutes = -new Date(madeAt).getTimezoneOffset()
     return { ...choice, madeAt, utcOffsetMinutes, app: fileDialogs.appVersion }
   }
+  const fileNameOf = ({ month, projectId }: StatementChoice, format: StatementFormat): string => {
+    const name = projectId ? store.projects.find(projectId)?.name : undefined
+    const words = `tally-statement-${month}${format === 'focus' ? '-focus' : ''}${name === undefined ? '' : ` ${name}`}`
+    return safeFileName(words, endings[format], 'tally-statement')
+  }
   return {
     preview: (choice) => jobs.run('statement', making(choice)),
 
     async save(choice, format) {
-      const file = await fileDialogs.choosePlace(`tally-statement-${choice.month}${endings[format]}`)
+      const file = await fileDialogs.choosePlace(fileNameOf(choice, format))
       if (file === null) return null
       const { exportId } = await tasks.run('export', (task) =>
         writeThroughTemporaryFile(fileDialogs, file, (places) =>

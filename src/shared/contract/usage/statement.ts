@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Money, Price } from '../money/price.ts'
+import { Id } from '../schemas.ts'
 import { BillSums } from './bill.ts'
 import { Clearing } from './ledger.ts'
 import { Count } from './usage.ts'
@@ -10,7 +11,12 @@ const Month = z
   .max(7)
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
 
-export const StatementChoice = z.strictObject({ month: Month, clock: DayClock })
+export const StatementChoice = z.strictObject({
+  month: Month,
+  clock: DayClock,
+  /** Only the calls of a project; null for the calls without a project. */
+  projectId: Id.nullable().optional(),
+})
 export type StatementChoice = z.infer<typeof StatementChoice>
 
 export const StatementFormat = z.enum(['html', 'csv', 'json', 'focus'])
@@ -39,12 +45,17 @@ export const StatementSums = UsageSums.pick({
 }).extend({ estimatedCost: z.array(Money) })
 export type StatementSums = z.infer<typeof StatementSums>
 
-/** The calls of one day, connection and model. */
+/** Null is the id of no project. The name is empty for none, and where nobody knows it. */
+const StatementProject = z.object({ id: z.string().nullable(), name: z.string() })
+
+/** The calls of one day, connection, model and project. */
 export const StatementLine = z.object({
   day: z.string(),
   connectionId: z.string(),
   connectionName: z.string(),
   model: z.string(),
+  projectId: z.string().nullable(),
+  projectName: z.string(),
   sums: StatementSums,
 })
 export type StatementLine = z.infer<typeof StatementLine>
@@ -73,6 +84,8 @@ const Opening = z.object({ callCount: Count, totalTokens: Count, cost: z.array(M
 export const Statement = z.object({
   month: Month,
   clock: DayClock,
+  /** The project whose calls these are; null for all calls. */
+  project: StatementProject.nullable(),
   from: z.string(),
   to: z.string(),
   /** False while the month goes on by its clock. */
@@ -87,6 +100,7 @@ export const Statement = z.object({
   /** Whether the lines, added up call by call, equal the sums that the usage page shows. */
   doTotalsHold: z.boolean(),
   prices: z.array(StatementPrice),
+  /** A bill is about all calls of a connection, so the statement of a project has none. */
   bills: z.array(StatementBill),
   /** The deletions that may have removed calls of the month. */
   clearings: z.array(Clearing),
@@ -95,7 +109,8 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-const BreakKind = z.enum(['changed', 'missing', 'added', 'reordered'])
+/** `reassigned`: in another project, without a note that the call was moved. */
+const BreakKind = z.enum(['changed', 'missing', 'added', 'reordered', 'reassigned'])
 
 /** The first call that differs. `place` is its position in the statement from 1; null for an added call. */
 const ChainBreak = z.object({
@@ -107,11 +122,22 @@ const ChainBreak = z.object({
 })
 export type ChainBreak = z.infer<typeof ChainBreak>
 
+/** Calls that the person moved to another project after the statement was made. */
+const ProjectMove = z.object({
+  at: z.number(),
+  callCount: Count,
+  /** Whether they were in the statement, or came into its project later. */
+  direction: z.enum(['out', 'in']),
+  to: StatementProject,
+})
+export type ProjectMove = z.infer<typeof ProjectMove>
+
 /** A statement from a file, compared with the ledger of today. */
 const CheckedStatement = z.object({
   kind: z.literal('checked'),
   month: Month,
   clock: DayClock,
+  project: StatementProject.nullable(),
   madeAt: z.number(),
   callCount: Count,
   /** Null if every call of the statement that was not cleared is unchanged, and in its place. */
@@ -120,8 +146,10 @@ const CheckedStatement = z.object({
   clearedCount: Count,
   /** Calls that ended or began after the statement was made. They are no break. */
   laterCount: Count,
-  /** The calls before the month: as they were, cleared since, or changed. */
-  earlier: z.enum(['same', 'cleared', 'changed']),
+  /** Noted moves of chats between projects, earliest first. They are no break. */
+  moves: z.array(ProjectMove),
+  /** The calls before the month: as they were, cleared or moved since, or changed. */
+  earlier: z.enum(['same', 'cleared', 'moved', 'changed']),
   /** Whether the sums in the file are those of its calls; null if calls are missing or changed. */
   doSumsMatch: z.boolean().nullable(),
   /** The price of the statement, and of the same calls by today's prices. */

@@ -63,13 +63,14 @@ export function readUtcDays(database: DatabaseSync): string[] {
     .map((row) => nameOfDay(number(row, 'day')))
 }
 
-/** The real calls in progress. */
-export function readRunningIds(database: DatabaseSync): string[] {
+/** The real calls in progress, of all projects or of one; null for those without a project. */
+export function readRunningIds(database: DatabaseSync, projectId?: string | null): string[] {
   return prepareQuery(
     database,
-    `SELECT id FROM calls WHERE state IN ('sending', 'streaming') AND NOT is_demo ORDER BY sequence`,
+    `SELECT id FROM calls WHERE state IN ('sending', 'streaming') AND NOT is_demo
+       AND (:isAny OR project_id IS :projectId) ORDER BY sequence`,
   )
-    .all()
+    .all({ isAny: Number(projectId === undefined), projectId: projectId ?? null })
     .map((row) => text(row, 'id'))
 }
 

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Output } from '../../../../shared/contract/contract.ts'
-import type { ChainBreak, CheckedStatement } from '../../../../shared/contract/usage/statement.ts'
+import type {
+  ChainBreak,
+  CheckedStatement,
+  ProjectMove,
+} from '../../../../shared/contract/usage/statement.ts'
 import { minuteMs } from '../../../../shared/domain/app/durations.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { formatWholeMomentUtc } from '../../../../shared/language/format-moment.ts'
+import { formatDate, formatWholeMomentUtc } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { statementStrings as strings } from '../../../messages/statement.ts'
@@ -72,12 +76,12 @@ function CheckResult({ result }: { readonly result: Checked }) {
 }
 
 function Findings({ check }: { readonly check: CheckedStatement }) {
-  const { month, madeAt, laterCount, earlier, doSumsMatch, firstBreak } = check
+  const { laterCount, earlier, doSumsMatch, firstBreak, moves } = check
   const price = priceWords(check)
   return (
     <>
       <Text size="small" tone="quiet" numeric>
-        {strings.about(month, madeAt)}
+        {aboutWords(check)}
       </Text>
       {firstBreak === null ? <Unchanged check={check} /> : <Break found={firstBreak} />}
       {doSumsMatch === false && (
@@ -85,6 +89,11 @@ function Findings({ check }: { readonly check: CheckedStatement }) {
           {strings.sumsDiffer}
         </Text>
       )}
+      {moveWords(moves).map((sentence) => (
+        <Text key={sentence} size="small" tone="warn" numeric breaks prose>
+          {sentence}
+        </Text>
+      ))}
       {laterCount > 0 && (
         <Text size="small" tone="quiet">
           {strings.later(laterCount)}
@@ -103,6 +112,26 @@ function Findings({ check }: { readonly check: CheckedStatement }) {
       </Text>
     </>
   )
+}
+
+function aboutWords({ month, madeAt, project }: CheckedStatement): string {
+  if (project === null) return strings.about(month, madeAt)
+  if (project.id === null) return strings.aboutNoProject(month, madeAt)
+  return strings.aboutProject(month, project.name || strings.nameless, madeAt)
+}
+
+/** A sentence for each day and project: a person moves several chats in a row. */
+function moveWords(moves: readonly ProjectMove[]): string[] {
+  const days = new Map<string, ProjectMove>()
+  for (const move of moves) {
+    const key = JSON.stringify([formatDate(move.at), move.direction, move.to.id])
+    days.set(key, { ...move, callCount: move.callCount + (days.get(key)?.callCount ?? 0) })
+  }
+  return [...days.values()].map(({ at, callCount, direction, to }) => {
+    if (direction === 'in') return strings.movedIn(callCount, at)
+    if (to.id === null) return strings.movedToNone(callCount, at)
+    return strings.movedTo(callCount, to.name || strings.nameless, at)
+  })
 }
 
 function Unchanged({ check: { callCount, clearedCount } }: { readonly check: CheckedStatement }) {

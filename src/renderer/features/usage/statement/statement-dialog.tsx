@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Statement, StatementFormat } from '../../../../shared/contract/usage/statement.ts'
+import type {
+  Statement,
+  StatementChoice,
+  StatementFormat,
+} from '../../../../shared/contract/usage/statement.ts'
+import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../../shared/domain/app/errors.ts'
 import { createColumnFormat, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
@@ -17,6 +22,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { Cell, ClosingRow, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
+import { wordsOfProject } from '../page/conversation-words.ts'
 import { EarlierStatement } from './earlier-statement.tsx'
 
 const close = (): void => openDialog(null)
@@ -25,7 +31,10 @@ const formats: readonly StatementFormat[] = ['html', 'csv', 'json', 'focus']
 /** A statement of a month to hand in, and the check of an earlier one. */
 export function StatementDialog() {
   const [{ clock: usualClock, thisMonth }] = useState(monthNow)
-  const months = monthsUntil(thisMonth, useUsageVisit().page?.firstDay ?? null)
+  const page = useUsageVisit().page
+  const months = monthsUntil(thisMonth, page?.firstDay ?? null)
+  const projects = page?.choices.projects ?? []
+  const [projectId, setProjectId] = useState<string | null>()
   const [chosen, setChosen] = useState<string | null>(null)
   // Expenses are handed in for the month that is over.
   const month = chosen ?? months[1] ?? months[0] ?? ''
@@ -34,10 +43,11 @@ export function StatementDialog() {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [attempt, setAttempt] = useState(1)
   const clock = format === 'focus' ? 'utc' : usualClock
+  const choice: StatementChoice = { month, clock, ...(projectId !== undefined && { projectId }) }
   const save = async (): Promise<void> => {
     setRefusal(null)
     setIsSaving(true)
-    const result = await saveStatement({ month, clock }, format)
+    const result = await saveStatement(choice, format)
     setIsSaving(false)
     if (!result.ok) setRefusal(result)
     else if (result.value !== null) showToast({ kind: 'exported', ...result.value })
@@ -52,14 +62,16 @@ export function StatementDialog() {
             value={month}
             onChange={setChosen}
           />
+          {projects.length > 0 && (
+            <ProjectField projects={projects} projectId={projectId} onChange={setProjectId} />
+          )}
           <Text size="small" tone="quiet">
             {strings.clocks[clock]}
           </Text>
         </Row>
         <Preview
-          key={`${month} ${clock} ${attempt}`}
-          month={month}
-          clock={clock}
+          key={JSON.stringify([choice, attempt])}
+          choice={choice}
           onRetry={() => setAttempt(attempt + 1)}
         />
         <RadioGroup
@@ -83,16 +95,42 @@ export function StatementDialog() {
   )
 }
 
+interface ProjectFieldProps {
+  readonly projects: UsagePage['choices']['projects']
+  readonly projectId: string | null | undefined
+  readonly onChange: (projectId: string | null | undefined) => void
+}
+
+/** All calls, those of one project, or those of none. */
+function ProjectField({ projects, projectId, onChange }: ProjectFieldProps) {
+  const keyOf = (id: string): string => `project ${id}`
+  return (
+    <SelectField
+      label={strings.project}
+      options={[
+        { value: '', label: strings.allProjects },
+        ...projects.map((project) => ({ value: keyOf(project.id), label: wordsOfProject(project) })),
+        { value: 'none', label: wordsOfProject({ id: null, name: '', isDeleted: false }) },
+      ]}
+      value={projectId === undefined ? '' : projectId === null ? 'none' : keyOf(projectId)}
+      onChange={(value) =>
+        onChange(value === 'none' ? null : projects.find(({ id }) => keyOf(id) === value)?.id)
+      }
+    />
+  )
+}
+
 interface PreviewProps {
-  readonly month: string
-  readonly clock: Statement['clock']
+  readonly choice: StatementChoice
   readonly onRetry: () => void
 }
 
 /** The totals of the month, from the ledger of this moment. */
-function Preview({ month, clock, onRetry }: PreviewProps) {
+function Preview({ choice, onRetry }: PreviewProps) {
   const [result, setResult] = useState<Result<Statement> | null>(null)
-  useEffect(() => void readStatement({ month, clock }).then(setResult), [month, clock])
+  // Each choice has its own preview, by its key.
+  const [asked] = useState(choice)
+  useEffect(() => void readStatement(asked).then(setResult), [asked])
   if (result?.ok === false)
     return (
       <Row role="alert" size="small" tone="danger" gap={2} wrap>
@@ -154,11 +192,8 @@ function Totals({ statement }: { readonly statement: Statement }) {
   )
 }
 
-function Notes({
-  statement: { totals, doTotalsHold, isOver, clearings },
-}: {
-  readonly statement: Statement
-}) {
+function Notes({ statement }: { readonly statement: Statement }) {
+  const { totals, doTotalsHold, isOver, clearings } = statement
   const estimated = totals.estimatedPromptTokens + totals.estimatedCompletionTokens
   const clearing = clearings.at(-1)
   const sentences = [
@@ -167,6 +202,7 @@ function Notes({
     !isOver && strings.notOver,
     totals.estimatedCount > 0 && strings.estimates(totals.estimatedCount, estimated),
     totals.unpricedCount > 0 && strings.unpriced(totals.unpricedCount),
+    statement.project !== null && strings.noBills,
     clearing !== undefined && strings.cleared(clearing.beforeDay),
   ].filter((sentence) => sentence !== false)
   return (
