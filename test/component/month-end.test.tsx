@@ -96,10 +96,11 @@ describe('the end of a budget', () => {
     const items = budgets.getByRole('listitem')
     await expect.element(items.nth(0)).toMatchTextContent('1,000,000 tokens per month')
     await expect.element(items.nth(0)).toMatchTextContent('Limit reached about Nov 26, 2026')
-    await expect.element(items.nth(1)).toMatchTextContent('Probably stays below its limit')
-    await expect.element(items.nth(2)).toMatchTextContent('Stays below its limit')
+    await expect.element(items.nth(1)).toMatchTextContent('May reach its limit')
+    await expect.element(items.nth(2)).toMatchTextContent('Probably stays below its limit')
     await expect.element(items.nth(3)).toMatchTextContent(/program .*Code editor/u)
     await expect.element(items.nth(3)).toMatchTextContent('Limit reached')
+    await expect.element(items.nth(4)).toMatchTextContent('Too few days with calls for an estimate')
   })
 
   it('is in the settings, where the budget is listed', async () => {

@@ -121,8 +121,9 @@ export function describeNotCounted(calls: number, isMoney: boolean): string {
 const budgetEndStrings = defineMessages('budget-end', {
   reached: 'Limit reached',
   reaches: (day: string) => `Limit reached about ${formatDay(day)}`,
-  'may-reach': 'Probably stays below its limit',
-  'stays-below': 'Stays below its limit',
+  'may-reach': 'May reach its limit',
+  'stays-below': 'Probably stays below its limit',
+  'too-early': 'Too few days with calls for an estimate',
 })
 
 /** Where a budget will end. An estimate, but for a limit that is reached already. */

@@ -86,7 +86,7 @@ test('five days are too few, and it says how many more are needed', async () => 
   expect(end).toMatchObject({ missing: { days: 9, daysWithCalls: 0 }, tokens: null, prices: [] })
 })
 
-test('budgets end on a day, below their limit, or have ended, each by its own calls', async () => {
+test('budgets end on a day, below their limit, have ended, or are too early to tell, each by its own calls', async () => {
   const { store, database } = openWithCalls('2026-06-01', '2026-11-20')
   const named = { period: 'month', connectionId: null, programId: null, projectId: null } as const
   store.budgets.put(aBudget({ ...named, id: 'reaches', limit: '27000' }))
@@ -109,6 +109,8 @@ test('budgets end on a day, below their limit, or have ended, each by its own ca
     money: { kind: 'reaches', day: '2026-11-25' },
     // Since Monday the 16th 6,000, and 600 more today.
     week: { kind: 'reaches', day: '2026-11-20' },
+    // The program has made no call yet.
+    program: { kind: 'too-early' },
   })
   expect(outlook.find(({ budget }) => budget.id === 'money')).toMatchObject({
     connectionName: null,

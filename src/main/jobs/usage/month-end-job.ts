@@ -106,7 +106,7 @@ export const budgetOutlookJob: Job<BudgetOutlookInput, BudgetOutlook[]> = {
     const repository = createBudgetRepository(database)
     const prices = readPrices(database)
     const namesOf = nameReader(database)
-    return repository.list().flatMap((budget) => {
+    return repository.list().flatMap((budget): BudgetOutlook[] => {
       const period = daysOf(budget.period, today.day)
       if (period === null) return []
       const first = today.day - daysLookedAt
@@ -118,7 +118,7 @@ export const budgetOutlookJob: Job<BudgetOutlookInput, BudgetOutlook[]> = {
       const names = namesOf(budget)
       if (compareDecimals(soFar, budget.limit) >= 0) return [{ budget, ...names, end: { kind: 'reached' } }]
       const series = { firstDay: first, amounts: spent.map(Number) }
-      if (missingOf(series) !== null) return []
+      if (missingOf(series) !== null) return [{ budget, ...names, end: { kind: 'too-early' } }]
       const estimate = estimateEnd(series, today.elapsed, { from: period.first, to: period.last })
       const end = endOfBudget(estimate, Number(budget.limit), today.day)
       return [{ budget, ...names, end: end.kind === 'reaches' ? { ...end, day: nameOfDay(end.day) } : end }]

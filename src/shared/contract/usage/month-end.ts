@@ -37,7 +37,7 @@ export const MonthEnd = z.object({
 })
 export type MonthEnd = z.infer<typeof MonthEnd>
 
-/** The expected end of a budget's period; budgets without enough to go by have none. */
+/** The expected end of a budget's period. */
 export const BudgetOutlook = z.object({
   budget: Budget,
   /** Names of its connection, program and project; null for all, and for deleted ones. */
@@ -49,6 +49,8 @@ export const BudgetOutlook = z.object({
     z.object({ kind: z.literal('reaches'), day: z.string() }),
     z.object({ kind: z.literal('may-reach') }),
     z.object({ kind: z.literal('stays-below') }),
+    /** There is not enough to go by. */
+    z.object({ kind: z.literal('too-early') }),
   ]),
 })
 export type BudgetOutlook = z.infer<typeof BudgetOutlook>
