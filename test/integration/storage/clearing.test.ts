@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { readClearings } from '../../../src/main/storage/repositories/usage/billable-calls.ts'
 import { createClearing } from '../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { callEnd, conversation, newCall, noon } from '../../fixtures/samples/stored.ts'
@@ -41,6 +42,16 @@ test('clearing deletes the calls before a day and their sums, keeps pending ones
   expect(prove(database)).toMatchObject({ callCount: 2, differenceCount: 0 })
   clearAll(database, '2026-11-20', noon + 1)
   expect(store.ledger.lastClearing()).toEqual(cleared)
+})
+
+test('two clearings of a day at the same moment are one, as an import expects', () => {
+  const { store, database } = openSample()
+  for (const id of ['call-1', 'call-2']) {
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, callEnd())
+    expect(clearAll(database, '2027-01-01', noon)).toMatchObject({ callCount: 1, totalTokens: 1_290 })
+  }
+  expect(readClearings(database)).toMatchObject([{ callCount: 2, totalTokens: 2_580 }])
 })
 
 test('a clearing that the disk refuses midway has recorded its deletions, and every sum is correct', () => {

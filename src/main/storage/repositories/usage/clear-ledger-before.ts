@@ -33,6 +33,11 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
        SELECT sequence FROM calls WHERE sequence > :after AND ${areEarlier} ORDER BY sequence LIMIT :count)
      RETURNING sequence, iif(is_demo, 0, COALESCE(total_tokens, 0)) AS tokens`,
   )
+  const key = { clearedAt, beforeDay: numberOfDay(day) }
+  const same = prepareQuery(
+    database,
+    'SELECT sequence FROM ledger_clearings WHERE cleared_at = :clearedAt AND before_day = :beforeDay',
+  )
   const begin = prepareQuery(
     database,
     `INSERT INTO ledger_clearings (cleared_at, before_day, call_count, total_tokens)
@@ -40,7 +45,8 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
   )
   const note = prepareCommand(
     database,
-    'UPDATE ledger_clearings SET call_count = :callCount, total_tokens = :totalTokens WHERE sequence = :id',
+    `UPDATE ledger_clearings SET call_count = call_count + :callCount,
+       total_tokens = MIN(total_tokens + :totalTokens, ${largestSum}) WHERE sequence = :id`,
   )
   let after = 0
   let id: number | null = null
@@ -51,10 +57,17 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
       transaction(() => {
         const rows = orNotSaved(database, () => remove.all({ after, count, edge: edgeOf(day) }))
         if (rows.length === 0) return false
-        id ??= number(begin.first({ clearedAt, beforeDay: numberOfDay(day) }) ?? {}, 'sequence')
-        const tokens = rows.reduce((sum, row) => sum + number(row, 'tokens'), sums.totalTokens)
-        sums = { callCount: sums.callCount + rows.length, totalTokens: Math.min(tokens, largestSum) }
-        note.run({ id, ...sums })
+        // Time and day identify a clearing in an export, so the ledger notes no two of the same.
+        id ??= number(same.first(key) ?? begin.first(key) ?? {}, 'sequence')
+        const totalTokens = Math.min(
+          rows.reduce((sum, row) => sum + number(row, 'tokens'), 0),
+          largestSum,
+        )
+        note.run({ id, callCount: rows.length, totalTokens })
+        sums = {
+          callCount: sums.callCount + rows.length,
+          totalTokens: Math.min(sums.totalTokens + totalTokens, largestSum),
+        }
         recordDeletion(database)
         after = Math.max(after, ...rows.map((row) => number(row, 'sequence')))
         return true
