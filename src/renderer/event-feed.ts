@@ -13,7 +13,7 @@ import { forgetRefusal } from './stores/chat/send-store.ts'
 import { receiveAnswerEvent, transcriptStore } from './stores/chat/transcript-store.ts'
 import { keepChanged } from './stores/connections/connections-store.ts'
 import { keepMeter } from './stores/connections/programs-store.ts'
-import { keepSummary } from './stores/conversations/conversations-store.ts'
+import { keepMoved } from './stores/conversations/projects-store.ts'
 import { reloadBudgets } from './stores/money/budgets-store.ts'
 import { loadPrices, pricesStore } from './stores/money/prices-store.ts'
 import { readNextPrompts } from './stores/usage/forecast-store.ts'
@@ -34,7 +34,7 @@ const receivers: Receivers = {
     void receiveAnswerEvent(event)
     forgetRefusal(event.conversationId)
   },
-  'conversation-changed': ({ summary }) => keepSummary(summary),
+  'conversation-changed': ({ summary }) => keepMoved(summary),
   'queue-changed': (event) => void receiveQueueEvent(event),
   'connection-changed': ({ connection }) => keepChanged(connection),
   'meter-changed': ({ meter }) => keepMeter(meter),

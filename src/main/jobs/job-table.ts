@@ -22,6 +22,7 @@ import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
 import { type ImportInput, type ImportStep, importJob } from './conversations/import-job.ts'
 import { indexJob } from './conversations/index-job.ts'
+import { type MoveCallsInput, moveCallsJob } from './conversations/move-calls-job.ts'
 import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
 import { type WriteTextInput, writeTextJob } from './conversations/write-text-job.ts'
 import {
@@ -77,6 +78,7 @@ interface JobTypes {
   check: { input: null; output: { isIntact: boolean } }
   'clean-up': { input: null; output: null }
   'empty-trash': { input: { ids: readonly string[] }; output: null }
+  'move-calls': { input: MoveCallsInput; output: { movedCallCount: number } }
   export: { input: ExportInput; output: ExportedCounts }
   import: { input: ImportInput; output: ImportStep }
   'verify-totals': { input: null; output: TotalsCheck }
@@ -120,6 +122,7 @@ export const jobTable: JobTable = {
   search: searchJob,
   'clean-up': cleanUpJob,
   'empty-trash': emptyTrashJob,
+  'move-calls': moveCallsJob,
   export: exportJob,
   import: importJob,
   facets: facetsJob,

@@ -58,8 +58,6 @@ export const projectFormStrings = defineMessages('project-form', {
     `${nameBudget(terms, null, null, '')}: ${formatWholePercent(percent)}`,
   addBudget: 'Add budget',
   editBudgets: 'Edit budgets',
-  corrections: 'Moved calls',
-  noCorrections: 'No earlier calls were moved.',
   archive: 'Archive',
   archiveHint: 'An archived project keeps its chats and is offered nowhere.',
   unarchive: 'Unarchive',
@@ -88,6 +86,7 @@ export const moveStrings = defineMessages('move-chat', {
   moveOnly: 'Move only the chat',
   cancel: 'Cancel',
   counting: 'Counting earlier calls…',
+  moving: 'Moving…',
   question: (calls: number) =>
     plural(calls, {
       one: '# earlier call of this chat counts elsewhere. If the call moves along, Tally notes the correction with its date.',
@@ -96,7 +95,10 @@ export const moveStrings = defineMessages('move-chat', {
     }),
 })
 
-const correctionStrings = defineMessages('project-correction', {
+export const correctionStrings = defineMessages('project-correction', {
+  title: 'Moved calls',
+  more: (count: number) => plural(count, { other: '# more' }),
+  fewer: 'Show fewer',
   unknown: 'a deleted project',
   moved: (calls: number, from: string, to: string, day: string) =>
     plural(calls, {

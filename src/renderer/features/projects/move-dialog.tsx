@@ -3,6 +3,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { projectStrings, moveStrings as strings } from '../../messages/projects.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { sidebarStrings } from '../../messages/sidebar.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { openDialog, openProject } from '../../stores/app/panel-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { countEarlierCalls, moveChat, useProjects } from '../../stores/conversations/projects-store.ts'
@@ -55,6 +56,11 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
   const move = async (moveEarlierCalls: boolean): Promise<void> => {
     setIsMoving(true)
     const refused = await moveChat(conversationId, projectId, moveEarlierCalls)
+    // Very many calls take seconds, and the person may have closed the dialog meanwhile.
+    if (body.current === null) {
+      if (refused !== null) raiseRefusal(refused)
+      return
+    }
     setIsMoving(false)
     setRefusal(refused)
     if (refused === null) close()
@@ -83,7 +89,7 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
             />
           )}
           <Text size="small" tone="quiet" role="status">
-            {questionOf(count, isSame)}
+            {isMoving ? strings.moving : questionOf(count, isSame)}
           </Text>
           {refusal !== null && (
             <Text size="small" tone="danger" role="alert">

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import type {
   Project,
   ProjectContents,
@@ -10,6 +11,7 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
 import { readMeter } from '../connections/programs-store.ts'
 import { readSpentBudgets } from '../money/budgets-store.ts'
+import { refreshUsage } from '../usage/usage-store.ts'
 import { keepSummary, loadConversations } from './conversations-store.ts'
 
 interface ProjectsState {
@@ -91,14 +93,20 @@ export async function moveChat(
   moveEarlierCalls: boolean,
 ): Promise<RefusedResult | null> {
   const result = await request('projects.moveChat', { conversationId, projectId, moveEarlierCalls })
-  if (!result.ok) return result
-  keepSummary(result.value.summary)
-  const conversation = transcriptStore.getState().open?.conversation
-  if (conversation?.id === conversationId) {
-    keepConversation({ ...conversation, projectId: result.value.summary.projectId })
+  if (result.ok) keepMoved(result.value.summary)
+  // Some calls may have moved even if the move ended midway.
+  void refreshUsage(conversationId)
+  if (transcriptStore.getState().open?.conversation.id === conversationId)
     void readSpentBudgets(conversationId)
-  }
-  return null
+  return result.ok ? null : result
+}
+
+/** Keeps a changed summary, and its project for the open chat. */
+export function keepMoved(summary: ConversationSummary): void {
+  keepSummary(summary)
+  const conversation = transcriptStore.getState().open?.conversation
+  if (conversation?.id === summary.id && conversation.projectId !== summary.projectId)
+    keepConversation({ ...conversation, projectId: summary.projectId })
 }
 
 function keep(result: Result<Project>): RefusedResult | null {

@@ -24,13 +24,12 @@ export interface ProjectRepository {
   empty(id: string): void
   sums(id: string): Omit<ProjectContents, 'corrections'>
   setProject(conversationId: string, projectId: string | null): void
-  /** The number of a chat's calls that are in another project, or in none, by that project. */
-  callsElsewhere(
-    conversationId: string,
-    projectId: string | null,
-  ): { readonly fromProjectId: string | null; readonly callCount: number }[]
-  /** Moves all calls of a chat. */
-  moveCalls(conversationId: string, projectId: string | null): void
+  /** The number of a chat's calls that are in another project than this one, or in none. */
+  countElsewhere(conversationId: string, projectId: string | null): number
+  /** These calls, by the project that they are in. */
+  callsElsewhere(conversationId: string, projectId: string | null): CallElsewhere[]
+  /** Moves calls, unless they are cleared or moved since, and adds their number to the correction. */
+  moveCalls(calls: readonly CallElsewhere[], correction: Omit<ProjectCorrection, 'callCount'>): number
   /** An existing correction stays as it is. */
   insertCorrection(correction: ProjectCorrection): boolean
   findCorrection(id: string): ProjectCorrection | null
@@ -42,7 +41,15 @@ export interface ProjectRepository {
   correctionsOfChat(conversationId: string): NamedCorrection[]
 }
 
+export interface CallElsewhere {
+  readonly sequence: number
+  readonly fromProjectId: string | null
+}
+
 const maxCorrectionsShown = 200
+const insertCorrection = `INSERT INTO project_corrections
+    (id, corrected_at, conversation_id, from_project_id, to_project_id, call_count)
+  VALUES (:id, :at, :conversationId, :fromProjectId, :toProjectId, :callCount)`
 const nameOf = (column: string): string => `(SELECT name FROM projects WHERE id = ${column})`
 const namedCorrections = `SELECT *, ${nameOf('from_project_id')} AS from_name, ${nameOf('to_project_id')} AS to_name,
   COALESCE((SELECT title FROM conversations WHERE id = conversation_id AND deleted_at IS NULL),
@@ -115,25 +122,40 @@ function createProjects(
 
 function createMoves(
   database: DatabaseSync,
-): Pick<ProjectRepository, 'setProject' | 'callsElsewhere' | 'moveCalls'> {
+): Pick<ProjectRepository, 'setProject' | 'countElsewhere' | 'callsElsewhere' | 'moveCalls'> {
   const setProject = prepareCommand(
     database,
     'UPDATE conversations SET project_id = :projectId WHERE id = :conversationId',
   )
-  const elsewhere = 'conversation_id = :conversationId AND project_id IS NOT :projectId'
-  const countElsewhere = prepareQuery(
+  const elsewhere = 'FROM calls WHERE conversation_id = :conversationId AND project_id IS NOT :projectId'
+  const count = prepareQuery(database, `SELECT count(*) AS call_count ${elsewhere}`)
+  const list = prepareQuery(
     database,
-    `SELECT project_id, count(*) AS call_count FROM calls WHERE ${elsewhere} GROUP BY project_id ORDER BY project_id`,
+    `SELECT sequence, project_id ${elsewhere} ORDER BY project_id, sequence`,
   )
-  const moveCalls = prepareCommand(database, `UPDATE calls SET project_id = :projectId WHERE ${elsewhere}`)
+  const moveCall = prepareCommand(
+    database,
+    'UPDATE calls SET project_id = :toProjectId WHERE sequence = :sequence AND project_id IS :fromProjectId',
+  )
+  const note = prepareCommand(
+    database,
+    `${insertCorrection} ON CONFLICT (id) DO UPDATE SET call_count = call_count + excluded.call_count`,
+  )
   return {
     setProject: (conversationId, projectId) => setProject.runOnOne({ conversationId, projectId }),
+    countElsewhere: (conversationId, projectId) =>
+      number(count.first({ conversationId, projectId }) ?? {}, 'call_count'),
     callsElsewhere: (conversationId, projectId) =>
-      countElsewhere.all({ conversationId, projectId }).map((row) => ({
+      list.all({ conversationId, projectId }).map((row) => ({
+        sequence: number(row, 'sequence'),
         fromProjectId: textOrNull(row, 'project_id'),
-        callCount: number(row, 'call_count'),
       })),
-    moveCalls: (conversationId, projectId) => moveCalls.run({ conversationId, projectId }),
+    moveCalls(calls, correction) {
+      const { toProjectId } = correction
+      const callCount = calls.reduce((sum, call) => sum + moveCall.count({ ...call, toProjectId }), 0)
+      if (callCount > 0) note.run({ ...correction, callCount })
+      return callCount
+    },
   }
 }
 
@@ -143,11 +165,7 @@ function createCorrections(
   ProjectRepository,
   'insertCorrection' | 'findCorrection' | 'corrections' | 'correctionsOf' | 'correctionsOfChat'
 > {
-  const insert = prepareCommand(
-    database,
-    `INSERT INTO project_corrections (id, corrected_at, conversation_id, from_project_id, to_project_id, call_count)
-     VALUES (:id, :at, :conversationId, :fromProjectId, :toProjectId, :callCount) ON CONFLICT DO NOTHING`,
-  )
+  const insert = prepareCommand(database, `${insertCorrection} ON CONFLICT DO NOTHING`)
   const byId = prepareQuery(database, 'SELECT * FROM project_corrections WHERE id = :id')
   const all = prepareQuery(database, 'SELECT * FROM project_corrections ORDER BY sequence')
   const last = `ORDER BY corrected_at DESC, sequence DESC LIMIT ${maxCorrectionsShown}`
