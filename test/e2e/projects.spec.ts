@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ask, connect, expect, test } from './story.ts'
+import { ask, connect, expect, openDemo, test } from './story.ts'
 
 test('a project counts its chats, and a moved chat brings its earlier calls along', async ({
   app,
@@ -38,4 +38,23 @@ test('a project counts its chats, and a moved chat brings its earlier calls alon
   const [head = '', ...lines] = (await readFile(filePath, 'utf8')).trimEnd().split(/\r?\n/u)
   const at = head.split(',').indexOf('project')
   expect(lines.map((line) => line.split(',')[at])).toEqual(['Website', 'Website'])
+})
+
+test('a collapsed project stays collapsed after a restart', async ({ app, window }) => {
+  await openDemo(window)
+  const chats = window.getByRole('navigation', { name: 'Chats' })
+  await chats.getByRole('button', { name: 'New project' }).click()
+  await window.getByRole('textbox', { name: 'Name' }).fill('Website')
+  await window.getByRole('button', { name: 'Create project' }).click()
+  await chats.getByRole('button', { name: 'New chat in project “Website”' }).click()
+  await expect(chats.getByRole('region', { name: 'Website' }).getByRole('link')).toHaveCount(1)
+  await chats.getByRole('button', { name: 'Website', exact: true }).click()
+  await app.restart()
+  const list = app.window.getByRole('navigation', { name: 'Chats' })
+  const group = list.getByRole('region', { name: 'Website' })
+  await expect(group.getByRole('button', { name: 'Website', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+  await expect(group.getByRole('link')).toHaveCount(0)
 })

@@ -56,7 +56,8 @@ describe('settings', () => {
     const appearance = { ...defaultAppearance, theme: 'dark', accent: 'violet' } as const
     await app.request('settings.set', { name: 'appearance', value: appearance })
     expect(app.worn).toEqual([appearance])
-    const layout = { ...defaultLayout, sidebarWidth: 300, isSidebarShown: false }
+    const panes = { sidebarWidth: 300, isSidebarShown: false }
+    const layout = { ...defaultLayout, ...panes, collapsedGroups: ['website', 'none'] }
     await app.request('settings.setLayout', { layout })
     app.close()
     const restarted = startHeadlessApp({ folder: app.folder })
@@ -65,9 +66,19 @@ describe('settings', () => {
     restarted.close()
   })
 
-  test('refuse an invalid pane width', async () => {
+  test('keep the panes that an earlier version saved', () => {
+    const { collapsedGroups: _newer, ...earlier } = { ...defaultLayout, sidebarWidth: 300 }
+    app.store.settings.write('layout', earlier)
+    expect(app.settings.layout()).toEqual({ ...defaultLayout, sidebarWidth: 300 })
+  })
+
+  test('refuse an invalid pane width, and more collapsed groups than the window keeps', async () => {
     const layout = { ...defaultLayout, sidebarWidth: 5 }
-    expect(await app.ask('settings.setLayout', { layout })).toMatchObject({ code: 'malformed-input' })
+    const many = { ...defaultLayout, collapsedGroups: Array.from({ length: 101 }, String) }
+    for (const refused of [layout, many])
+      expect(await app.ask('settings.setLayout', { layout: refused })).toMatchObject({
+        code: 'malformed-input',
+      })
   })
 
   test.each([0, -5, 1.5, 1e9, Number.NaN])('refuse %d seconds, and stay unchanged', async (answer) => {

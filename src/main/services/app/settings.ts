@@ -137,7 +137,11 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       return read()
     },
     limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
-    layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
+    layout() {
+      const kept = settings.read('layout')
+      // A layout of an earlier version lacks the newest parts.
+      return Layout.safeParse({ ...defaultLayout, ...(isParts(kept) && kept) }).data ?? defaultLayout
+    },
     setLayout: (layout) => settings.write('layout', layout),
     windowPlaces: {
       read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
@@ -293,5 +297,7 @@ function isParts(value: unknown): value is Parts {
 }
 
 function changedParts(before: Parts, after: Parts): Parts {
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)),
+  )
 }

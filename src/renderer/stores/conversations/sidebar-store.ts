@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import type { Project } from '../../../shared/contract/conversations/project.ts'
+import { maxCollapsedGroups } from '../../../shared/domain/app/setting-choices.ts'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
+import { changeLayout, layoutStore } from '../app/panel-store.ts'
 import { chatGrouping } from '../app/settings-store.ts'
 import { conversationsStore } from './conversations-store.ts'
 import { projectsStore } from './projects-store.ts'
@@ -24,8 +26,6 @@ interface SidebarState {
    * messages.
    */
   readonly duplicatedId: string | null
-  /** The collapsed groups of projects; an empty id is the group without a project. */
-  readonly closedProjects: ReadonlySet<string>
 }
 
 export const sidebarStore = create<SidebarState>()(() => ({
@@ -33,7 +33,6 @@ export const sidebarStore = create<SidebarState>()(() => ({
   connectionId: null,
   taggedId: null,
   duplicatedId: null,
-  closedProjects: new Set(),
 }))
 
 export const useView = (): SidebarView => sidebarStore((state) => state.view)
@@ -41,15 +40,16 @@ export const useShownConnectionId = (): string | null => sidebarStore((state) =>
 export const useDuplicatedId = (): string | null => sidebarStore((state) => state.duplicatedId)
 export const useTaggedId = (): string | null => sidebarStore((state) => state.taggedId)
 
-export const useClosedProjects = (): ReadonlySet<string> => sidebarStore((state) => state.closedProjects)
+/** The id of a project's group, or of the group without a project. */
+export const groupIdOf = (project: Project | null): string => project?.id ?? 'none'
+export const useCollapsedGroups = (): readonly string[] => layoutStore((state) => state.collapsedGroups)
 
-/** Collapses the group of a project, or expands it again. */
-export function toggleProject(id: string): void {
-  sidebarStore.setState(({ closedProjects }) => {
-    const closed = new Set(closedProjects)
-    if (!closed.delete(id)) closed.add(id)
-    return { closedProjects: closed }
-  })
+/** Collapses a group, or expands it again. The layout keeps that for the next start. */
+export function toggleGroup(id: string): void {
+  const { collapsedGroups } = layoutStore.getState()
+  const others = collapsedGroups.filter((group) => group !== id)
+  const isCollapsed = others.length < collapsedGroups.length
+  changeLayout({ collapsedGroups: isCollapsed ? others : [...others.slice(1 - maxCollapsedGroups), id] })
 }
 
 export function showView(view: SidebarView): void {
@@ -121,10 +121,11 @@ export function groupByProject(
 
 /** The chats of the sidebar in their visible order, without those in collapsed groups. */
 export function listedConversations(): ConversationSummary[] {
-  const { view, connectionId, closedProjects } = sidebarStore.getState()
+  const { view, connectionId } = sidebarStore.getState()
+  const { collapsedGroups } = layoutStore.getState()
   const arranged = arrange(conversationsStore.getState().summaries, { view, connectionId })
   if (chatGrouping() === 'date') return arranged
   return groupByProject(arranged, projectsStore.getState().projects, false).flatMap(
-    ({ project, summaries }) => (closedProjects.has(project?.id ?? '') ? [] : summaries),
+    ({ project, summaries }) => (collapsedGroups.includes(groupIdOf(project)) ? [] : summaries),
   )
 }

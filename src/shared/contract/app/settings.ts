@@ -8,6 +8,7 @@ import {
   defaultAppearance,
   densities,
   locales,
+  maxCollapsedGroups,
   motions,
   paneWidths,
   requestAges,
@@ -89,12 +90,14 @@ function pixels({ narrowest, widest }: { readonly narrowest: number; readonly wi
   return z.number().int().min(narrowest).max(widest)
 }
 
-/** The sizes and visibility of the window's panes. */
+/** The sizes and visibility of the window's panes, and the groups of the sidebar. */
 export const Layout = z.strictObject({
   sidebarWidth: pixels(paneWidths.sidebar),
   panelWidth: pixels(paneWidths.panel),
   isSidebarShown: z.boolean(),
   panel: z.enum(['usage']).nullable(),
+  /** The collapsed groups of the sidebar. */
+  collapsedGroups: z.array(z.string().max(64)).max(maxCollapsedGroups).readonly(),
 })
 export type Layout = z.infer<typeof Layout>
 

@@ -21,6 +21,8 @@ export function pageAttributes(appearance: Appearance, layout: Layout): Record<s
     panelWidth: String(layout.panelWidth),
     sidebar: layout.isSidebarShown ? 'shown' : 'hidden',
     panel: layout.panel ?? 'none',
+    // An attribute keeps only letters, digits and few signs, as the ids have them.
+    collapsedGroups: layout.collapsedGroups.join('.'),
   }
 }
 
@@ -39,12 +41,14 @@ export function readAppearance(attributes: Attributes): Appearance {
   }
 }
 
-export function readLayout({ sidebarWidth, panelWidth, sidebar, panel }: Attributes): Layout {
+export function readLayout(attributes: Attributes): Layout {
+  const { sidebarWidth, panelWidth, sidebar, panel, collapsedGroups = '' } = attributes
   return {
     sidebarWidth: Number(sidebarWidth) || defaultLayout.sidebarWidth,
     panelWidth: Number(panelWidth) || defaultLayout.panelWidth,
     isSidebarShown: sidebar !== 'hidden',
     panel: panel === 'usage' ? panel : null,
+    collapsedGroups: collapsedGroups.split('.').filter((id) => id !== ''),
   }
 }
 

@@ -81,7 +81,11 @@ export const defaultLayout: Layout = {
   panelWidth: paneWidths.panel.defaultValue,
   isSidebarShown: true,
   panel: null,
+  collapsedGroups: [],
 }
+
+/** The collapsed group that is oldest is forgotten first. */
+export const maxCollapsedGroups = 100
 
 export const chatGroupings = ['date', 'project'] as const
 export type ChatGrouping = (typeof chatGroupings)[number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSafeSettings } from '../../../../src/main/services/app/settings.ts'
-import { defaultAppearance } from '../../../../src/shared/domain/app/setting-choices.ts'
+import { defaultAppearance, defaultLayout } from '../../../../src/shared/domain/app/setting-choices.ts'
 
 const chosen = { ...defaultAppearance, theme: 'dark', density: 'compact' }
 
@@ -28,6 +28,12 @@ describe('the settings of safe mode', () => {
     safe.write('appearance', { ...defaultAppearance, readingText: 'large' })
     expect(safe.read('appearance')).toEqual({ ...defaultAppearance, readingText: 'large' })
     expect(kept.get('appearance')).toEqual({ ...chosen, readingText: 'large' })
+  })
+
+  it('keep the collapsed groups while only a width changes', () => {
+    const { safe, kept } = settingsWith({ layout: { ...defaultLayout, collapsedGroups: ['website'] } })
+    safe.write('layout', { ...defaultLayout, sidebarWidth: 300, collapsedGroups: [] })
+    expect(kept.get('layout')).toEqual({ ...defaultLayout, sidebarWidth: 300, collapsedGroups: ['website'] })
   })
 
   it("ignore the saved place of the window, and don't save it", () => {

@@ -12,7 +12,8 @@ import { useProjects } from '../../../stores/conversations/projects-store.ts'
 import {
   arrange,
   groupByProject,
-  useClosedProjects,
+  groupIdOf,
+  useCollapsedGroups,
   useShownConnectionId,
   useView,
 } from '../../../stores/conversations/sidebar-store.ts'
@@ -105,7 +106,7 @@ interface ListGroup {
 function useGroups(): readonly ListGroup[] {
   const summaries = useSummaries()
   const projects = useProjects()
-  const closed = useClosedProjects()
+  const collapsed = useCollapsedGroups()
   const grouping = useChatGrouping()
   const view = useView()
   const connectionId = useShownConnectionId()
@@ -121,13 +122,13 @@ function useGroups(): readonly ListGroup[] {
       }))
     const hasEmpty = view.kind === 'all' && connectionId === null
     return groupByProject(arranged, projects, hasEmpty).map(({ project, summaries: members }) => ({
-      key: project?.id ?? '',
+      key: groupIdOf(project),
       title: null,
       project,
-      isClosed: closed.has(project?.id ?? ''),
+      isClosed: collapsed.includes(groupIdOf(project)),
       summaries: members,
     }))
-  }, [summaries, projects, closed, grouping, view, connectionId, listedAt])
+  }, [summaries, projects, collapsed, grouping, view, connectionId, listedAt])
 }
 
 interface GroupProps {

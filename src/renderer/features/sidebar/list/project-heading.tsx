@@ -5,7 +5,7 @@ import { newConversation } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openProject } from '../../../stores/app/panel-store.ts'
 import { archiveProject } from '../../../stores/conversations/projects-store.ts'
-import { toggleProject } from '../../../stores/conversations/sidebar-store.ts'
+import { groupIdOf, toggleGroup } from '../../../stores/conversations/sidebar-store.ts'
 import { showUsageOfProject } from '../../../stores/usage/usage-actions.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -35,7 +35,7 @@ export function ProjectHeading({ project, id, count, isClosed }: ProjectHeadingP
           className={css('toggle')}
           aria-expanded={!isClosed}
           title={name}
-          onClick={() => toggleProject(project?.id ?? '')}
+          onClick={() => toggleGroup(groupIdOf(project))}
         >
           <Icon name={isClosed ? 'chevron-right' : 'chevron-down'} size={12} />
           <Text as="span" truncated dir="auto">
