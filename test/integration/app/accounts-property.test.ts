@@ -22,7 +22,7 @@ import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { startService } from '../../service/start-service.ts'
 import { countTokens } from '../../service/tokens.ts'
 import { type Billed, createBillingService } from './billing-service.ts'
-import { type Deed, type Deeds, deeds, plainTurns } from './generated-account.ts'
+import { beginMetering, type Deed, type Deeds, deeds, plainTurns } from './generated-account.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const models = ['harbour-7b-instruct', 'lantern-70b-chat']
@@ -77,11 +77,11 @@ async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed
   expect(proved.sums).toEqual(utc.sums)
   expect(addSums(proved.hours.map(({ sums }) => sums))).toEqual(utc.sums)
   const { rows, others } = utc.conversations
-  const conversations = [...rows.map(({ sums }) => sums), others]
+  const callers = [...rows, ...utc.programs].map(({ sums }) => sums)
   const lists = [utc.days, local.days, utc.models, utc.connections, utc.projects].map((list) =>
     list.map(({ sums }) => sums),
   )
-  for (const list of [...lists, conversations]) expect(addSums(list)).toEqual(utc.sums)
+  for (const list of [...lists, [...callers, others]]) expect(addSums(list)).toEqual(utc.sums)
   expect(tokensIn(utc.sums)).toEqual(sumOf(calls))
   expect(addMoney(calls.flatMap(({ cost }) => cost ?? []))).toEqual(utc.sums.cost)
   const billed = bill.reduce((sum, { report }) => sum + (report.total_tokens ?? 0), 0)
@@ -178,7 +178,8 @@ async function expectSameElsewhere({ app }: Deeds, page: UsagePage): Promise<voi
     const exported = await app.request('transfer.exportEverything', undefined)
     there.offered.picked = join(app.folder, exported?.fileName ?? '')
     expect(readFileSync(there.offered.picked, 'utf8')).not.toContain('NaN')
-    for (let times = 0; times < 2; times += 1) await there.request('transfer.import', undefined)
+    for (let times = 0; times < 2; times += 1)
+      expect(await there.request('transfer.import', undefined)).toMatchObject({ kind: 'done' })
     const { sums, days, connections, projects } = await there.request('usage.page', whole)
     expect({ sums, days, connections, projects }).toEqual({
       sums: page.sums,
@@ -214,12 +215,14 @@ async function live(drawn: readonly Deed[]): Promise<number> {
   const clock = { now: Date.parse('2026-11-18T21:30Z') }
   const app = startHeadlessApp({ now: () => clock.now })
   try {
+    const connected = await connect(app, service)
     const world = Object.assign(clock, {
       app,
       models,
       behave,
       clearedTokens: 0,
-      ...(await connect(app, service)),
+      ...connected,
+      metered: await beginMetering(app, connected.connectionId),
     })
     await setPrices(world)
     await app.request('conversations.chooseModel', {

@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import type { ProgramTerms } from '../../../src/shared/contract/connections/program.ts'
+import { completion, exchange, freePort } from '../meter/meter-story.ts'
 import type { Quirk } from './billing-service.ts'
 import { quirks } from './billing-service.ts'
 import type { HeadlessApp } from './headless-app.ts'
@@ -11,6 +13,8 @@ export interface Deeds {
   readonly models: readonly string[]
   now: number
   readonly behave: (quirk: Quirk) => void
+  /** A program that calls through the meter. */
+  readonly metered: Metered
   /** Reported tokens of the calls that were cleared. */
   clearedTokens: number
 }
@@ -19,6 +23,21 @@ export interface Deeds {
 export interface Deed {
   readonly words: string
   run(world: Deeds): Promise<void>
+}
+
+interface Metered {
+  readonly programId: string
+  readonly terms: ProgramTerms
+  readonly to: Parameters<typeof exchange>[0]
+}
+
+export async function beginMetering(app: HeadlessApp, connectionId: string): Promise<Metered> {
+  const choices = { models: null, maxRunning: 1, addsUsage: true, stopsAtBudget: false, keepsBodies: false }
+  const terms: ProgramTerms = { name: 'Editor', connectionId, projectId: null, ...choices }
+  const { program, token } = await app.request('programs.add', terms)
+  await app.request('meter.setPort', { port: await freePort() })
+  const { address } = await app.request('meter.switch', { isOn: true })
+  return { programId: program.id, terms, to: { base: address ?? '', token } }
 }
 
 const hourMs = 3_600_000
@@ -132,6 +151,22 @@ const move = deed('move', fc.tuple(fc.nat(2), fc.boolean()), async (world, [at, 
   await app.request('projects.moveChat', { conversationId, projectId, moveEarlierCalls })
 })
 
+/** A call of the program, whose row is committed when its response ends. */
+const meterCall = deed(
+  'meter call',
+  fc.tuple(fc.constantFrom('plain', 'odd-sum', 'no-total', 'silent', 'failed'), fc.nat(1), fc.boolean()),
+  async ({ metered, models, behave }, [how, model, stream]) => {
+    behave(how)
+    const messages = [{ role: 'user', content: 'Complete this line.' }]
+    await exchange(metered.to, completion({ model: models[model], messages, stream }))
+  },
+)
+
+const moveProgram = deed('move program', fc.nat(2), async ({ app, metered: { programId, terms } }, at) => {
+  const projectId = await projectAt(app, at)
+  await app.request('programs.save', { programId, terms: { ...terms, projectId } })
+})
+
 async function projectAt(app: HeadlessApp, at: number): Promise<string | null> {
   const name = [null, 'Website', 'App'][at] ?? null
   if (name === null) return null
@@ -160,12 +195,23 @@ export const deeds = fc.array(
     { weight: 10, arbitrary: send },
     { weight: 2, arbitrary: askAgain },
     { weight: 2, arbitrary: edit },
-    ...[setClock, compare, leaveOut, choose, setPrompt, begin, clear, move, move, endProject].map(
-      (arbitrary) => ({
-        weight: 1,
-        arbitrary,
-      }),
-    ),
+    { weight: 2, arbitrary: meterCall },
+    ...[
+      moveProgram,
+      setClock,
+      compare,
+      leaveOut,
+      choose,
+      setPrompt,
+      begin,
+      clear,
+      move,
+      move,
+      endProject,
+    ].map((arbitrary) => ({
+      weight: 1,
+      arbitrary,
+    })),
   ),
   { minLength: 6, maxLength: 16 },
 )
