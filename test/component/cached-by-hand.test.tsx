@@ -48,6 +48,7 @@ test('a chat whose reports count cached and reasoning tokens in addition has the
     calls: rows,
     costliest: [],
     copiedCount: 0,
+    corrections: [],
     onVisiblePath: paid,
     paid,
     doRowsMatchLedger: true,

@@ -17,11 +17,12 @@ const pageLength = 50
 export function usageHandlers(world: World): HandlersOf<'usage'> {
   const totals = addUp([])
   return {
-    'usage.review': () => ({
+    'usage.review': ({ conversationId }) => ({
       isDemo: false,
       calls: [],
       costliest: [],
       copiedCount: 0,
+      corrections: world.corrections.filter((correction) => correction.conversationId === conversationId),
       onVisiblePath: totals,
       paid: totals,
       doRowsMatchLedger: true,

@@ -13,6 +13,7 @@ const review: UsageReview = {
   calls: [1, 2, 3, 4].map((number) => aRow({ number })),
   costliest: [],
   copiedCount: 0,
+  corrections: [],
   onVisiblePath: addUp([]),
   paid: addUp([]),
   doRowsMatchLedger: true,

@@ -20,6 +20,7 @@ const review = {
   calls,
   costliest: [],
   copiedCount: 0,
+  corrections: [],
   onVisiblePath: addUp(calls),
   paid: addUp(calls),
   doRowsMatchLedger: true,

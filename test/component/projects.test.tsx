@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { openPanel } from '../../src/renderer/stores/app/panel-store.ts'
 import { aConversation, aProject, twoTurns } from '../fixtures/samples/chat.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -52,6 +53,18 @@ describe('the sidebar by project', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Trip budget for Lisbon')
     await navigation.getByRole('button', { name: 'Website', exact: true }).click()
     await expect.element(linksIn('Website').first()).toBeVisible()
+  })
+
+  it('keeps collapsed groups in the layout, for the next start', async () => {
+    const bridge = await openApp(threeChats())
+    const toggle = (name: string) => navigation.getByRole('button', { name, exact: true }).click()
+    await toggle('Website')
+    await toggle('No project')
+    await toggle('Website')
+    const kept = () => bridge.inputsOf('settings.setLayout').at(-1)
+    await expect.poll(kept).toMatchObject({ layout: { collapsedGroups: ['none'] } })
+    await expect.element(linksIn('Website').first()).toBeVisible()
+    await expect.element(linksIn('No project')).not.toBeInTheDocument()
   })
 
   it('is remembered as a setting', async () => {
@@ -131,6 +144,51 @@ describe('moving a chat', () => {
     const options = page.getByRole('combobox', { name: 'Project' }).getByRole('option')
     await expect.element(options.first()).toBeInTheDocument()
     expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Website', 'No project'])
+  })
+})
+
+const correction = (id: string, callCount: number, conversationId = 'sql') => ({
+  id,
+  callCount,
+  conversationId,
+  conversationTitle: '',
+  at: Date.UTC(2026, 10, 22, 12),
+  fromProjectId: 'app',
+  fromName: 'App',
+  toProjectId: 'website',
+  toName: 'Website',
+})
+
+describe("a chat's usage review", () => {
+  it('lists the dated corrections of the chat, and no others', async () => {
+    const world = threeChats()
+    world.corrections = [correction('a', 27), correction('b', 1), correction('c', 5, 'trip')]
+    await openApp(world)
+    await navigation.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    openPanel('usage')
+    const list = page.getByRole('list', { name: 'Moved calls' })
+    await expect.element(list.getByRole('listitem').nth(1)).toBeVisible()
+    const words = list
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(words.map((sentence) => sentence?.replaceAll(/[\u2066-\u2069]/gu, ''))).toEqual([
+      '27 calls moved from App to Website on Nov 22, 2026',
+      '1 call moved from App to Website on Nov 22, 2026',
+    ])
+  })
+
+  it('begins with three of many corrections', async () => {
+    const world = threeChats()
+    world.corrections = Array.from({ length: 5 }, (_, number) => correction(`${number}`, 2))
+    await openApp(world)
+    await navigation.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    openPanel('usage')
+    const items = page.getByRole('list', { name: 'Moved calls' }).getByRole('listitem')
+    await expect.element(items.nth(2)).toBeVisible()
+    expect(items.elements()).toHaveLength(3)
+    await button('2 more').click()
+    await expect.element(items.nth(4)).toBeVisible()
   })
 })
 

@@ -28,6 +28,7 @@ async function openReview(calls: readonly CallRow[] = three) {
     calls: [...calls],
     costliest: [],
     copiedCount: 0,
+    corrections: [],
     onVisiblePath: paid,
     paid,
     doRowsMatchLedger: true,

@@ -35,6 +35,7 @@ it('a review separates estimates from reported numbers, and excludes them from e
     calls,
     costliest: [],
     copiedCount: 0,
+    corrections: [],
     onVisiblePath: paid,
     paid,
     doRowsMatchLedger: true,

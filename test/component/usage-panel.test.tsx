@@ -45,6 +45,7 @@ const review: UsageReview = {
   calls,
   costliest: [],
   copiedCount: 0,
+  corrections: [],
   onVisiblePath: {
     promptTokens: 1815,
     completionTokens: 176,

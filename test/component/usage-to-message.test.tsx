@@ -16,6 +16,7 @@ describe("a call's number", () => {
         calls: rows,
         costliest: [],
         copiedCount: 0,
+        corrections: [],
         onVisiblePath: addUp(rows),
         paid: addUp(rows),
         doRowsMatchLedger: true,

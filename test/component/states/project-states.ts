@@ -1,10 +1,11 @@
 import {
   openMove,
+  openPanel,
   openProject,
   openSettings,
   openSidebar,
 } from '../../../src/renderer/stores/app/panel-store.ts'
-import { toggleProject } from '../../../src/renderer/stores/conversations/sidebar-store.ts'
+import { toggleGroup } from '../../../src/renderer/stores/conversations/sidebar-store.ts'
 import { aConversation, aProject, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aProgram } from '../../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
@@ -45,6 +46,17 @@ export function withProjects(): World {
       toName: 'Website',
       callCount: 27,
     },
+    {
+      id: 'earlier correction',
+      at: now - 40 * 86_400_000,
+      conversationId: 'sql',
+      conversationTitle: 'A stable sort in SQL',
+      fromProjectId: null,
+      fromName: null,
+      toProjectId: 'long',
+      toName: longName,
+      callCount: 1,
+    },
   ]
   return world
 }
@@ -63,7 +75,7 @@ export const projectStates: readonly WindowState[] = [
     name: 'collapsed project',
     reach: () => {
       openSidebar(true)
-      toggleProject('website')
+      toggleGroup('website')
     },
     shown: navigation.getByRole('button', { name: 'Website', exact: true }),
   },
@@ -113,6 +125,12 @@ export const projectStates: readonly WindowState[] = [
     world: withProjects,
     reach: () => openMove('none'),
     shown: button('Move chat'),
+  },
+  {
+    name: 'review of a chat that moved to a project',
+    world: withProjects,
+    reach: () => openPanel('usage'),
+    shown: one('list', 'Moved calls'),
   },
   {
     name: 'program form with a project',

@@ -114,6 +114,7 @@ function answerWith(bridge: FakeBridge, reviewed: readonly CallRow[]): void {
       },
     ],
     copiedCount: 1,
+    corrections: [],
     onVisiblePath: addUp(reviewed.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
     paid: addUp(reviewed),
     doRowsMatchLedger: true,

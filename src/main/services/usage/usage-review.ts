@@ -28,7 +28,7 @@ const maxTurns = 5
 
 /** Every call of the conversation in the order of creation, whether its answer is visible or not. */
 export function reviewUsage(
-  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>,
+  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'projects'>,
   conversationId: string,
 ): UsageReview {
   readableConversationOf(store, conversationId)
@@ -66,6 +66,7 @@ export function reviewUsage(
     isDemo: calls.some(({ isDemo }) => isDemo),
     copiedCount: [...last].filter(([id, { originTitle }]) => originTitle !== null && visible.has(id)).length,
     calls: rows,
+    corrections: store.projects.correctionsOfChat(conversationId),
     costliest: costliestTurns(rows, messages),
     onVisiblePath: addUp(calls.filter(isOnVisiblePath)),
     paid,
@@ -87,6 +88,8 @@ export function reviewProgram(
   return {
     isDemo: false,
     copiedCount: 0,
+    // A program never moves its earlier calls.
+    corrections: [],
     calls: calls.map((call, index) => {
       const cost = costOfCall(prices, call)
       return {

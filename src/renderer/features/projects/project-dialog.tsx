@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type {
+  NamedCorrection,
   Project,
   ProjectContents,
   ProjectTerms,
@@ -10,6 +11,7 @@ import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { ceilingStrings } from '../../messages/ceilings.ts'
 import {
+  correctionStrings,
   describeContents,
   describeCorrection,
   projectFormStrings as strings,
@@ -34,12 +36,14 @@ import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { BriefList } from '../../ui/layout/brief-list.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './project-dialog.module.css'
 
 const css = classNames(styles)
+const correctionsAtFirst = 5
 const close = (): void => openDialog(null)
 
 interface ProjectDialogProps {
@@ -206,7 +210,7 @@ function ProjectParts({ project }: { readonly project: Project }) {
     <>
       <Part title={strings.contents}>
         <Row gap={[2, 3]} wrap>
-          <Text size="small" tone="quiet" numeric>
+          <Text size="control" tone="quiet" numeric>
             {contents !== null && describeContents(contents)}
           </Text>
           <LinkButton onClick={() => showUsageOfProject({ id, name, isDeleted: false })}>
@@ -219,22 +223,34 @@ function ProjectParts({ project }: { readonly project: Project }) {
       </Part>
       <ProjectLimit projectId={id} />
       {contents !== null && contents.corrections.length > 0 && (
-        <Part title={strings.corrections}>
-          <ul aria-label={strings.corrections} className={css('corrections')}>
-            {contents.corrections.map((correction) => (
-              <Text as="li" size="small" tone="quiet" numeric breaks key={correction.id}>
-                {correction.conversationTitle !== '' && (
-                  <Text as="span" dir="auto" className={css('chat')}>
-                    {correction.conversationTitle}
-                  </Text>
-                )}
-                {describeCorrection(correction)}
-              </Text>
-            ))}
-          </ul>
+        <Part title={correctionStrings.title}>
+          <BriefList
+            label={correctionStrings.title}
+            items={contents.corrections.map((correction) => ({
+              key: correction.id,
+              content: <Correction correction={correction} />,
+            }))}
+            fewest={correctionsAtFirst}
+            more={correctionStrings.more}
+            fewer={correctionStrings.fewer}
+          />
         </Part>
       )}
       <EndOfProject project={project} chatCount={contents?.chatCount ?? 0} />
+    </>
+  )
+}
+
+function Correction({ correction }: { readonly correction: NamedCorrection }) {
+  const { conversationTitle } = correction
+  return (
+    <>
+      {conversationTitle !== '' && (
+        <Text as="span" dir="auto" className={css('chat')}>
+          {conversationTitle}
+        </Text>
+      )}
+      {describeCorrection(correction)}
     </>
   )
 }
@@ -261,13 +277,13 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
   return (
     <Row gap={[2, 3]} wrap>
       {own.length === 0 ? (
-        <Text size="small" tone="quiet">
+        <Text size="control" tone="quiet">
           {strings.noBudget}
         </Text>
       ) : (
         <ul className={css('budgets')}>
           {own.map((state) => (
-            <Text as="li" size="small" tone="quiet" numeric key={state.budget.id}>
+            <Text as="li" size="control" tone="quiet" numeric key={state.budget.id}>
               {strings.budgetState(state.percent, state.budget)}
             </Text>
           ))}

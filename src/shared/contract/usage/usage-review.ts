@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { NamedCorrection } from '../conversations/project.ts'
 import { Money } from '../money/price.ts'
 import { Call } from './call.ts'
 import { Count } from './usage.ts'
@@ -121,6 +122,8 @@ export const UsageReview = z.object({
   costliest: z.array(CostlyTurn),
   /** Copied answers in view. Their calls are listed in the conversation that made them. */
   copiedCount: Count,
+  /** The dated corrections of the chat, newest first: its calls that moved to another project. */
+  corrections: z.array(NamedCorrection),
   onVisiblePath: UsageTotals,
   paid: UsageTotals,
   /** Whether the rows, added up one by one, equal the database's own sum. */

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { correctionStrings, describeCorrection } from '../../../messages/projects.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { openPanel, useIsPanelWide } from '../../../stores/app/panel-store.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
@@ -18,6 +19,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { BriefList } from '../../../ui/layout/brief-list.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { reviewRows } from './arrange-calls.ts'
 import { CallsPart } from './calls-part.tsx'
@@ -29,6 +31,7 @@ import styles from './usage-panel.module.css'
 
 /** The digits that fit into half of the narrowest panel. */
 const maxCharacters = 8
+const correctionsAtFirst = 3
 
 const css = classNames(styles)
 
@@ -77,7 +80,7 @@ interface ReviewProps {
 }
 
 function Review({ review, conversationId }: ReviewProps) {
-  const { calls, costliest, copiedCount } = review
+  const { calls, costliest, copiedCount, corrections } = review
   const switchedOff = useSwitchedOff()
   const isWide = useIsPanelWide()
   const show = (messageId: string): void => void showMessage(conversationId, messageId)
@@ -102,7 +105,28 @@ function Review({ review, conversationId }: ReviewProps) {
           <CostliestTurns turns={costliest} onShow={show} />
         </>
       )}
+      <Corrections corrections={corrections} />
     </>
+  )
+}
+
+/** The calls of the chat that moved to another project, with the day of each correction. */
+function Corrections({ corrections }: Pick<UsageReview, 'corrections'>) {
+  if (corrections.length === 0) return null
+  return (
+    <section aria-label={correctionStrings.title}>
+      <h3 className={css('partHeading')}>{correctionStrings.title}</h3>
+      <BriefList
+        label={correctionStrings.title}
+        items={corrections.map((correction) => ({
+          key: correction.id,
+          content: describeCorrection(correction),
+        }))}
+        fewest={correctionsAtFirst}
+        more={correctionStrings.more}
+        fewer={correctionStrings.fewer}
+      />
+    </section>
   )
 }
 
@@ -117,7 +141,7 @@ function CostliestTurns({ turns, onShow }: CostliestTurnsProps) {
   const formatCost = createColumnFormat(turns.flatMap(({ cost }) => cost))
   return (
     <section aria-label={strings.costliest}>
-      <h3 className={css('costliestTurnsHeading')}>{strings.costliest}</h3>
+      <h3 className={css('partHeading')}>{strings.costliest}</h3>
       <ol className={css('turns')}>
         {turns.map((turn) => (
           <li key={turn.messageId}>

@@ -30,6 +30,7 @@ function aReview(changes: Partial<UsageReview> = {}): UsageReview {
     calls: [aRow()],
     costliest: [],
     copiedCount: 0,
+    corrections: [],
     onVisiblePath: paid,
     paid,
     doRowsMatchLedger: true,

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import styles from './brief-list.module.css'
+import { Stack, Text } from './layout.tsx'
+
+interface BriefListProps {
+  readonly label: string
+  readonly items: readonly { readonly key: string; readonly content: ReactNode }[]
+  /** The number of items that show at first. */
+  readonly fewest: number
+  readonly more: (count: number) => string
+  readonly fewer: string
+}
+
+/** A list of sentences that begins with a few of them; a button shows the others. */
+export function BriefList({ label, items, fewest, more, fewer }: BriefListProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <Stack gap={2} align="start">
+      <ul aria-label={label} className={styles['list']}>
+        {items.slice(0, isWhole ? items.length : fewest).map(({ key, content }) => (
+          <Text as="li" size="small" tone="quiet" prose numeric breaks key={key}>
+            {content}
+          </Text>
+        ))}
+      </ul>
+      {items.length > fewest && (
+        <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? fewer : more(items.length - fewest)}
+        </Button>
+      )}
+    </Stack>
+  )
+}
