@@ -11,8 +11,8 @@ export interface MoveCallsInput {
 }
 
 /**
- * Moves the calls of a chat to a project. Each transaction moves some calls and adds them to the correction of
- * their earlier project, so that an interrupted run has noted all that it moved.
+ * Moves the calls of a chat to a project. Each transaction moves some calls and adds them to the correction.
+ * An interrupted run has therefore noted all that it moved.
  */
 export const moveCallsJob: Job<MoveCallsInput, { movedCallCount: number }> = {
   access: 'write',
