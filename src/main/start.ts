@@ -58,6 +58,7 @@ import { appScheme, isAppPage } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
 import { isKeptRunning } from './window/keep-running.ts'
+import { createNotifications } from './window/notifications.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
 import { ensureSingleInstance, firstWindow } from './window/single-instance.ts'
 import { applyAppearance, backgroundOf, openWindow } from './window/window.ts'
@@ -82,6 +83,7 @@ const { isPortable, isProgramHidden } = dataFolder
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 const menu = createAppMenu()
+const notifications = createNotifications()
 
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
 export async function start(bundleFolder: string): Promise<void> {
@@ -118,7 +120,7 @@ export async function start(bundleFolder: string): Promise<void> {
   }
   menu.applyShortcuts(settings.read().shortcuts)
   await ensureSingleInstance({
-    menu,
+    sources: [menu, notifications],
     open: () =>
       openWindow({
         session: pageSession,
@@ -189,6 +191,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     desktop: createDataDesktop(file, firstWindow),
     settings,
     trust,
+    notifications,
     keyPlaces: places,
     meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),
     tokens,

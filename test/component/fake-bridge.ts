@@ -114,5 +114,6 @@ async function startOver(
     settings,
     projects: world.projects,
     isMeterOn: world.meter.isOn,
+    canNotify: world.canNotify,
   }
 }

@@ -89,6 +89,8 @@ export interface World {
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings
+  /** Whether the system shows notifications. */
+  canNotify: boolean
   /** The calls in the ledger before a day, and the last clearing. */
   share: LedgerShare
   clearing: Clearing | null
@@ -164,6 +166,7 @@ export const emptyWorld = (): World => ({
     switchedOff: [],
     answerCeiling: null,
     stopsAtBudget: false,
+    systemNotifications: false,
     callColumns: defaultColumns,
     locale: 'system',
     usageClock: 'local',
@@ -173,6 +176,7 @@ export const emptyWorld = (): World => ({
     updates: 'notify',
     authority: null,
   },
+  canNotify: true,
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
   usagePage: aUsagePage(),

@@ -33,6 +33,28 @@ async function openSection(
   return bridge
 }
 
+describe('system notifications', () => {
+  const group = settings.getByRole('group', { name: 'System notifications' })
+  const choice = group.getByRole('switch', { name: 'Show system notifications' })
+
+  it('are off until the person turns them on', async () => {
+    const bridge = await openSection('Sending')
+    await expect.element(choice).not.toBeChecked()
+    await choice.click()
+    await expect.element(choice).toBeChecked()
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'systemNotifications', value: true }])
+  })
+
+  it('have no switch where the system shows none', async () => {
+    const world = worldWith([aConversation()])
+    world.canNotify = false
+    await openApp(world)
+    await showSettings('Sending')
+    await expect.element(group.getByText("This system doesn't show notifications.")).toBeVisible()
+    await expect.element(choice).not.toBeInTheDocument()
+  })
+})
+
 describe('the time limits', () => {
   it('are saved on Enter or blur, and only if they changed', async () => {
     const bridge = await openSection('Sending')

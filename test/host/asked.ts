@@ -1,16 +1,23 @@
-import type { BrowserWindowConstructorOptions, CustomScheme, FromPartitionOptions } from 'electron'
+import type {
+  BrowserWindowConstructorOptions,
+  CustomScheme,
+  FromPartitionOptions,
+  Notification,
+} from 'electron'
 
 interface Asked {
   readonly windows: BrowserWindowConstructorOptions[]
   readonly sessions: { readonly partition: string; readonly options: FromPartitionOptions }[]
   readonly schemes: CustomScheme[]
+  /** The notifications shown so far. A test emits their clicks: `notification.emit('click')`. */
+  readonly notifications: Notification[]
 }
 
 /**
  * The app's exact requests, also where the host does nothing about them: a test may compare them with the
  * expected ones.
  */
-export const asked: Asked = { windows: [], sessions: [], schemes: [] }
+export const asked: Asked = { windows: [], sessions: [], schemes: [], notifications: [] }
 
 /** Reads `asked` in a function that `HostProcess.evaluate` runs: it can use only the process's globals. */
 export const askedName = 'electronHostAsked'

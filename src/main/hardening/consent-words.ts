@@ -73,14 +73,15 @@ interface ImportedField {
     | { readonly kind: 'model'; readonly modelId: string; readonly connection: string }
 }
 
-interface BudgetTerms {
+export interface BudgetTerms {
   readonly period: 'call' | 'conversation' | 'day' | 'week' | 'month'
   /** Null for tokens. */
   readonly currency: string | null
   readonly limit: string
   /** Null for all connections. */
   readonly connection: { readonly name: string; readonly address: string } | null
-  /** The name of the budget's project, if it has one. */
+  /** The names of the budget's program and project, if it has one. */
+  readonly program?: string
   readonly project?: string
 }
 
@@ -128,6 +129,9 @@ const budgetStrings = defineMessages('consent-budget', {
       month: `${amount} per month, connection ${name}`,
     }[period]
   },
+  /** After the word `connection`. */
+  unnamed: 'without a name',
+  ofProgram: (terms: string, program: string) => `${terms}, program ${program}`,
   inProject: (terms: string, project: string) => `${terms}, project ${project}`,
   tokens: (count: bigint) => plural(count, { one: '# token', other: '# tokens' }),
   more: (count: number) => `${formatCount(count)} more`,
@@ -343,13 +347,16 @@ function fieldOf({ name, value, owner }: ImportedField): string {
 }
 
 /** A budget as one line. */
-function termsOf(terms: BudgetTerms): string {
+export function termsOf(terms: BudgetTerms): string {
+  const { program, project } = terms
   const line = budgetStrings.terms(terms)
-  return terms.project === undefined ? line : budgetStrings.inProject(line, quoted(terms.project))
+  if (program !== undefined) return budgetStrings.ofProgram(line, quoted(program))
+  return project === undefined ? line : budgetStrings.inProject(line, quoted(project))
 }
 
 function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {
   const host = URL.parse(address)?.host ?? ''
+  if (name === '' && host === '') return budgetStrings.unnamed
   return host === '' ? quoted(name) : `${quoted(name)} (${host})`
 }
 

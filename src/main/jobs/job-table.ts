@@ -49,6 +49,8 @@ import {
 } from './usage/month-end-job.ts'
 import { billListJob, type Reconciled, reconcileJob } from './usage/reconcile-job.ts'
 import {
+  type DayAnomaliesInput,
+  dayAnomaliesJob,
   type LifetimeUsageInput,
   lifetimeUsageJob,
   moreCallsJob,
@@ -98,6 +100,7 @@ interface JobTypes {
   'bill-list': { input: null; output: BillSummary[] }
   review: { input: { conversationId: string }; output: UsageReview }
   'review-program': { input: UsageFilter; output: UsageReview }
+  'day-anomalies': { input: DayAnomaliesInput; output: { count: number; callCount: number } }
   'more-calls': { input: { restId: string; from: number }; output: CallRow[] }
   'lifetime-usage': { input: LifetimeUsageInput; output: LifetimeUsage }
   reconcile: { input: BillDraft; output: Reconciled }
@@ -145,6 +148,7 @@ export const jobTable: JobTable = {
   'bill-list': billListJob,
   review: reviewJob,
   'review-program': reviewProgramJob,
+  'day-anomalies': dayAnomaliesJob,
   'more-calls': moreCallsJob,
   'lifetime-usage': lifetimeUsageJob,
   reconcile: reconcileJob,

@@ -14,9 +14,11 @@ import type { Log } from '../log.ts'
 import type { DataFiles, DataHealth } from '../storage/data-files.ts'
 import type { Store } from '../storage/store.ts'
 import type { Updater } from '../updates/updater.ts'
+import type { Notifications } from '../window/notifications.ts'
 import { createTaskService, type TaskService } from './app/cancellable-task.ts'
 import { createDiagnosticsService, type DiagnosticsService, type Running } from './app/diagnostics.ts'
 import { createNoticeService, type NoticeService } from './app/notices.ts'
+import { createNotificationService, type NotificationService } from './app/notifications.ts'
 import { createRequestLogExpiry } from './app/request-log.ts'
 import { readSessionStart } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
@@ -81,6 +83,7 @@ export interface Ports {
   desktop: Desktop
   settings: SettingsService
   trust: TrustSettings
+  notifications: Notifications
   consent: Consent
   /** The route that a request to this address would use. */
   route(address: string): Promise<Route>
@@ -157,10 +160,15 @@ const endings: ReadonlySet<string> = new Set(['answer-changed', 'meter-changed']
 export function createServices(given: Ports): Services {
   const { store } = given
   const ledgerCopy = createLedgerCopy({ ...given, settings: store.settings })
+  const calibration = createCalibration(store)
+  const { budgets, guard, limits, reachedBudgets } = createBudgets({ ...given, calibration })
+  const notifying = createNotificationService({ ...given, reachedBudgets })
   const ports: Ports = {
     ...given,
+    settings: tellingSettings(given.settings, notifying),
     publish(event) {
       given.publish(event)
+      notifying.note(event)
       if (endings.has(event.type)) ledgerCopy.noteCallEnded()
     },
   }
@@ -171,10 +179,8 @@ export function createServices(given: Ports): Services {
   const tasks = createTaskService(ports)
   const notices = createNotices(ports)
   const cleanUp = createCleanUp(ports)
-  const calibration = createCalibration(store)
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
-  const { budgets, guard, limits } = createBudgets({ ...ports, calibration })
   const chat = createChatService({
     ...ports,
     targets,
@@ -221,9 +227,21 @@ export function createServices(given: Ports): Services {
     diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
     startSession: (wantedId) =>
       readSessionStart(
-        { ...connected, ...metering, conversations, projects, models, notices, settings: ports.settings },
+        { ...ports, ...connected, ...metering, conversations, projects, models, notices },
         wantedId,
       ),
+  }
+}
+
+/** Notifications look at once when the person allows them. */
+function tellingSettings(settings: SettingsService, { begin }: NotificationService): SettingsService {
+  return {
+    ...settings,
+    set(change) {
+      const changed = settings.set(change)
+      if (change.name === 'systemNotifications') begin()
+      return changed
+    },
   }
 }
 

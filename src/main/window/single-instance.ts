@@ -4,14 +4,23 @@ import type { AppMenu } from '../menus/menu.ts'
 
 interface Dependencies {
   open(): Promise<void>
-  menu: Pick<AppMenu, 'install'>
+  /** The sources of commands outside the window. */
+  sources: readonly Pick<AppMenu, 'install'>[]
   /** Passes on a menu command; the window is open by then. */
   sendCommand(command: AppCommand): void
   fail(error: unknown): void
 }
 
-/** Opens the window, and again whenever needed: for a second start, the dock, or a menu without a window. */
-export async function ensureSingleInstance({ open, menu, sendCommand, fail }: Dependencies): Promise<void> {
+/**
+ * Opens the window, and again whenever needed: for a second start, the dock, or a menu or a notification
+ * without a window.
+ */
+export async function ensureSingleInstance({
+  open,
+  sources,
+  sendCommand,
+  fail,
+}: Dependencies): Promise<void> {
   const reveal = async (): Promise<void> => {
     const window = firstWindow()
     if (window === null) await open()
@@ -22,7 +31,7 @@ export async function ensureSingleInstance({ open, menu, sendCommand, fail }: De
     sendCommand(command)
   }
   const revealLater = (): void => void reveal().catch(fail)
-  menu.install((command) => void choose(command).catch(fail))
+  for (const { install } of sources) install((command) => void choose(command).catch(fail))
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })

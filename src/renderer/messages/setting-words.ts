@@ -14,6 +14,7 @@ import {
   numberStrings,
   proxyStrings,
   sendKeyStrings,
+  systemNotificationStrings,
 } from './settings.ts'
 import { updateModeStrings } from './updates.ts'
 
@@ -69,6 +70,12 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     sentence: stopsAtBudgetStrings.sentence,
     describe: (isOn) => (isOn ? stopsAtBudgetStrings.on : stopsAtBudgetStrings.off),
     also: [stopsAtBudgetStrings.choice],
+  },
+  systemNotifications: {
+    label: systemNotificationStrings.label,
+    sentence: systemNotificationStrings.sentence,
+    describe: (isOn) => (isOn ? systemNotificationStrings.on : systemNotificationStrings.off),
+    also: [systemNotificationStrings.hint],
   },
   switchedOff: {
     label: anomalyStrings.title,
@@ -137,6 +144,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   'limits.silence': 'time limit, wait, slow, stalls, keep-alive',
   answerCeiling: 'max tokens, maximum length, cap, ceiling, cost limit, endless answer',
   stopsAtBudget: 'cap, spending limit, cut off, running answer',
+  systemNotifications: 'desktop notifications, alerts, toast, notify, budget warning',
   switchedOff: 'warnings, alerts, notifications, hints, unusual calls',
   'appearance.theme': 'dark mode, light mode, night mode, color scheme, black, white',
   'appearance.contrast': 'accessibility, readability, high contrast, vision',

@@ -230,3 +230,14 @@ type Choices = {
     readonly options: Readonly<Record<Appearance[Name], string>>
   }
 }
+
+export const systemNotificationStrings = defineMessages('system-notifications', {
+  label: 'System notifications',
+  sentence:
+    'Your system tells you when a budget reaches 80% and its limit, and once a day about anomalies. Calls of chats and programs count, also while the window is minimized.',
+  choice: 'Show system notifications',
+  hint: 'They name the budget and its amounts, never words of a chat.',
+  unsupported: "This system doesn't show notifications.",
+  on: 'on',
+  off: 'off',
+})

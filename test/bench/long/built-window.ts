@@ -24,6 +24,7 @@ const settings: Settings = {
   switchedOff: [],
   answerCeiling: null,
   stopsAtBudget: false,
+  systemNotifications: false,
   callColumns: defaultColumns,
   locale: 'system',
   usageClock: 'local',

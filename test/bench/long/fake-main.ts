@@ -199,6 +199,7 @@ export function fakeMain({ count, settings, call, fixed, isLastLive = false }: F
       settings,
       projects: [],
       isMeterOn: false,
+      canNotify: true,
     }),
     'conversations.open': open,
     'conversations.earlier': earlier,

@@ -83,6 +83,7 @@ function withChangedSettings(): World {
     switchedOff: ['shrunk'],
     answerCeiling: null,
     stopsAtBudget: false,
+    systemNotifications: true,
     callColumns: { panel: ['number'], wide: ['number'] },
     locale: 'system',
     usageClock: 'utc',
@@ -170,6 +171,12 @@ const dialogStates: readonly WindowState[] = [
     reach: () => openSettings(true, section),
     shown: button('Reset all'),
   })),
+  {
+    name: 'settings: sending, without system notifications',
+    world: () => ({ ...withRequests(), canNotify: false }),
+    reach: () => openSettings(true, 'sending'),
+    shown: dialog('Settings').getByRole('spinbutton').first(),
+  },
   {
     name: 'settings: reset of all settings',
     world: withChangedSettings,

@@ -90,7 +90,7 @@ export function startHeadlessApp({
   transport = usualTransport,
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
-  const offered: Offered = { ...nothingOffered }
+  const offered: Offered = nothingOffered()
   const { file, notices } = settleData(folder)
   putNewDatabase(file)
   const opened = openStore(file, clock)

@@ -10,6 +10,8 @@ import type { TrustSettings } from '../../../src/main/services/connections/trust
 import type { FileDialogs } from '../../../src/main/services/conversations/transfer.ts'
 import { readEngineVersion } from '../../../src/main/storage/database/engine-version.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { wordsOfNews } from '../../../src/main/window/notification-words.ts'
+import type { Notifications } from '../../../src/main/window/notifications.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 
 export interface Offered {
@@ -21,21 +23,30 @@ export interface Offered {
   shown: string | null
   logLines: readonly string[]
   isOnline: boolean
+  canNotify: boolean
+  /** The words of the notifications shown so far. */
+  readonly told: { title: string; body: string }[]
 }
 
-export const nothingOffered: Offered = {
+export const nothingOffered = (): Offered => ({
   file: null,
   place: null,
   picked: null,
   shown: null,
   isOnline: true,
+  canNotify: true,
   logLines: [],
-}
+  told: [],
+})
 
 export const versions = () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process })
 
 /** The file dialogs, answered by the test, and the facts about the program. */
-export function outsideOf(offered: Offered): { fileDialogs: FileDialogs; running: Running } {
+export function outsideOf(offered: Offered): {
+  fileDialogs: FileDialogs
+  running: Running
+  notifications: Notifications
+} {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
   const fileDialogs: FileDialogs = {
     appVersion: '0.0.0',
@@ -48,7 +59,11 @@ export function outsideOf(offered: Offered): { fileDialogs: FileDialogs; running
       offered.shown = file
     }),
   }
-  return { fileDialogs, running }
+  const notifications: Notifications = {
+    isSupported: () => offered.canNotify,
+    show: (news) => void offered.told.push(wordsOfNews(news)),
+  }
+  return { fileDialogs, running, notifications }
 }
 
 /** Main's message boxes, answered by the test: the first button confirms, the second cancels. */

@@ -64,6 +64,21 @@ describe('the desktop of the host', () => {
     await eventually(() => sample.output()).toContain('open outside "https://example.com/"')
   })
 
+  test('shows no notification, records it, and emits a click on request', async () => {
+    const clicked = await sample.evaluate(`({ Notification }) => {
+      const notification = new Notification({ title: 'Budget used up', body: 'Nothing left' })
+      const events = []
+      for (const name of ['show', 'click']) notification.on(name, () => events.push(name))
+      notification.show()
+      electronHostAsked.notifications.at(-1).emit('click')
+      return [Notification.isSupported(), notification.title, notification.body, ...events]
+    }`)
+    expect(clicked).toEqual([true, 'Budget used up', 'Nothing left', 'show', 'click'])
+    await eventually(() => sample.output()).toContain(
+      'notification {"title":"Budget used up","body":"Nothing left"}',
+    )
+  })
+
   test('gives pages the theme that the app chooses', async () => {
     await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'dark' }")
     await eventually(() => sample.page.evaluate(isDark)).toBe(true)

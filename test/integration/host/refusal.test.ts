@@ -48,6 +48,9 @@ describe("the host refuses a part that it doesn't model", () => {
     ['electron.powerMonitor.getSystemIdleTime()', 'powerMonitor.getSystemIdleTime'],
     ['electron.crashReporter.start()', 'crashReporter.start'],
     ['new electron.Tray()', 'new Tray()'],
+    ['new electron.Notification({ silent: true })', 'new Notification({ silent })'],
+    ["new electron.Notification({ title: '' }).close()", 'notification.close'],
+    ['electron.Notification.getHistory()', 'Notification.getHistory'],
   ])('%s', async (expression, name) => {
     expect(await refusalOf(expression)).toBe(`electron host: ${name} is not modelled`)
   })
@@ -64,6 +67,7 @@ describe("the host refuses a part that it doesn't model", () => {
     [`${anyWindow}.on('swipe', () => 1)`, "browserWindow.on('swipe')"],
     [`${anyWindow}.webContents.on('paint', () => 1)`, "webContents.on('paint')"],
     ["electron.nativeTheme.on('other', () => 1)", "nativeTheme.on('other')"],
+    ["new electron.Notification().on('reply', () => 1)", "notification.on('reply')"],
     ["electron.powerMonitor.on('shutdown', () => 1)", "powerMonitor.on('shutdown')"],
   ])('an event that the host never emits: %s', async (expression, name) => {
     expect(await refusalOf(expression)).toBe(`electron host: ${name} is not modelled`)

@@ -17,6 +17,7 @@ const ports = [
   'main/meter/meter.ts',
   'main/updates/updater.ts',
   'main/hardening/consent.ts',
+  'main/window/notifications.ts',
 ]
 
 /** Main's files around Electron: thin code without services and adapters. */

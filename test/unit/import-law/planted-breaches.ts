@@ -22,6 +22,11 @@ export const plantedBreaches: readonly PlantedBreach[] = [
     'src/renderer/lib/a.ts:1 may not import node:fs',
   ],
   [
+    'the window shows a notification itself',
+    { 'renderer/stores/a.ts': "export const a = () => new Notification('Hello')" },
+    'src/renderer/stores/a.ts:1 only main/window/notifications.ts may show a notification',
+  ],
+  [
     'one feature leans on another',
     { 'renderer/features/chat/a.ts': "import { b } from '../composer/b.ts'" },
     'src/renderer/features/chat/a.ts:1 may not import renderer/features/composer/b.ts',

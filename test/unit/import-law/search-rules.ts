@@ -45,6 +45,11 @@ export const searchRules: readonly SearchRule[] = [
     words: 'only main/hardening/open-external.ts may hand an address to the system',
   },
   {
+    found: (node) => isNamed(node, 'Notification'),
+    home: /^main\/window\/notifications\.ts$/,
+    words: 'only main/window/notifications.ts may show a notification',
+  },
+  {
     found: (node) => isTaken(node, 'setAsDefaultProtocolClient') || node['value'] === 'open-url',
     words: 'no address of another program may reach the app',
   },

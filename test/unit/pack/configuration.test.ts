@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { configurationFor } from '../../../.ci/pack/electron-builder.ts'
+
+const root = join(import.meta.dirname, '../../..')
 
 const certificate = { CSC_LINK: 'certificate.p12' }
 const appleKey = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' }
@@ -37,4 +41,10 @@ test('Windows requests no admin rights, uninstalling keeps the data, and no AppI
   expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, packElevateHelper: false })
   expect(nsis?.deleteAppDataOnUninstall).toBe(false)
   expect(linux?.executableArgs).toEqual([])
+})
+
+test('the app names itself to Windows as its shortcut does, which notifications need', () => {
+  const { appId } = configurationFor('win32', {})
+  const source = readFileSync(join(root, 'src/main/window/notifications.ts'), 'utf8')
+  expect(source).toContain(`const appId = '${appId}'`)
 })

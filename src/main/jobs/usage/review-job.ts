@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import type { DayClock, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
-import { reviewProgram, reviewUsage } from '../../services/usage/usage-review.ts'
+import { countAnomalies, reviewProgram, reviewUsage } from '../../services/usage/usage-review.ts'
 import { createStore } from '../../storage/create-store.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Store } from '../../storage/store.ts'
@@ -51,6 +52,25 @@ export const reviewProgramJob: Job<UsageFilter, UsageReview> = {
         reviewProgram(store, [...readFilteredCalls(database, filter)], readSums(database, filter)),
       ),
     ),
+}
+
+export interface DayAnomaliesInput {
+  readonly clock: DayClock
+  readonly day: string
+  readonly switchedOff: readonly AnomalyKind[]
+  readonly areChatsRead: boolean
+}
+
+/** Counts the anomalies of a day, without those of demo calls. */
+export const dayAnomaliesJob: Job<DayAnomaliesInput, { count: number; callCount: number }> = {
+  access: 'read',
+  run(database, { clock, day, ...choice }) {
+    const everything = { connectionIds: [], models: [], conversationId: null, isDemo: false }
+    const filter = { clock, from: day, to: day, ...everything }
+    return readAtOnce(database, (store) =>
+      countAnomalies(store, [...readFilteredCalls(database, filter)], choice),
+    )
+  },
 }
 
 function firstPage(database: DatabaseSync, review: UsageReview): UsageReview {

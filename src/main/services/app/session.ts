@@ -1,5 +1,6 @@
 import type { SessionStart } from '../../../shared/contract/app/session-start.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Notifications } from '../../window/notifications.ts'
 import type { ConnectionService } from '../connections/connections.ts'
 import type { MeterService } from '../connections/metering.ts'
 import type { ModelService } from '../connections/models.ts'
@@ -19,11 +20,13 @@ interface Dependencies {
   notices: Pick<NoticeService, 'list'>
   settings: Pick<SettingsService, 'read'>
   meter: Pick<MeterService, 'isOn'>
+  notifications: Pick<Notifications, 'isSupported'>
 }
 
 /** Reads everything that a window needs before use. `wantedId` is the conversation that was open before. */
 export function readSessionStart(dependencies: Dependencies, wantedId: string | null): SessionStart {
-  const { connections, conversations, projects, models, notices, settings, meter } = dependencies
+  const { connections, conversations, projects, models, notices, settings, meter, notifications } =
+    dependencies
   const { summaries, isWhole } = conversations.newest(firstCount)
   const newestId = summaries.find(({ isArchived }) => !isArchived)?.id ?? null
   const open = openIfThere(conversations, wantedId) ?? openIfThere(conversations, newestId)
@@ -38,6 +41,7 @@ export function readSessionStart(dependencies: Dependencies, wantedId: string | 
     notices: notices.list(),
     settings: settings.read(),
     isMeterOn: meter.isOn(),
+    canNotify: notifications.isSupported(),
   }
 }
 

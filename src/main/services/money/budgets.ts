@@ -12,6 +12,7 @@ import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { leftOf, levelOf, percentOf } from '../../accounting/budget-sums.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
+import type { Notifications } from '../../window/notifications.ts'
 import type { SettingsService } from '../app/settings.ts'
 import { connectionOf, conversationOf, knownConnectionOf, knownProjectId } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
@@ -31,6 +32,15 @@ interface Dependencies {
   readBudgetStatuses: ReadBudgetStatus
   now(): number
   newId(): string
+}
+
+/** A budget that reached 80% or its limit in this period. */
+export interface ReachedBudget {
+  readonly budget: Budget
+  readonly period: string
+  readonly level: 'near' | 'over'
+  /** The same for a notification, whose words have no address. */
+  readonly news: Parameters<Notifications['show']>[0]['budgets'][number]
 }
 
 export interface BudgetService {
@@ -84,11 +94,6 @@ function createBudgetService({
       throw new AppError('budget-taken', 'There is such a budget already.')
   }
 
-  function budgetScopeOf(conversationId: string): BudgetScope {
-    const { connectionId, projectId } = conversationOf(store, conversationId)
-    return { conversationId, programId: null, projectId, connection: knownConnectionOf(store, connectionId) }
-  }
-
   function stateOf(status: BudgetStatus): BudgetState {
     const { used: _used, isIn: _isIn, period, ...shown } = status
     const { budget, spent } = shown
@@ -106,7 +111,7 @@ function createBudgetService({
   return {
     read: (conversationId) =>
       readBudgetStatuses(
-        conversationId === null ? null : budgetScopeOf(conversationId),
+        conversationId === null ? null : budgetScopeOf(store, conversationId),
         guard.pendingCalls(),
       ).map(stateOf),
 
@@ -149,7 +154,7 @@ function createBudgetService({
       })),
 
     closeNote(budgetId, conversationId) {
-      const statuses = readBudgetStatuses(budgetScopeOf(conversationId), guard.pendingCalls())
+      const statuses = readBudgetStatuses(budgetScopeOf(store, conversationId), guard.pendingCalls())
       const period = statuses.find(({ budget }) => budget.id === budgetId)?.period ?? null
       if (period !== null) budgets.setNoted(budgetId, period)
     },
@@ -168,17 +173,41 @@ function createBudgetService({
   }
 }
 
+function budgetScopeOf(store: Store, conversationId: string): BudgetScope {
+  const { connectionId, projectId } = conversationOf(store, conversationId)
+  return { conversationId, programId: null, projectId, connection: knownConnectionOf(store, connectionId) }
+}
+
+function reachedOf(store: Store, { budget, spent, estimated, period }: BudgetStatus): ReachedBudget | null {
+  const level = levelOf(budget, spent, '0')
+  if (level === 'fine' || period === null) return null
+  const { connectionId } = budget
+  const connection = connectionId === null ? null : { name: ownNameOf(store, connectionId), address: '' }
+  const terms = { ...askedOf(store, budget), connection }
+  const isEstimated = estimated !== '0'
+  const news = { terms, level, spent, isEstimated, percent: percentOf(budget, spent) }
+  return { budget, period, level, news }
+}
+
+/** Without a name from the person, a connection shows its host, which is an address. */
+function ownNameOf({ connections }: Store, connectionId: string): string {
+  const found = connections.find(connectionId)
+  return (found?.kind === 'demo' ? found.name : found?.ownName) ?? ''
+}
+
 /** The fields of a budget that a dialog shows. */
-function askedOf({ connections, projects }: Store, terms: BudgetTerms) {
-  const { period, currency, limit, connectionId, projectId } = terms
+function askedOf({ connections, programs, projects }: Store, terms: BudgetTerms) {
+  const { period, currency, limit, connectionId, programId, projectId } = terms
   const found = connectionId === null ? null : connections.find(connectionId)
   const named = { name: found?.name ?? '', address: found?.baseAddress ?? '' }
+  const program = programId === null ? null : programs.find(programId)
   const project = projectId === null ? null : projects.find(projectId)
   return {
     period,
     currency,
     limit,
     connection: connectionId === null ? null : named,
+    ...(program !== null && { program: program.name }),
     ...(project !== null && { project: project.name }),
   }
 }
@@ -205,6 +234,8 @@ export function createBudgets(ports: CreateBudgetsDependencies): {
   budgets: BudgetService
   guard: BudgetGuard
   limits: AnswerLimits
+  /** The budgets of all days, or those that apply to a conversation, that reached 80% or more. */
+  reachedBudgets(conversationId: string | null): ReachedBudget[]
 } {
   const readBudgetStatuses = createReadBudgetStatus({
     ...ports,
@@ -212,5 +243,13 @@ export function createBudgets(ports: CreateBudgetsDependencies): {
   })
   const guard = createBudgetGuard({ ...ports, readBudgetStatuses })
   const limits = createAnswerLimits({ ...ports, guard })
-  return { guard, limits, budgets: createBudgetService({ ...ports, guard, readBudgetStatuses }) }
+  return {
+    guard,
+    limits,
+    budgets: createBudgetService({ ...ports, guard, readBudgetStatuses }),
+    reachedBudgets(conversationId) {
+      const scope = conversationId === null ? null : budgetScopeOf(ports.store, conversationId)
+      return readBudgetStatuses(scope, []).flatMap((status) => reachedOf(ports.store, status) ?? [])
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import type {
   CallKind,
@@ -8,7 +9,8 @@ import type {
 } from '../../../shared/contract/usage/usage-review.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { addMoney, compareMoney } from '../../../shared/domain/money/money.ts'
-import { isLive } from '../../../shared/domain/usage/call-facts.ts'
+import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
+import { isLive, isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
 import { largestSum } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../../accounting/totals.ts'
@@ -74,6 +76,9 @@ export function reviewUsage(
   }
 }
 
+/** Tally stores no message of a program, so nothing shows which parts of a prompt repeat an earlier one. */
+const unknownSplit = { split: { kind: 'not-known', reason: 'program' }, systemPromptEstimate: 0 } as const
+
 /** Every call of a program in the order of creation. `sums` are the roll-ups of the same calls. */
 export function reviewProgram(
   store: Pick<Store, 'models' | 'prices'>,
@@ -82,8 +87,6 @@ export function reviewProgram(
 ): UsageReview {
   const prices = store.prices.list()
   const windowOf = createWindowOf(store)
-  // Tally stores no message of a program, so nothing shows which parts of a prompt repeat an earlier one.
-  const unknown = { split: { kind: 'not-known', reason: 'program' }, systemPromptEstimate: 0 } as const
   const paid = addUp(calls)
   return {
     isDemo: false,
@@ -95,13 +98,13 @@ export function reviewProgram(
       return {
         ...shownCall(call),
         ...cost,
-        ...unknown,
+        ...unknownSplit,
         messageId: call.messageId,
         number: index + 1,
         kind: call.state === 'complete' ? 'program' : kindOf(call, true, null),
         isOnVisiblePath: true,
         contextLength: windowOf(call),
-        anomalies: anomaliesOfProgram(call, { ...unknown, cost: cost.cost }),
+        anomalies: anomaliesOfProgram(call, { ...unknownSplit, cost: cost.cost }),
       }
     }),
     costliest: [],
@@ -109,6 +112,35 @@ export function reviewProgram(
     paid,
     doRowsMatchLedger: areEqualTotals(paid, totalsOf(sums)),
   }
+}
+
+/**
+ * Counts the anomalies of calls, such as those of a day. A chat is read as a whole. Without
+ * `areChatsRead`, chats are read only if a program's call has an anomaly.
+ */
+export function countAnomalies(
+  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>,
+  calls: readonly StoredCall[],
+  { switchedOff, areChatsRead }: { switchedOff: readonly AnomalyKind[]; areChatsRead: boolean },
+): { count: number; callCount: number } {
+  const prices = store.prices.list()
+  const isOn = ({ kind }: Anomaly): boolean => !switchedOff.includes(kind)
+  const ofPrograms = calls
+    .filter(isOfProgram)
+    .map((call) =>
+      anomaliesOfProgram(call, { ...unknownSplit, cost: costOfCall(prices, call).cost }).filter(isOn),
+    )
+    .filter(({ length }) => length > 0)
+  const ids = new Set(calls.map(({ id }) => id))
+  const chats = new Set(calls.filter((call) => !isOfProgram(call)).map((call) => call.conversationId))
+  const read = areChatsRead || ofPrograms.length > 0 ? [...chats] : []
+  const ofChats = read
+    .filter((id) => store.conversations.find(id) !== null)
+    .flatMap((id) => reviewUsage(store, id).calls.filter((call) => ids.has(call.id)))
+    .map(({ anomalies }) => anomalies.filter(isOn))
+    .filter(({ length }) => length > 0)
+  const found = [...ofPrograms, ...ofChats]
+  return { count: found.flat().length, callCount: found.length }
 }
 
 function totalsOf(sums: UsageSums): UsageTotals {

@@ -8,7 +8,7 @@ import { requestFocus } from '../focus-store.ts'
 import { openLoaded, openNewest } from './navigation.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
 import { askForSession, rememberedId } from './session-request.ts'
-import { takeSettings } from './settings-store.ts'
+import { takeCanNotify, takeSettings } from './settings-store.ts'
 
 interface SessionState {
   readonly stage: 'starting' | 'failed' | 'ready'
@@ -28,11 +28,12 @@ export async function startSession(answer = askForSession()): Promise<void> {
   }
   const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices } =
     result.value
-  const { settings, projects, isMeterOn } = result.value
+  const { settings, projects, isMeterOn, canNotify } = result.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
   // Take settings first: the send key must be right from the first moment.
   takeSettings(settings)
+  takeCanNotify(canNotify)
   takeProjects(projects)
   takeSummaries(summaries)
   for (const notice of notices) raiseNotice(notice)

@@ -17,13 +17,17 @@ import { raiseRefusal } from './notices-store.ts'
 interface SettingsState {
   /** Null until loaded. */
   readonly settings: Settings | null
+  /** Whether this system shows notifications. */
+  readonly canNotify: boolean
 }
 
 const nothing: readonly AnomalyKind[] = []
 
-export const settingsStore = create<SettingsState>()(() => ({ settings: null }))
+export const settingsStore = create<SettingsState>()(() => ({ settings: null, canNotify: false }))
 
 export const useSettings = (): Settings | null => settingsStore((state) => state.settings)
+
+export const useCanNotify = (): boolean => settingsStore(({ canNotify }) => canNotify)
 
 /** The clock that assigns calls to days. */
 export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
@@ -91,6 +95,10 @@ function selectSendKey({ settings }: SettingsState): SendKey {
 
 export function takeSettings(settings: Settings): void {
   settingsStore.setState({ settings })
+}
+
+export function takeCanNotify(canNotify: boolean): void {
+  settingsStore.setState({ canNotify })
 }
 
 function keep(result: Result<Settings>): RefusedResult | null {

@@ -23,5 +23,7 @@ export const SessionStart = z.object({
   settings: Settings,
   /** Whether other programs may use Tally; the window then reads the meter's state. */
   isMeterOn: z.boolean(),
+  /** Whether this system shows notifications. */
+  canNotify: z.boolean(),
 })
 export type SessionStart = z.infer<typeof SessionStart>

@@ -143,6 +143,8 @@ export const freeSettings = {
   answerCeiling: CeilingChoice,
   /** Whether Tally closes the stream of an answer of a chat that uses up a budget. */
   stopsAtBudget: z.boolean(),
+  /** Whether the system's notifications tell about budgets and anomalies. */
+  systemNotifications: z.boolean(),
   /** How the sidebar groups the chats. */
   groupChats: z.enum(chatGroupings),
   /** How long Tally keeps the request log. */

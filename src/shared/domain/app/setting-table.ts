@@ -34,6 +34,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   'limits.silence': { section: 'sending', defaultValue: silence.defaultValue },
   answerCeiling: { section: 'sending', defaultValue: null },
   stopsAtBudget: { section: 'sending', defaultValue: false },
+  systemNotifications: { section: 'sending', defaultValue: false },
   switchedOff: { section: 'sending', defaultValue: [] },
 
   'appearance.theme': { section: 'appearance', defaultValue: theme },

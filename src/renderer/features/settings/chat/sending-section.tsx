@@ -10,10 +10,20 @@ import { isApple } from '../../../lib/is-apple.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../messages/anomalies.ts'
 import { ceilingStrings, stopsAtBudgetStrings } from '../../../messages/ceilings.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
-import { sendKeyStrings, settingsStrings, limitStrings as strings } from '../../../messages/settings.ts'
+import {
+  sendKeyStrings,
+  settingsStrings,
+  limitStrings as strings,
+  systemNotificationStrings,
+} from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { useResetTurn } from '../../../stores/app/setting-resets.ts'
-import { changeSetting, useSendKey, useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import {
+  changeSetting,
+  useCanNotify,
+  useSendKey,
+  useSwitchedOff,
+} from '../../../stores/app/settings-store.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -35,6 +45,7 @@ export function SendingSection() {
       <AnswerLimitGroup />
       <LimitsGroup />
       <AnomaliesGroup />
+      <NotificationsGroup />
       <SectionReset section="sending" />
     </>
   )
@@ -143,6 +154,37 @@ function SendKeyGroup() {
 async function chooseSwitchedOff(switchedOff: readonly AnomalyKind[]): Promise<void> {
   const refusal = await changeSetting({ name: 'switchedOff', value: switchedOff })
   if (refusal !== null) raiseRefusal(refusal)
+}
+
+async function allowNotifications(value: boolean): Promise<void> {
+  const refusal = await changeSetting({ name: 'systemNotifications', value })
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** A switch, or the reason why there is none. */
+function NotificationsGroup() {
+  const settings = useReadSettings()
+  const canNotify = useCanNotify()
+  if (settings === null) return null
+  return (
+    <Group title={systemNotificationStrings.label}>
+      <SettingLine name="systemNotifications" isAlone>
+        {() =>
+          canNotify ? (
+            <Choice
+              type="switch"
+              label={systemNotificationStrings.choice}
+              hint={systemNotificationStrings.hint}
+              isChosen={settings.systemNotifications}
+              onChoose={(value) => void allowNotifications(value)}
+            />
+          ) : (
+            <Text size="small">{systemNotificationStrings.unsupported}</Text>
+          )
+        }
+      </SettingLine>
+    </Group>
+  )
 }
 
 /** The anomaly rules, each with its own switch. */

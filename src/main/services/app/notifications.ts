@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import type { AppEvent } from '../../../shared/contract/events.ts'
+import { nameOfDay, secondMs } from '../../../shared/domain/app/durations.ts'
+import { errorKind } from '../../../shared/domain/app/errors.ts'
+import { dayOf } from '../../accounting/budget-sums.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../storage/store.ts'
+import type { Notifications } from '../../window/notifications.ts'
+import type { ReachedBudget } from '../money/budgets.ts'
+import type { SettingsService } from './settings.ts'
+
+interface Dependencies {
+  store: Pick<Store, 'settings' | 'conversations'>
+  settings: Pick<SettingsService, 'read'>
+  /** Null for the budgets of days, else those that apply to a conversation. */
+  reachedBudgets(conversationId: string | null): ReachedBudget[]
+  jobs: Jobs
+  notifications: Notifications
+  log: Log
+  now(): number
+  elapsed(): number
+}
+
+export interface NotificationService {
+  /** Looks a little later if a call may have ended. */
+  note(event: AppEvent): void
+  /** Looks at every budget and at the day, because the person allowed notifications. */
+  begin(): void
+}
+
+type Anomalies = Parameters<Notifications['show']>[0]['anomalies']
+
+/** Calls often end together, and one notification tells about all of them. */
+const pauseMs = secondMs
+/** A look that takes long is followed by a longer pause. */
+const restShare = 4
+const longestRestMs = 3 * secondMs
+
+const settingName = 'told-notifications'
+/** More than there are budgets of days; only budgets per chat have an entry for each chat. */
+const maxTold = 1_000
+/** Several, because clocks can go back. */
+const maxDays = 10
+
+const Told = z.object({
+  /** The names of thresholds, in the order in which the person was told. */
+  thresholds: z.array(z.string()),
+  /** Days with a notification about anomalies. */
+  days: z.array(z.string()),
+})
+
+/**
+ * Tells the person about budgets at 80% and at their limits, and about the anomalies of a day. Remembers what
+ * it told, so that a restart repeats nothing.
+ */
+export function createNotificationService(dependencies: Dependencies): NotificationService {
+  const { store, settings, reachedBudgets, jobs, notifications, log, now, elapsed } = dependencies
+  const chats = new Set<string>()
+  let isChatAnomalous = false
+  let isWaiting = false
+  let looking = Promise.resolve()
+  let restMs = 0
+
+  const isAllowed = (): boolean => settings.read().systemNotifications && notifications.isSupported()
+
+  /** Each budget once, with the thresholds that the person doesn't know yet. */
+  function newlyReached(told: readonly string[]): ReachedBudget[] {
+    const known = new Set(told)
+    const there = [...chats].filter((id) => store.conversations.find(id) !== null)
+    chats.clear()
+    const found = new Map<string, ReachedBudget>()
+    for (const chat of [null, ...there])
+      for (const reached of reachedBudgets(chat)) found.set(thresholdOf(reached, 'over'), reached)
+    return [...found.values()].filter(
+      (reached) =>
+        !known.has(thresholdOf(reached, 'over')) && !known.has(thresholdOf(reached, reached.level)),
+    )
+  }
+
+  async function newAnomalies(days: readonly string[], day: string): Promise<Anomalies> {
+    if (days.includes(day)) return null
+    const { usageClock: clock, switchedOff } = settings.read()
+    const wasAnomalous = isChatAnomalous
+    isChatAnomalous = false
+    const found = await jobs.run('day-anomalies', { clock, day, switchedOff, areChatsRead: wasAnomalous })
+    return found.count === 0 ? null : found
+  }
+
+  function today(): string {
+    const at = now()
+    const offset = settings.read().usageClock === 'utc' ? 0 : -new Date(at).getTimezoneOffset()
+    return nameOfDay(dayOf(at, offset))
+  }
+
+  function readTold(): z.infer<typeof Told> {
+    return Told.safeParse(store.settings.read(settingName)).data ?? { thresholds: [], days: [] }
+  }
+
+  async function look(): Promise<void> {
+    if (!isAllowed()) return
+    const day = today()
+    const anomalies = await newAnomalies(readTold().days, day)
+    // The person may have changed the setting meanwhile.
+    if (!isAllowed()) return
+    const told = readTold()
+    const reached = newlyReached(told.thresholds)
+    if (reached.length === 0 && anomalies === null) return
+    const thresholds = [...told.thresholds, ...reached.map((one) => thresholdOf(one, one.level))]
+    const days = anomalies === null ? told.days : [...told.days, day]
+    // First written, then shown: a notification must not come twice, even if Tally crashes here.
+    store.settings.write(settingName, { thresholds: thresholds.slice(-maxTold), days: days.slice(-maxDays) })
+    notifications.show({ budgets: reached.map(({ news }) => news), anomalies })
+  }
+
+  async function lookOnce(): Promise<void> {
+    const startedAt = elapsed()
+    try {
+      await look()
+    } catch (error) {
+      isChatAnomalous = true
+      log.warn('failed to look for notifications', { error: errorKind(error) })
+    }
+    restMs = Math.min((elapsed() - startedAt) * restShare, longestRestMs)
+  }
+
+  function lookSoon(): void {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(
+      () => {
+        isWaiting = false
+        looking = looking.then(lookOnce)
+      },
+      Math.max(pauseMs, restMs),
+    ).unref()
+  }
+
+  return {
+    note(event) {
+      if (event.type !== 'answer-changed' && event.type !== 'meter-changed') return
+      if (!isAllowed()) return
+      if (event.type === 'answer-changed') {
+        chats.add(event.conversationId)
+        if (event.message.call !== null && event.message.call.anomalies.length > 0) isChatAnomalous = true
+      }
+      lookSoon()
+    },
+    begin() {
+      if (!isAllowed()) return
+      isChatAnomalous = true
+      lookSoon()
+    },
+  }
+}
+
+/** A changed limit is another threshold. A change of the clock is none. */
+function thresholdOf({ budget, period }: ReachedBudget, level: 'near' | 'over'): string {
+  const { id, limit, currency } = budget
+  return [id, period.split(' ').at(-1), limit, currency ?? 'tokens', level].join(' ')
+}

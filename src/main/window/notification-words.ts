@@ -1,0 +1,66 @@
+import { formatExactMoney } from '../../shared/language/format-money.ts'
+import { formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { type BudgetTerms, termsOf } from '../hardening/consent-words.ts'
+
+/** A budget that reached 80% or its limit. */
+export interface BudgetNews {
+  readonly terms: BudgetTerms
+  readonly level: 'near' | 'over'
+  readonly spent: string
+  /** Whether Tally estimated a part of the spent amount. */
+  readonly isEstimated: boolean
+  readonly percent: number
+}
+
+/** Everything that one notification says. Never a word of a chat. */
+export interface News {
+  readonly budgets: readonly BudgetNews[]
+  /** The anomalies of today. Null where the notification says nothing about them. */
+  readonly anomalies: { readonly count: number; readonly callCount: number } | null
+}
+
+/** Systems cut off a longer text. */
+const maxBudgets = 3
+
+const words = defineMessages('system-notification', {
+  near: (percent: number) => `Budget ${formatWholePercent(percent)} used`,
+  over: 'Budget used up',
+  budgets: (count: number) => plural(count, { other: '# budgets run low or are used up' }),
+  spent: (terms: string, spent: string, percent: number) =>
+    `${terms}: ${spent} used (${formatWholePercent(percent)})`,
+  about: (amount: string) => `≈\u00a0${amount}`,
+  more: (count: number) => plural(count, { one: '# more budget', other: '# more budgets' }),
+  anomalies: (count: number) => plural(count, { one: '# anomaly today', other: '# anomalies today' }),
+  inCalls: (callCount: number) =>
+    plural(callCount, {
+      one: 'In # call. The usage of its chat or program has the details.',
+      other: 'In # calls. The usage of their chats and programs has the details.',
+    }),
+})
+
+export function wordsOfNews({ budgets, anomalies }: News): { title: string; body: string } {
+  const count = anomalies === null ? null : words.anomalies(anomalies.count)
+  const [first] = budgets
+  if (first === undefined) return { title: count ?? '', body: words.inCalls(anomalies?.callCount ?? 0) }
+  const more = budgets.length - maxBudgets
+  return {
+    title: budgets.length > 1 ? words.budgets(budgets.length) : titleOf(first),
+    body: [
+      ...budgets.slice(0, maxBudgets).map(lineOf),
+      ...(more > 0 ? [words.more(more)] : []),
+      ...(count === null ? [] : [count]),
+    ].join('\n'),
+  }
+}
+
+function titleOf({ level, percent }: BudgetNews): string {
+  return level === 'over' ? words.over : words.near(percent)
+}
+
+function lineOf({ terms, spent, isEstimated, percent }: BudgetNews): string {
+  const { currency } = terms
+  const amount =
+    currency === null ? formatCount(BigInt(spent)) : formatExactMoney({ currency, amount: spent })
+  return words.spent(termsOf(terms), isEstimated ? words.about(amount) : amount, percent)
+}
