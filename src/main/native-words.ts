@@ -59,6 +59,7 @@ export const words = defineMessages('native', {
     json: 'Tally chat',
     markdown: 'Markdown',
     page: 'Web page',
+    pdf: 'PDF',
     table: 'Table (CSV)',
     text: 'Text',
   },

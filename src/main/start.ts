@@ -60,6 +60,7 @@ import { createCrashRecovery } from './window/crash-recovery.ts'
 import { isKeptRunning } from './window/keep-running.ts'
 import { createNotifications } from './window/notifications.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
+import { printPage } from './window/print-page.ts'
 import { ensureSingleInstance, firstWindow } from './window/single-instance.ts'
 import { applyAppearance, backgroundOf, openWindow } from './window/window.ts'
 
@@ -187,6 +188,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     jobs,
     running: runningAs(isSafe),
     fileDialogs: createFileDialogs(firstWindow),
+    printPage,
     files,
     desktop: createDataDesktop(file, firstWindow),
     settings,

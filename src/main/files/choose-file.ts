@@ -58,6 +58,7 @@ async function choosePlace(window: BrowserWindow | null, options: SaveDialogOpti
 const endings = [
   { ending: '.md', name: words.transfer.markdown },
   { ending: '.html', name: words.transfer.page },
+  { ending: '.pdf', name: words.transfer.pdf },
   { ending: '.jsonl', name: words.transfer.archive },
   { ending: '.json', name: words.transfer.json },
   { ending: '.csv', name: words.transfer.table },

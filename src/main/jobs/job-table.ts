@@ -62,6 +62,7 @@ import {
   checkStatementJob,
   type Making,
   statementJob,
+  statementPageJob,
   type WriteStatementInput,
   writeStatementJob,
 } from './usage/statement-job.ts'
@@ -106,6 +107,7 @@ interface JobTypes {
   reconcile: { input: BillDraft; output: Reconciled }
   'ledger-copy': { input: LedgerCopyInput; output: LedgerCopyRun }
   statement: { input: Making; output: Statement }
+  'statement-page': { input: Making; output: { page: string; callCount: number } }
   'write-statement': { input: WriteStatementInput; output: { callCount: number } }
   'check-statement': { input: { file: string }; output: StatementCheck }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
@@ -154,6 +156,7 @@ export const jobTable: JobTable = {
   reconcile: reconcileJob,
   'ledger-copy': ledgerCopyJob,
   statement: statementJob,
+  'statement-page': statementPageJob,
   'write-statement': writeStatementJob,
   'check-statement': checkStatementJob,
   check: checkJob,

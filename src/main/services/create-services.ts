@@ -79,6 +79,8 @@ export interface Ports {
   jobs: Jobs
   running: Running
   fileDialogs: FileDialogs
+  /** The PDF of a page. */
+  printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
   files: DataFiles
   desktop: Desktop
   settings: SettingsService

@@ -1,4 +1,4 @@
-interface Places {
+export interface Places {
   readonly file: string
   readonly draft: string
 }

@@ -1,6 +1,7 @@
 import { app, BrowserWindow } from 'electron'
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import type { AppMenu } from '../menus/menu.ts'
+import { isPrintWindow } from './print-page.ts'
 
 interface Dependencies {
   open(): Promise<void>
@@ -40,9 +41,9 @@ export async function ensureSingleInstance({
   await reveal()
 }
 
-/** There is at most one window. */
+/** There is at most one window besides the hidden one that prints. */
 export function firstWindow(): BrowserWindow | null {
-  return BrowserWindow.getAllWindows()[0] ?? null
+  return BrowserWindow.getAllWindows().find((window) => !isPrintWindow(window)) ?? null
 }
 
 function focusWindow(window: BrowserWindow): void {

@@ -48,7 +48,7 @@ function windowOptions(
     // On other systems the program itself has the icon. Linux uses this one without a desktop entry for the
     // window.
     ...(process.platform === 'linux' && { icon: join(app.getAppPath(), 'resources', 'icons', '256.png') }),
-    webPreferences: pagePreferences(session, preload, app.isPackaged),
+    webPreferences: { ...lockedPreferences(session), preload, devTools: !app.isPackaged },
   }
 }
 
@@ -65,9 +65,8 @@ export async function openWindow(opening: Opening): Promise<void> {
 }
 
 /** Sets every security option explicitly, even Electron's defaults: those have changed before. */
-function pagePreferences(session: Session, preload: string, isPackaged: boolean): WebPreferences {
+export function lockedPreferences(session: Session): WebPreferences {
   return {
-    preload,
     session,
     sandbox: true,
     contextIsolation: true,
@@ -89,7 +88,6 @@ function pagePreferences(session: Session, preload: string, isPackaged: boolean)
     autoplayPolicy: 'document-user-activation-required',
     // Electron would download its dictionaries from the network.
     spellcheck: false,
-    devTools: !isPackaged,
   }
 }
 

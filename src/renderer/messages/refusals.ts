@@ -68,6 +68,8 @@ export const refusalStrings = defineMessages('refusal', {
   cancelled: 'Canceled. No data was lost.',
   'file-not-written':
     "Tally couldn't write the file. Choose a writable folder with enough free space, then try again.",
+  'page-not-printed':
+    "Tally couldn't make the PDF. Try again, or save the web page and print it in your browser.",
   'file-not-read': "Tally couldn't read the file. Check that it still exists, then choose it again.",
   'data-unsound':
     'The data file is damaged, so Tally made no backup. Earlier backups are unchanged. Restart to repair; the original file is kept.',

@@ -20,7 +20,8 @@ export const statementStrings = defineMessages('statement', {
   noBills: 'Bills are about all projects, so this statement has none.',
   format: 'Form',
   formats: {
-    html: { label: 'Page to print', hint: 'HTML, for a person: every day and model, prices, and bills' },
+    pdf: { label: 'PDF', hint: 'Pages to hand in: every day and model, prices, and bills' },
+    html: { label: 'Web page', hint: 'HTML, the same pages for a browser' },
     csv: { label: 'Table', hint: 'CSV, a row for each day and model' },
     json: { label: 'Data', hint: 'JSON, with a hash for each call; Tally can check it later' },
     focus: {

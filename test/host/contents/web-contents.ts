@@ -16,17 +16,19 @@ import { addOpenContents, type OpenContents } from './open-contents.ts'
 import { followConsole } from './page-console.ts'
 import { createPageState, followPage } from './page-events.ts'
 import { loadingMembers } from './page-loading.ts'
+import { printToPdf } from './page-printing.ts'
 import { openPageTarget, type PageTarget } from './page-target.ts'
 import { createWebContentsEvents } from './web-contents-events.ts'
 
 let lastId = 0
 
-export function createContents({ preload, session, partition = '' }: WebPreferences): OpenContents {
+export function createContents(preferences: WebPreferences): OpenContents {
+  const { preload, session, partition = '', javascript = true } = preferences
   const hostSession = session === undefined ? sessionOfPartition(partition) : hostSessionOf(session)
   const events = createWebContentsEvents()
   const state = createPageState()
   const prepared = openPageTarget(preload, (message) => receive(opened, message)).then((target) =>
-    prepare(opened, target),
+    prepare(opened, target, javascript),
   )
   const deliver = createDeliveryQueue(async (messages) => (await prepared).world.deliver(messages))
   const post = (message: ToPage): void => {
@@ -36,6 +38,7 @@ export function createContents({ preload, session, partition = '' }: WebPreferen
   const contents: WebContents = modelled<WebContents>('webContents', {
     ...events.members,
     ...loadingMembers(prepared, events, state),
+    printToPDF: (options) => printToPdf(prepared, options),
     id: ++lastId,
     session: hostSession.session,
     get mainFrame() {
@@ -60,11 +63,12 @@ export function createContents({ preload, session, partition = '' }: WebPreferen
   return opened
 }
 
-async function prepare(opened: OpenContents, target: PageTarget): Promise<PageTarget> {
+async function prepare(opened: OpenContents, target: PageTarget, runsScripts: boolean): Promise<PageTarget> {
   followPage(opened, target)
   followWindowOpens(target, opened.state)
   await followConsole(opened, target)
   await followTheme(target.page)
+  if (!runsScripts) await target.page.send('Emulation.setScriptExecutionDisabled', { value: true })
   return target
 }
 

@@ -21,6 +21,7 @@ const knownPreferences: readonly (keyof WebPreferences)[] = [
   'preload',
   'session',
   'partition',
+  'javascript',
   // The host does not tell Chromium about these, so a page here can do a little more than one in Electron.
   'spellcheck',
   'devTools',

@@ -19,6 +19,8 @@ export interface Offered {
   /** The folder for a file that is exported, and the file that is imported. */
   place: string | null
   picked: string | null
+  /** Stands in for the hidden window that makes a PDF. */
+  print(html: string, signal: AbortSignal): Promise<Uint8Array>
   /** The file that was last shown in its folder. */
   shown: string | null
   logLines: readonly string[]
@@ -32,6 +34,7 @@ export const nothingOffered = (): Offered => ({
   file: null,
   place: null,
   picked: null,
+  print: (html) => Promise.resolve(Buffer.from(`%PDF of ${html}`)),
   shown: null,
   isOnline: true,
   canNotify: true,
@@ -46,6 +49,7 @@ export function outsideOf(offered: Offered): {
   fileDialogs: FileDialogs
   running: Running
   notifications: Notifications
+  printPage: Offered['print']
 } {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
   const fileDialogs: FileDialogs = {
@@ -63,7 +67,12 @@ export function outsideOf(offered: Offered): {
     isSupported: () => offered.canNotify,
     show: (news) => void offered.told.push(wordsOfNews(news)),
   }
-  return { fileDialogs, running, notifications }
+  return {
+    fileDialogs,
+    running,
+    notifications,
+    printPage: (html, signal) => offered.print(html, signal),
+  }
 }
 
 /** Main's message boxes, answered by the test: the first button confirms, the second cancels. */

@@ -25,7 +25,7 @@ describe("the host refuses a part that it doesn't model", () => {
     ['electron.app.commandLine.appendArgument', 'commandLine.appendArgument'],
     ['electron.BrowserWindow.fromId', 'BrowserWindow.fromId'],
     [`${anyWindow}.setOpacity(0.5)`, 'browserWindow.setOpacity'],
-    [`${anyWindow}.webContents.printToPDF({})`, 'webContents.printToPDF'],
+    [`${anyWindow}.webContents.print({})`, 'webContents.print'],
     [`${anyWindow}.webContents.openDevTools()`, 'webContents.openDevTools'],
     [`${anyWindow}.webContents.mainFrame.executeJavaScript('1')`, 'webFrameMain.executeJavaScript'],
     ['electron.session.fromPath', 'session.fromPath'],

@@ -72,7 +72,7 @@ export function aLedger() {
 
 export async function write(
   database: DatabaseSync,
-  format: StatementFormat,
+  format: Exclude<StatementFormat, 'pdf'>,
   making = november,
 ): Promise<string> {
   const file = join(temporaryFolder(), `statement.${format}`)

@@ -56,7 +56,7 @@ export interface Making extends StatementChoice {
 }
 
 export interface WriteStatementInput extends Making, DraftPlaces {
-  readonly format: StatementFormat
+  readonly format: Exclude<StatementFormat, 'pdf'>
 }
 
 /** The statement without its hashes, for the preview. */
@@ -78,6 +78,16 @@ export const writeStatementJob: Job<WriteStatementInput, { callCount: number }> 
       }),
     )
   },
+}
+
+/** The page to print, for the window that makes a PDF of it. */
+export const statementPageJob: Job<Making, { page: string; callCount: number }> = {
+  access: 'read',
+  run: (database, making) =>
+    asOne(database, () => {
+      const { pieces, callCount } = formOf(database, making, 'html')
+      return { page: [...pieces].join(''), callCount }
+    }),
 }
 
 interface Written {

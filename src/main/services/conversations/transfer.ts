@@ -14,7 +14,7 @@ import type { Store } from '../../storage/store.ts'
 import { exportStrings as strings } from '../../transfer/export-words.ts'
 import type { FieldsInFile } from '../../transfer/imported-fields.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
+import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
 const mostBytes = 120
@@ -33,6 +33,8 @@ export interface FileDialogs {
   nameOf(file: string): string
   /** Deletes the draft of a cancelled export. */
   remove(file: string): void
+  /** Replaces the file once the draft is complete and on disk. */
+  replaceWhole(places: Places, bytes: Uint8Array): Promise<void>
   /** Remembers an exported file and returns its id. The window never learns or names its path. */
   keepExported(file: string): string
   /** Shows an exported file in its folder. */

@@ -6,9 +6,9 @@ import type {
 } from '../../../shared/contract/usage/statement.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TaskService } from '../app/cancellable-task.ts'
+import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import { type FileDialogs, safeFileName } from '../conversations/transfer.ts'
-import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
+import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
   store: Pick<Store, 'projects'>
@@ -16,8 +16,10 @@ interface Dependencies {
   jobs: Jobs
   fileDialogs: Pick<
     FileDialogs,
-    'appVersion' | 'choosePlace' | 'chooseFile' | 'nameOf' | 'remove' | 'keepExported'
+    'appVersion' | 'choosePlace' | 'chooseFile' | 'nameOf' | 'remove' | 'replaceWhole' | 'keepExported'
   >
+  /** The PDF of a page. */
+  printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
   now(): number
 }
 
@@ -34,18 +36,14 @@ export interface StatementService {
 
 const endings: Readonly<Record<StatementFormat, string>> = {
   html: 'html',
+  pdf: 'pdf',
   csv: 'csv',
   json: 'json',
   focus: 'csv',
 }
 
-export function createStatementService({
-  store,
-  tasks,
-  jobs,
-  fileDialogs,
-  now,
-}: Dependencies): StatementService {
+export function createStatementService(dependencies: Dependencies): StatementService {
+  const { store, tasks, jobs, fileDialogs, printPage, now } = dependencies
   const making = (choice: StatementChoice) => {
     const madeAt = now()
     const utcOffsetMinutes = -new Date(madeAt).getTimezoneOffset()
@@ -56,6 +54,16 @@ export function createStatementService({
     const words = `tally-statement-${month}${format === 'focus' ? '-focus' : ''}${name === undefined ? '' : ` ${name}`}`
     return safeFileName(words, endings[format], 'tally-statement')
   }
+  const print = async (
+    made: ReturnType<typeof making>,
+    places: Places,
+    task: CancellableTask,
+  ): Promise<object> => {
+    const { page, callCount } = await jobs.run('statement-page', made, task)
+    const pdf = await printPage(page, task.signal)
+    await fileDialogs.replaceWhole(places, pdf)
+    return { callCount }
+  }
   return {
     preview: (choice) => jobs.run('statement', making(choice)),
 
@@ -64,7 +72,9 @@ export function createStatementService({
       if (file === null) return null
       const { exportId } = await tasks.run('export', (task) =>
         writeThroughTemporaryFile(fileDialogs, file, (places) =>
-          jobs.run('write-statement', { ...making(choice), ...places, format }, task),
+          format === 'pdf'
+            ? print(making(choice), places, task)
+            : jobs.run('write-statement', { ...making(choice), ...places, format }, task),
         ),
       )
       return { fileName: fileDialogs.nameOf(file), exportId }

@@ -56,6 +56,7 @@ export const PlainErrorCode = z.enum([
   'busy',
   'cancelled',
   'file-not-written',
+  'page-not-printed',
   'file-not-read',
   'data-unsound',
   'restore-foreign',

@@ -19,7 +19,7 @@ export const StatementChoice = z.strictObject({
 })
 export type StatementChoice = z.infer<typeof StatementChoice>
 
-export const StatementFormat = z.enum(['html', 'csv', 'json', 'focus'])
+export const StatementFormat = z.enum(['pdf', 'html', 'csv', 'json', 'focus'])
 export type StatementFormat = z.infer<typeof StatementFormat>
 
 /** Sums of a statement. Estimates have their own fields, and no other field includes them. */

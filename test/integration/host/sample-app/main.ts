@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session } from 'electron'
+import { printPage } from '../../../../src/main/window/print-page.ts'
 
-// A small app for the host's own tests. Its parts are what Tally's main process is made of.
+// A small app for the host's own tests. Its parts are what Tally's main process is made of, and one is Tally's own.
+
+Object.assign(globalThis, { printPage })
 
 const policy = "default-src 'none'; script-src 'self'; img-src *; connect-src 'none'; worker-src app://bundle"
 const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }

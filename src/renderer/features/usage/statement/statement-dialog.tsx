@@ -26,7 +26,7 @@ import { wordsOfProject } from '../page/conversation-words.ts'
 import { EarlierStatement } from './earlier-statement.tsx'
 
 const close = (): void => openDialog(null)
-const formats: readonly StatementFormat[] = ['html', 'csv', 'json', 'focus']
+const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focus']
 
 /** A statement of a month to hand in, and the check of an earlier one. */
 export function StatementDialog() {
@@ -38,7 +38,7 @@ export function StatementDialog() {
   const [chosen, setChosen] = useState<string | null>(null)
   // Expenses are handed in for the month that is over.
   const month = chosen ?? months[1] ?? months[0] ?? ''
-  const [format, setFormat] = useState<StatementFormat>('html')
+  const [format, setFormat] = useState<StatementFormat>('pdf')
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [attempt, setAttempt] = useState(1)

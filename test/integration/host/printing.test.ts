@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../../fixtures/read-pdf.ts'
+import { eventually, openSampleApart, type Sample } from './sample.ts'
+
+let sample: Sample
+
+beforeAll(async () => {
+  const apart = await openSampleApart()
+  sample = apart.sample
+  return apart.close
+})
+
+/** Runs in the main process. Gives the bytes as text, or the code of the error. */
+const printed = `(_electron, { html, cancelAfterMs }) => {
+  const signal = cancelAfterMs === null ? new AbortController().signal : AbortSignal.timeout(cancelAfterMs)
+  return globalThis.printPage(html, signal).then(
+    (pdf) => Buffer.from(pdf).toString('base64'),
+    (error) => error.code,
+  )
+}`
+
+async function print(html: string, cancelAfterMs: number | null = null): Promise<string> {
+  return String(await sample.evaluate(printed, { html, cancelAfterMs }))
+}
+
+const openWindows = (): Promise<unknown> =>
+  sample.evaluate('({ BrowserWindow }) => BrowserWindow.getAllWindows().length')
+
+const pages = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `<p style="break-after: page">Sheet ${index + 1}</p>`).join('')
+
+test('a page becomes a tagged PDF with its pages, their numbers and its title', async () => {
+  const html = `<!doctype html><html lang="en"><title>Sheets</title><style>@page { size: A5 }</style>${pages(3)}`
+  const pdf = readPdf(Buffer.from(await print(html), 'base64'))
+  expect(pdf).toMatchObject({ isTagged: true, hasScripts: false })
+  expect(pdf.text.split('\n').slice(0, 3)).toEqual(
+    [1, 2, 3].map((number) => `Sheet${number}Sheets${number}/${pdf.pageCount}`),
+  )
+  await eventually(openWindows).toBe(1)
+})
+
+test('scripts, pictures, frames, styles and redirections of a page have no effect and reach nobody', async () => {
+  const seen: string[] = []
+  const outside = createServer((request, response) => {
+    seen.push(request.url ?? '')
+    response.end('Outside')
+  }).listen(0, '127.0.0.1')
+  await once(outside, 'listening')
+  const address = outside.address()
+  const there = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const html = `<!doctype html><title>Hostile</title>
+    <meta http-equiv="refresh" content="0; url=${there}/refresh">
+    <link rel="stylesheet" href="${there}/style"><link rel="prefetch" href="${there}/prefetch">
+    <style>@import url(${there}/import); p { background: url(${there}/background) }</style>
+    <p id="told">Before</p><img src="${there}/picture"><iframe src="${there}/frame"></iframe>
+    <iframe src="app://bundle/index.html"></iframe><object data="${there}/object"></object>
+    <script>document.getElementById('told').textContent = 'After'; fetch('${there}/fetch')</script>
+    <img src="data:," onerror="document.getElementById('told').textContent = 'After'">`
+  const { text } = readPdf(Buffer.from(await print(html), 'base64'))
+  outside.close()
+  expect(text).toContain('Before')
+  expect(text).not.toMatch(/After|Outside/)
+  expect(seen).toEqual([])
+})
+
+test('a cancelled print closes its window, and the next one prints', async () => {
+  expect(await print(pages(400), 0)).toBe('cancelled')
+  await eventually(openWindows).toBe(1)
+  expect(readPdf(Buffer.from(await print('<p>Again'), 'base64')).text).toContain('Again')
+})
+
+test("the window's options leave the page nothing", async () => {
+  await print('<p>Once')
+  const options = await sample.evaluate(`() => {
+    const { show, webPreferences } = globalThis.electronHostAsked.windows.at(-1)
+    return { show, ...webPreferences, session: webPreferences.session.isPersistent() }
+  }`)
+  expect(options).toEqual({
+    show: false,
+    session: false,
+    javascript: false,
+    devTools: false,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    disableBlinkFeatures: 'Auxclick',
+    webviewTag: false,
+    plugins: false,
+    webgl: false,
+    enableWebSQL: false,
+    navigateOnDragDrop: false,
+    disableDialogs: true,
+    autoplayPolicy: 'document-user-activation-required',
+    spellcheck: false,
+  })
+})
+
+test('the host refuses an option of printing that it does not model', async () => {
+  const refusal = await sample.evaluate(`({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0].webContents.printToPDF({ margins: {} }).catch(({ message }) => message)`)
+  expect(refusal).toBe('electron host: printToPDF({ margins }) is not modelled')
+})
