@@ -40,9 +40,20 @@ function move(
   at = madeAt + hour,
 ): void {
   const conversationId = `chat ${id}`
-  for (const from of store.projects.callsElsewhere(conversationId, to))
-    store.projects.insertCorrection({ id: `${id} ${at}`, at, conversationId, toProjectId: to, ...from })
-  store.projects.moveCalls(conversationId, to)
+  const byProject = Map.groupBy(
+    store.projects.callsElsewhere(conversationId, to),
+    ({ fromProjectId }) => fromProjectId,
+  )
+  for (const [fromProjectId, calls] of byProject) {
+    const correction = {
+      id: `${id} ${at} ${fromProjectId}`,
+      at,
+      conversationId,
+      fromProjectId,
+      toProjectId: to,
+    }
+    store.projects.moveCalls(calls, correction)
+  }
 }
 
 test('the statement of a project has its calls alone, and all projects add up to all calls', async () => {

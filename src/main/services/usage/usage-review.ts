@@ -119,7 +119,7 @@ export function reviewProgram(
  * `areChatsRead`, chats are read only if a program's call has an anomaly.
  */
 export function countAnomalies(
-  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>,
+  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'projects'>,
   calls: readonly StoredCall[],
   { switchedOff, areChatsRead }: { switchedOff: readonly AnomalyKind[]; areChatsRead: boolean },
 ): { count: number; callCount: number } {
