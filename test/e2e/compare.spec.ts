@@ -1,28 +1,6 @@
-import type { Page } from '@playwright/test'
-import { answers, connect, expect, posts, send, test } from './story.ts'
+import { answers, compareByKeyboard, connect, expect, posts, send, test } from './story.ts'
 
 test.use({ scenario: 'by-model' })
-
-/** From the text in the box to the answers, by keyboard alone. */
-async function compareByKeyboard(window: Page, text: string, ...models: readonly string[]): Promise<void> {
-  await window.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
-  const button = window.getByRole('button', { name: 'Compare', exact: true }).first()
-  await button.focus()
-  await window.keyboard.press('Enter')
-  const dialog = window.getByRole('dialog', { name: 'Compare models' })
-  await expect(dialog.getByRole('combobox', { name: 'Find a model' })).toBeFocused()
-  for (const [index, model] of models.entries()) {
-    await window.keyboard.type(model)
-    await window.keyboard.press('Enter')
-    await expect(dialog.getByRole('list', { name: 'Chosen models' }).getByRole('listitem')).toHaveCount(
-      index + 2,
-    )
-  }
-  await window.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
-  await window.keyboard.press('Enter')
-  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
-}
 
 test('one message to four models: each one answers, waits, fails or is stopped, and one continues', async ({
   window,

@@ -43,6 +43,35 @@ export async function ask(window: Page, text: string): Promise<void> {
   await expect(counts).toHaveCount(before + 1, { timeout: 20_000 })
 }
 
+/**
+ * From the text in the box to the answers, by keyboard alone. Adds these models to the one that is chosen, or keeps the
+ * choice of the last comparison.
+ */
+export async function compareByKeyboard(
+  window: Page,
+  text: string,
+  ...models: readonly string[]
+): Promise<void> {
+  await window.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
+  const button = window.getByRole('button', { name: 'Compare', exact: true }).first()
+  await button.focus()
+  await window.keyboard.press('Enter')
+  const dialog = window.getByRole('dialog', { name: 'Compare models' })
+  await expect(dialog.getByRole('combobox', { name: 'Find a model' })).toBeFocused()
+  const chosen = dialog.getByRole('list', { name: 'Chosen models' }).getByRole('listitem')
+  // The choice loads after the dialog opens.
+  await expect(chosen.first()).toBeVisible()
+  for (const [index, model] of models.entries()) {
+    await window.keyboard.type(model)
+    await window.keyboard.press('Enter')
+    await expect(chosen).toHaveCount(index + 2)
+  }
+  await window.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+}
+
 /** Opens the settings with their keys, at a section if one is named. */
 export async function openSettings(window: Page, section?: string): Promise<Locator> {
   await window.keyboard.press('ControlOrMeta+,')

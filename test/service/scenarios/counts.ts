@@ -1,3 +1,4 @@
+import { modelList } from '../model-list.ts'
 import { sendAnswer, sendUsual } from '../reply.ts'
 import type { ChatCall, Scenario, Scenarios } from '../scenario.ts'
 import { done, eventOf, sendTexts, textsOf } from '../stream.ts'
@@ -48,6 +49,22 @@ function streaming(description: string, chunks: (call: ChatCall, honest: Usage) 
   }
 }
 
+/** One more token per word, and the question twice behind the usual answer. */
+function sendOtherCounts(call: ChatCall): Promise<void> {
+  const asked = call.messages.at(-1)?.content ?? ''
+  const text = `${plainAnswer(call.messages)}\n\n${asked}\n\n${asked}`
+  const honest = countUsage(call.messages, text)
+  const words = call.messages.reduce((sum, { content }) => sum + content.split(/\s+/u).length, 0)
+  return sendAnswer(call, {
+    text,
+    usage: {
+      ...honest,
+      prompt_tokens: honest.prompt_tokens + words,
+      total_tokens: honest.total_tokens + words,
+    },
+  })
+}
+
 export const countScenarios = {
   'no-usage': {
     description: 'Streams without usage; complete answers have it.',
@@ -68,6 +85,11 @@ export const countScenarios = {
     prompt_tokens_details: { cached_tokens: 1 },
     completion_tokens_details: { reasoning_tokens: 2 },
   })),
+  'counts-by-model': {
+    description:
+      'Counts more prompt tokens for its second model, whose answers are longer; the others as usual.',
+    complete: (call) => (call.model === modelList[1]?.id ? sendOtherCounts(call) : sendUsual(call)),
+  },
   'usage-negative': reporting('Reports -5 prompt tokens.', (honest) => ({ ...honest, prompt_tokens: -5 })),
   'usage-fraction': reporting('Reports 3.5 prompt tokens.', (honest) => ({ ...honest, prompt_tokens: 3.5 })),
   'usage-text': reporting('Reports its counts as strings.', (honest) =>
