@@ -75,7 +75,7 @@ describe('the filters of the usage page', () => {
     await region.getByRole('combobox', { name: 'Days shown' }).selectOptions('7 days')
     await expect.poll(() => lastFilter()).toMatchObject({ from: '2026-11-14', to: '2026-11-20' })
     expect(region.element().querySelector('header')?.clientHeight).toBeLessThan(80)
-    await button('Reconcile and export').click()
+    await button('More').click()
     await page.getByRole('menuitem', { name: 'Reconcile' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Reconcile' })).toBeVisible()
     await page.viewport(1280, 800)

@@ -30,7 +30,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   },
   unit: 'Grouped by',
   units: { day: 'Day', week: 'Week', month: 'Month' },
-  actions: 'Reconcile and export',
+  actions: 'More',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
 

@@ -22,12 +22,14 @@ import styles from './usage-header.module.css'
 
 const css = classNames(styles)
 
-/** Narrower windows have a select in place of the segments, and a menu in place of the buttons. */
-const leastForButtons = 760
+/** Narrower windows have a select in place of the segments. */
+const leastForSegments = 760
+/** Narrower windows have a menu in place of the buttons. */
+const leastForButtons = 920
 
 /** The title, the period and the exports: one line, two beside a wide sidebar. */
 export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
-  const isNarrow = useWindowWidth() <= leastForButtons
+  const width = useWindowWidth()
   return (
     <header className={css('header')}>
       <span className={css('name')}>
@@ -35,8 +37,8 @@ export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNo
         <IconButton label={strings.back} icon="chevron-left" size="small" onClick={closeUsagePage} />
         <h1 className={css('title')}>{strings.title}</h1>
       </span>
-      <RangeChoice isNarrow={isNarrow} />
-      <Actions isNarrow={isNarrow} />
+      <RangeChoice isNarrow={width <= leastForSegments} />
+      <Actions isNarrow={width <= leastForButtons} />
     </header>
   )
 }
