@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Statement, StatementBill, StatementSums } from '../../shared/contract/usage/statement.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
@@ -8,6 +7,7 @@ import {
   type MoneyFormat,
 } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
+import { createHtmlPage } from './html-page.ts'
 import { escapeHtml } from './render-markdown.ts'
 import type { ChainedStatement } from './statement-json.ts'
 import { statementStrings as strings } from './statement-words.ts'
@@ -39,9 +39,7 @@ thead { display: table-header-group; }
 @media print { main { max-width: none; padding: 0; } .wide { overflow: visible; } h2 { break-after: avoid; } }
 `
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64')
-/** Allows only this one style: no scripts, no pictures, no external content. */
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
+const htmlPage = createHtmlPage(pageStyle)
 
 interface Column {
   readonly header: string
@@ -53,32 +51,14 @@ interface Column {
 export function* writeStatementPage(chained: ChainedStatement): Generator<string> {
   const { statement } = chained
   const title = strings.title(statement.month)
-  yield head(title)
+  yield htmlPage.begin(title)
   yield `<h1>${escapeHtml(title)}</h1>\n${facts(statement)}`
   yield usageTable(statement)
   yield notes(statement)
   yield prices(statement)
   yield bills(statement)
   yield hashes(chained)
-  yield '</main>\n</body>\n</html>\n'
-}
-
-function head(title: string): string {
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="referrer" content="no-referrer">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    `<style>${pageStyle}</style>`,
-    '</head>',
-    '<body>',
-    '<main>',
-    '',
-  ].join('\n')
+  yield htmlPage.end
 }
 
 /** Without a name, the person removed it, or the project came with imported calls. */

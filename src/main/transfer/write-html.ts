@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { exportStrings as strings } from './export-words.ts'
+import { createHtmlPage } from './html-page.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
 import { escapeHtml, renderMarkdown } from './render-markdown.ts'
 
@@ -40,37 +40,17 @@ footer { padding-top: 1rem; border-top: 1px solid color-mix(in srgb, CanvasText 
 }
 `
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64')
-/** Allows only this one style: no scripts, no pictures, no external content. */
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
+const htmlPage = createHtmlPage(pageStyle)
 
 /** A self-contained page for reading and printing. */
 export function* writeHtml(readable: Readable): Generator<string> {
   const { title, facts, systemPrompt, messages, totals, closing } = readable
-  yield head(title)
+  yield htmlPage.begin(title)
   yield `<h1 dir="auto">${escapeHtml(title)}</h1>\n${factList(facts)}`
   if (systemPrompt !== '')
     yield `<section class="prompt"><h2>${strings.systemPrompt}</h2>${plain(systemPrompt)}</section>\n`
   for (const message of messages) yield messageAsHtml(message)
-  yield `<footer>${factList(totals)}<p>${escapeHtml(closing)}</p></footer>\n</main>\n</body>\n</html>\n`
-}
-
-function head(title: string): string {
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="referrer" content="no-referrer">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    `<style>${pageStyle}</style>`,
-    '</head>',
-    '<body>',
-    '<main>',
-    '',
-  ].join('\n')
+  yield `<footer>${factList(totals)}<p>${escapeHtml(closing)}</p></footer>\n${htmlPage.end}`
 }
 
 function factList(facts: Readable['facts']): string {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { BudgetStop, ExceededBudget } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
@@ -18,15 +18,13 @@ import { overrideBudgets } from '../../stores/chat/send.ts'
 import { budgetQuestion, useBudgetStop } from '../../stores/chat/send-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { useProjectNames } from '../../stores/conversations/projects-store.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import styles from './budget-stop-dialog.module.css'
+import { Text } from '../../ui/layout/layout.tsx'
+import styles from './stop-dialog.module.css'
+import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
 
 const css = classNames(styles)
-const decline = (): void => budgetQuestion.answer(false)
 
-/** Names the budget that stopped a message and offers an override. Closing the dialog sends nothing. */
+/** Names the budget that stopped a message and offers an override. */
 export function BudgetStopDialog() {
   const stop = useBudgetStop()
   return stop === null ? null : <Question key={stop.id} stop={stop} />
@@ -34,54 +32,24 @@ export function BudgetStopDialog() {
 
 function Question({ stop }: { readonly stop: BudgetStop }) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const cancel = useRef<HTMLButtonElement>(null)
-  const textId = useId()
-  // Keeps the dialog scrolled to its top, so that the explanation is read first.
-  useEffect(() => cancel.current?.focus({ preventScroll: true }), [])
-
   return (
-    <Dialog
+    <StopDialog
       label={strings.title}
-      size="fit"
-      closeLabel={strings.cancel}
-      describedBy={textId}
-      onClose={decline}
+      decline={{ label: strings.cancel, run: () => budgetQuestion.answer(false) }}
+      change={{ label: strings.settings, run: () => openSettings(true, 'budgets') }}
+      send={{
+        label: strings.send,
+        hint: strings.hint,
+        isDanger: true,
+        run: () => void overrideBudgets(stop).then(setRefusal),
+      }}
+      error={refusal === null ? null : refusalStrings[refusal.code]}
     >
-      <DialogBody isTight size="control" prose>
-        <Stack gap={4} id={textId}>
-          <p>{strings.notSent(stop.callCount)}</p>
-          {stop.exceeded.map((exceeded) => (
-            <Exceeded key={exceeded.budget.id} exceeded={exceeded} callCount={stop.callCount} />
-          ))}
-        </Stack>
-        <Row gap={2} wrap align="stretch">
-          <Button ref={cancel} variant="primary" onClick={decline}>
-            {strings.cancel}
-          </Button>
-          <Button
-            onClick={() => {
-              decline()
-              openSettings(true, 'budgets')
-            }}
-          >
-            {strings.settings}
-          </Button>
-        </Row>
-        <Stack gap={3} align="start" className={css('override')}>
-          <Text size="small" tone="faint" className={css('note')}>
-            {strings.hint}
-          </Text>
-          <Button variant="danger" onClick={() => void overrideBudgets(stop).then(setRefusal)}>
-            {strings.send}
-          </Button>
-        </Stack>
-        {refusal !== null && (
-          <Text size="small" tone="danger" role="alert">
-            {refusalStrings[refusal.code]}
-          </Text>
-        )}
-      </DialogBody>
-    </Dialog>
+      <p>{strings.notSent(stop.callCount)}</p>
+      {stop.exceeded.map((exceeded) => (
+        <Exceeded key={exceeded.budget.id} exceeded={exceeded} callCount={stop.callCount} />
+      ))}
+    </StopDialog>
   )
 }
 
@@ -110,19 +78,19 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
           wordsOfBudgetProject(budget.projectId, projectOf(budget.projectId)),
         )}
       </Text>
-      <Stack as="dl" numeric className={css('account')}>
+      <Account>
         {period !== 'call' && (
-          <Line name={strings.spent} amount={estimated === '0' ? write(spent) : about(spent)} />
+          <AccountLine name={strings.spent} amount={estimated === '0' ? write(spent) : about(spent)} />
         )}
-        {onItsWay !== '0' && <Line name={strings.onItsWay} amount={about(onItsWay)} />}
-        <Line
+        {onItsWay !== '0' && <AccountLine name={strings.onItsWay} amount={about(onItsWay)} />}
+        <AccountLine
           name={isLargest ? strings.largestForecast : strings.forecast(callCount)}
           amount={about(forecast)}
         />
-        <Line name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
-        <Line name={strings.limit} amount={write(limit)} />
-        {renewsOn !== null && <Line name={strings.renewsOn} amount={formatDay(renewsOn)} />}
-      </Stack>
+        <AccountLine name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
+        <AccountLine name={strings.limit} amount={write(limit)} />
+        {renewsOn !== null && <AccountLine name={strings.renewsOn} amount={formatDay(renewsOn)} />}
+      </Account>
       <Text size="small" tone="faint" className={css('note')}>
         {openEndedCount === 0 ? strings.forecastMeaning : strings.openEnded}
       </Text>
@@ -132,20 +100,5 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
         </Text>
       )}
     </section>
-  )
-}
-
-interface LineProps {
-  readonly name: string
-  readonly amount: string
-  readonly isSum?: boolean
-}
-
-function Line({ name, amount, isSum = false }: LineProps) {
-  return (
-    <Row gap={3} align="stretch" justify="between" className={css('line', isSum && 'sum')}>
-      <dt>{name}</dt>
-      <dd>{amount}</dd>
-    </Row>
   )
 }

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from './render-markdown.ts'
+
+/** The frame of a self-contained page, with one style. */
+export interface HtmlPage {
+  begin(title: string): string
+  readonly end: string
+}
+
+/** Allows only this style: no scripts, no pictures, no external content. */
+export function createHtmlPage(style: string): HtmlPage {
+  const styleHash = createHash('sha256').update(style).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
+  return {
+    begin: (title) =>
+      [
+        '<!doctype html>',
+        '<html lang="en">',
+        '<head>',
+        '<meta charset="utf-8">',
+        `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+        '<meta name="referrer" content="no-referrer">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        `<title>${escapeHtml(title)}</title>`,
+        `<style>${style}</style>`,
+        '</head>',
+        '<body>',
+        '<main>',
+        '',
+      ].join('\n'),
+    end: '</main>\n</body>\n</html>\n',
+  }
+}
