@@ -42,6 +42,22 @@ const openWithFive = (world: World) =>
   })
 
 describe('choosing models to compare', () => {
+  it('keeps a model that was chosen while the last models were loading', async () => {
+    const loading = Promise.withResolvers<string[]>()
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) =>
+      bridge.answer('models.compared', () => loading.promise),
+    )
+    await messageBox.fill('Which is best?')
+    await compareButton.click()
+    await field.fill('kestrel')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('button', { name: 'Remove kestrel-7b-instruct' })).toBeVisible()
+    loading.resolve(['meridian-70b-chat'])
+    await expect
+      .element(dialog.getByRole('button', { name: 'Remove kestrel-7b-instruct' }))
+      .toBeInTheDocument()
+  })
+
   it('works with the keyboard alone, and sends the text once', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await messageBox.fill('Which is best?')

@@ -39,8 +39,11 @@ export function keepChosenModels(connectionId: string, modelIds: readonly string
 
 /** Loads the last compared models; the first time, preselects the conversation's model. */
 export async function loadChosenModels(connectionId: string, ownModelId: string | null): Promise<void> {
-  if (compareStore.getState().chosen[connectionId] !== undefined) return
+  const areChosen = (): boolean => compareStore.getState().chosen[connectionId] !== undefined
+  if (areChosen()) return
   const result = await request('models.compared', { connectionId })
+  // The person may have chosen meanwhile.
+  if (areChosen()) return
   const known = result.ok ? result.value : []
   const first = ownModelId === null ? [] : [ownModelId]
   keepChosenModels(connectionId, known.length > 0 ? known : first)
