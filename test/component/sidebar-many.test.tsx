@@ -86,10 +86,7 @@ describe('5,000 chats', () => {
   it('are one Tab stop, which is the open chat until another one is focused', async () => {
     await openApp(many())
     await expect.element(link('Chat number 0')).toHaveAttribute('aria-current', 'page')
-    navigation
-      .getByRole('button', { name: /^Show: /u })
-      .element()
-      .focus()
+    navigation.getByRole('button', { name: 'New project' }).element().focus()
     await userEvent.keyboard('{Tab}')
     await expect.element(link('Chat number 0')).toHaveFocus()
     await userEvent.keyboard('{End}{ArrowUp}{Tab}')

@@ -153,7 +153,7 @@ describe('the chat list', () => {
     const bridge = await openApp(threeChats())
     await navigation.getByRole('button', { name: 'New chat' }).click()
     await expect.element(link('New chat')).toHaveAttribute('aria-current', 'page')
-    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: null }])
+    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: null, projectId: null }])
   })
 })
 

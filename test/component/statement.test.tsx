@@ -67,7 +67,7 @@ test('a statement is for all calls, for one project or for none', async () => {
     await expect.element(dialog.getByText(/Bills are about all projects/)).toBeVisible()
     expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ ...month, projectId })
     await button('Save statement').click()
-    expect(bridge.inputsOf('statements.save').at(-1)).toEqual({ ...month, projectId, format: 'html' })
+    expect(bridge.inputsOf('statements.save').at(-1)).toEqual({ ...month, projectId, format: 'pdf' })
   }
   await project.selectOptions('All')
   await vi.waitFor(() => expect(bridge.inputsOf('statements.preview').at(-1)).toEqual(month))

@@ -92,7 +92,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
 /** Changing shortcuts, in Settings. */
 export const shortcutStrings = defineMessages('shortcut', {
   label: 'Custom shortcuts',
-  sentence: 'Press Change beside a command, then the new keys.',
+  sentence: 'Change the keys of any command. The menus follow.',
   describe: (count: number) =>
     count === 0 ? 'default keys' : plural(count, { one: '# custom shortcut', other: '# custom shortcuts' }),
   find: 'Find a command or its keys',

@@ -217,7 +217,7 @@ const dialogStates: readonly WindowState[] = [
     name: 'settings: keys that another command uses',
     reach: async () => {
       openSettings(true, 'shortcuts')
-      await press(button('Change keys: New chat'))
+      await press(page.getByRole('button', { name: /Change keys: ⟦*New chat/u }))
       await userEvent.keyboard('{Control>}k{/Control}')
     },
     shown: button('Use here instead'),

@@ -53,6 +53,7 @@ async function changeEverything(): Promise<Settings> {
   const ceiling = { amount: '2000', currency: null }
   await app.request('settings.set', { name: 'answerCeiling', value: ceiling })
   await app.request('settings.set', { name: 'stopsAtBudget', value: true })
+  await app.request('settings.set', { name: 'systemNotifications', value: true })
   await app.request('settings.set', { name: 'groupChats', value: 'project' })
   await app.request('settings.set', { name: 'locale', value: 'en-DE' })
   await app.request('settings.set', { name: 'usageClock', value: 'utc' })
