@@ -27,7 +27,12 @@ import { parametersStore } from '../../src/renderer/stores/chat/parameters-store
 import { queueStore } from '../../src/renderer/stores/chat/queue-store.ts'
 import { revealStore } from '../../src/renderer/stores/chat/reveal-store.ts'
 import { promptsStore } from '../../src/renderer/stores/chat/saved-prompts-store.ts'
-import { budgetQuestion, modelQuestion, sendStore } from '../../src/renderer/stores/chat/send-store.ts'
+import {
+  budgetQuestion,
+  ceilingQuestion,
+  modelQuestion,
+  sendStore,
+} from '../../src/renderer/stores/chat/send-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/chat/transcript-store.ts'
 import { connectionActionsStore } from '../../src/renderer/stores/connections/connection-actions.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections/connections-store.ts'
@@ -38,6 +43,7 @@ import {
   conversationsStore,
   renameStore,
 } from '../../src/renderer/stores/conversations/conversations-store.ts'
+import { projectsStore } from '../../src/renderer/stores/conversations/projects-store.ts'
 import { searchStore } from '../../src/renderer/stores/conversations/search-store.ts'
 import { sidebarStore } from '../../src/renderer/stores/conversations/sidebar-store.ts'
 import { transferStore } from '../../src/renderer/stores/conversations/transfer-store.ts'
@@ -45,13 +51,16 @@ import { trashStore } from '../../src/renderer/stores/conversations/trash-store.
 import { dataPlaceStore } from '../../src/renderer/stores/data/data-place-store.ts'
 import { focusStore } from '../../src/renderer/stores/focus-store.ts'
 import { budgetsStore } from '../../src/renderer/stores/money/budgets-store.ts'
+import { ceilingsStore } from '../../src/renderer/stores/money/ceilings-store.ts'
 import { pricesStore } from '../../src/renderer/stores/money/prices-store.ts'
 import { billsStore } from '../../src/renderer/stores/usage/bills-store.ts'
 import { forecastStore } from '../../src/renderer/stores/usage/forecast-store.ts'
+import { ledgerCopyStore } from '../../src/renderer/stores/usage/ledger-copy-store.ts'
 import { ledgerStore } from '../../src/renderer/stores/usage/ledger-store.ts'
 import { usageCallsStore } from '../../src/renderer/stores/usage/usage-calls-store.ts'
 import { usagePageStore } from '../../src/renderer/stores/usage/usage-page-store.ts'
 import { todayStore, usageStore } from '../../src/renderer/stores/usage/usage-store.ts'
+import { whatIfStore } from '../../src/renderer/stores/usage/what-if-store.ts'
 import { loadLaterParts } from '../../src/renderer/ui/layout/lazy-part.tsx'
 import { startWindowWatch } from '../../src/renderer/window-watch.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
@@ -75,6 +84,8 @@ function forgetEverything(): void {
   reset(budgetsStore)
   reset(budgetQuestion.store)
   reset(billsStore)
+  reset(ceilingQuestion.store)
+  reset(ceilingsStore)
   reset(connectionActionsStore)
   reset(connectionsStore)
   reset(compareStore)
@@ -86,6 +97,7 @@ function forgetEverything(): void {
   reset(findStore)
   reset(focusStore)
   reset(layoutStore)
+  reset(ledgerCopyStore)
   reset(ledgerStore)
   reset(licencesStore)
   reset(modelHabitsStore)
@@ -96,6 +108,7 @@ function forgetEverything(): void {
   reset(renameStore)
   reset(pricesStore)
   reset(programsStore)
+  reset(projectsStore)
   reset(promptsStore)
   reset(queueStore)
   reset(requestsStore)
@@ -115,6 +128,7 @@ function forgetEverything(): void {
   reset(usageCallsStore)
   reset(usagePageStore)
   reset(usageStore)
+  reset(whatIfStore)
   reset(taskProgressStore)
 }
 

@@ -11,7 +11,7 @@ interface CeilingsState {
   readonly connections: Readonly<Record<string, { readonly ceiling: CeilingChoice }>>
 }
 
-const ceilingsStore = create<CeilingsState>()(() => ({ chats: {}, connections: {} }))
+export const ceilingsStore = create<CeilingsState>()(() => ({ chats: {}, connections: {} }))
 
 /** Null until loaded. */
 export const useChatCeilings = (conversationId: string): ChatCeilings | null =>

@@ -11,7 +11,7 @@ interface CopyState {
   readonly isCopying: boolean
 }
 
-const ledgerCopyStore = create<CopyState>()(() => ({ copy: null, isCopying: false }))
+export const ledgerCopyStore = create<CopyState>()(() => ({ copy: null, isCopying: false }))
 
 export const useLedgerCopy = (): CopyState => ledgerCopyStore()
 

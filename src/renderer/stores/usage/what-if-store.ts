@@ -35,7 +35,7 @@ const nothing: WhatIfState = {
   mostNewTokens: 200,
 }
 
-const whatIfStore = create<WhatIfState>()(() => nothing)
+export const whatIfStore = create<WhatIfState>()(() => nothing)
 
 export const useWhatIf = (): WhatIfState => whatIfStore()
 
