@@ -108,18 +108,21 @@ interface CompareForecastProps {
   readonly chosen: readonly string[]
 }
 
+const noModels = JSON.stringify([])
+
 /** The summed forecast for all chosen models. */
 function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecastProps) {
   const shape = useShapeAhead(id)
-  const models = chosen.join('\n')
+  // A name may hold any character.
+  const models = JSON.stringify(chosen)
   useEffect(() => {
-    if (shape !== '' && models !== '')
-      void readNextPrompts({ conversationId: id, modelIds: models.split('\n') })
+    if (shape !== '' && models !== noModels)
+      void readNextPrompts({ conversationId: id, modelIds: JSON.parse(models) as string[] })
   }, [id, models, shape])
   const next = useNextPrompts(comparedKey(id))
   const features = useDraftFeatures(id, draft)
   // A forecast for other models must not be shown for these.
-  const isOfThese = next?.prompts.map(({ modelId }) => modelId).join('\n') === models
+  const isOfThese = JSON.stringify(next?.prompts.map(({ modelId }) => modelId)) === models
   const isShown = next !== null && features !== null && isOfThese
   const calls = isShown ? nextCallsOf(next, features, null) : null
   useRenderAt(calls?.changesAt ?? null)
