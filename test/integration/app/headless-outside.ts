@@ -19,7 +19,7 @@ export interface Offered {
   /** The folder for a file that is exported, and the file that is imported. */
   place: string | null
   picked: string | null
-  /** Stands in for the hidden window that makes a PDF. */
+  /** Replaces the hidden window that makes a PDF. */
   print(html: string, signal: AbortSignal): Promise<Uint8Array>
   /** The file that was last shown in its folder. */
   shown: string | null

@@ -86,8 +86,7 @@ export const countScenarios = {
     completion_tokens_details: { reasoning_tokens: 2 },
   })),
   'counts-by-model': {
-    description:
-      'Counts more prompt tokens for its second model, whose answers are longer; the others as usual.',
+    description: 'Counts more prompt tokens for its second model, and makes its answers longer.',
     complete: (call) => (call.model === modelList[1]?.id ? sendOtherCounts(call) : sendUsual(call)),
   },
   'usage-negative': reporting('Reports -5 prompt tokens.', (honest) => ({ ...honest, prompt_tokens: -5 })),

@@ -28,7 +28,7 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** A note that earlier calls of a chat moved to another project. Null stands for no project. */
+/** A note that earlier calls of a chat moved to another project. Null means no project. */
 export const ProjectCorrection = z.object({
   id: Id,
   at: Moment,
