@@ -58,7 +58,7 @@ export async function launchHost({
     exited,
     output,
     closeOutput: () => closeOutput(child),
-    evaluate: createEvaluate(child),
+    evaluate: createEvaluate(child, exited, output),
     end: (signal) => {
       child.kill(signal)
       return exited
@@ -85,9 +85,18 @@ async function waitUntilReady(
   return promise.finally(() => clearTimeout(timer))
 }
 
-function createEvaluate(child: ChildProcess): HostProcess['evaluate'] {
+/** Fails at once when the app ends before it replies. */
+function createEvaluate(
+  child: ChildProcess,
+  exited: Promise<Exit>,
+  output: () => string,
+): HostProcess['evaluate'] {
   const waiting = new Map<number, (reply: EvaluateReply) => void>()
   let lastId = 0
+  void exited.then(({ code, signal }) => {
+    for (const [id, reply] of waiting)
+      reply({ id, error: `the app ended with ${code ?? signal}:\n${output()}` })
+  })
   child.on('message', (reply: EvaluateReply) => waiting.get(reply.id)?.(reply))
   return (source, argument) =>
     new Promise((resolve, reject) => {

@@ -15,15 +15,17 @@ export function boundsMembers(
   prepared: Promise<PageTarget>,
 ): BoundsMembers {
   let bounds: Rectangle = { x, y, width, height }
+  // A window that closes meanwhile needs no size.
+  const resize = (): void => void prepared.then((target) => resizePage(target, bounds)).catch(() => undefined)
   const setBounds = (changes: Partial<Rectangle>): void => {
     const before = bounds
     bounds = { ...bounds, ...changes }
     if (before.x !== bounds.x || before.y !== bounds.y) events.emit('move')
     if (before.width === bounds.width && before.height === bounds.height) return
-    void prepared.then((target) => resizePage(target, bounds))
+    resize()
     events.emit('resize')
   }
-  void prepared.then((target) => resizePage(target, bounds))
+  resize()
   return {
     getBounds: () => ({ ...bounds }),
     getNormalBounds: () => ({ ...bounds }),
