@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { ledgerCopyStrings as strings } from '../../../messages/ledger-copy.ts'
+import { ledgerCopyStrings as strings } from '../../../messages/ledger.ts'
 import {
   changeLedgerCopy,
   chooseCopyFolder,

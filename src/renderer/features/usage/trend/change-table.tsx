@@ -20,10 +20,12 @@ import {
   type Sorting,
   type SumLine,
 } from '../../../ui/table/data-table.tsx'
+import sumStyles from '../page/sum-table.module.css'
 import { type SortValue, sortByValue } from '../sort-values.ts'
 import styles from './change-table.module.css'
 
 const css = classNames(styles)
+const sumCss = classNames(sumStyles)
 const stepOfMore = 100
 const missing: CellContent = { words: usagePageStrings.notReported, isMissing: true }
 
@@ -91,9 +93,9 @@ export function ChangeTable({ name, rows, total, firstSort, maxRows = 20 }: Chan
     sumOf: (column) => (column === 'name' ? undefined : contentOf(change, column, formatPrice)),
   })
   return (
-    <section className={css('part')} aria-label={strings.titles[name]}>
-      <h2 className={css('title')}>{strings.titles[name]}</h2>
-      <div className={css('rows')}>
+    <section className={sumCss('part')} aria-label={strings.titles[name]}>
+      <h2 className={sumCss('title')}>{strings.titles[name]}</h2>
+      <div className={sumCss('rows')}>
         <DataTable
           label={strings.titles[name]}
           columns={columns}
@@ -193,7 +195,7 @@ function priceContent(price: SumsChange['price'], formatPrice: MoneyFormat): Cel
   if (price.length === 0) return { words: usagePageStrings.none, isMissing: true }
   return {
     words: price.map((money) => (
-      <span key={money.currency} className={css('money')}>
+      <span key={money.currency} className={sumCss('money')}>
         {formatPrice(money)}
       </span>
     )),
