@@ -2,7 +2,6 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } 
 import type {
   NamedCorrection,
   Project,
-  ProjectContents,
   ProjectTerms,
 } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
@@ -36,6 +35,7 @@ import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { BriefList } from '../../ui/layout/brief-list.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
@@ -198,14 +198,7 @@ function Defaults({ terms, onChange }: DefaultsProps) {
 /** The sums, the budget, the corrections and the end of a project. */
 function ProjectParts({ project }: { readonly project: Project }) {
   const { id, name } = project
-  const [contents, setContents] = useState<ProjectContents | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void readContents(id).then((read) => isCurrent && setContents(read))
-    return () => {
-      isCurrent = false
-    }
-  }, [id])
+  const contents = useLoaded(id, readContents)
   return (
     <>
       <Part title={strings.contents}>
@@ -298,15 +291,8 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
 
 /** The most that one answer in the project may have. */
 function ProjectLimit({ projectId }: { readonly projectId: string }) {
-  const [known, setKnown] = useState<Awaited<ReturnType<typeof readProjectCeiling>>>(null)
+  const known = useLoaded(projectId, readProjectCeiling)
   const id = useId()
-  useEffect(() => {
-    let isCurrent = true
-    void readProjectCeiling(projectId).then((read) => isCurrent && setKnown(read))
-    return () => {
-      isCurrent = false
-    }
-  }, [projectId])
   if (known === null) return null
   return (
     <Part title={ceilingStrings.title}>

@@ -7,18 +7,13 @@ import { raiseRefusal } from '../app/notices-store.ts'
 interface CeilingsState {
   /** The limits of a chat's next answer, by chat. */
   readonly chats: Readonly<Record<string, ChatCeilings>>
-  /** By connection. */
-  readonly connections: Readonly<Record<string, { readonly ceiling: CeilingChoice }>>
 }
 
-export const ceilingsStore = create<CeilingsState>()(() => ({ chats: {}, connections: {} }))
+export const ceilingsStore = create<CeilingsState>()(() => ({ chats: {} }))
 
 /** Null until loaded. */
 export const useChatCeilings = (conversationId: string): ChatCeilings | null =>
   ceilingsStore(({ chats }) => chats[conversationId] ?? null)
-
-export const useConnectionCeiling = (connectionId: string): { readonly ceiling: CeilingChoice } | null =>
-  ceilingsStore(({ connections }) => connections[connectionId] ?? null)
 
 export async function loadChatCeilings(conversationId: string): Promise<void> {
   const result = await request('ceilings.read', { conversationId })
@@ -37,10 +32,14 @@ export async function setChatCeiling(
   return null
 }
 
-export async function loadConnectionCeiling(connectionId: string): Promise<void> {
+/** Null if it couldn't be read. */
+export async function readConnectionCeiling(
+  connectionId: string,
+): Promise<{ readonly ceiling: CeilingChoice } | null> {
   const result = await request('ceilings.ofConnection', { connectionId })
-  if (result.ok) keepConnection(connectionId, result.value)
-  else raiseRefusal(result)
+  if (result.ok) return { ceiling: result.value }
+  raiseRefusal(result)
+  return null
 }
 
 /** Null on success. The limits of chats may follow the connection's, so they are read again when shown. */
@@ -49,9 +48,7 @@ export async function setConnectionCeiling(
   ceiling: CeilingChoice,
 ): Promise<RefusedResult | null> {
   const result = await request('ceilings.setConnection', { connectionId, ceiling })
-  if (!result.ok) return result
-  keepConnection(connectionId, ceiling)
-  return null
+  return result.ok ? null : result
 }
 
 /** Null if it couldn't be read. */
@@ -75,10 +72,4 @@ export async function setProjectCeiling(
 
 function keepChat(conversationId: string, read: ChatCeilings): void {
   ceilingsStore.setState(({ chats }) => ({ chats: { ...chats, [conversationId]: read } }))
-}
-
-function keepConnection(connectionId: string, ceiling: CeilingChoice): void {
-  ceilingsStore.setState(({ connections }) => ({
-    connections: { ...connections, [connectionId]: { ceiling } },
-  }))
 }

@@ -231,7 +231,21 @@ export function toCall(row: Row): StoredCall {
   }
 }
 
-/** The columns of a call's report, with a prefix where a query joins two calls. */
+/** The columns that `toUsage` and `toDetails` read. */
+export const reportColumns = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'cache_place',
+  'reasoning_place',
+  'reported_cost',
+  'reported_cost_unit',
+]
+
+/** A call's report. The columns have a prefix where a query joins two calls. */
 export function toUsage(row: Row, prefix = ''): StoredCall['usage'] {
   return {
     promptTokens: numberOrNull(row, `${prefix}prompt_tokens`),

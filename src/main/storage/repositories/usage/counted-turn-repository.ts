@@ -5,23 +5,10 @@ import type { CacheRead } from '../../../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
-import { toDetails, toUsage } from './call-repository.ts'
+import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 
 const maxTurns = 40
 const maxCharacters = 20_000
-
-const figures = [
-  'prompt_tokens',
-  'completion_tokens',
-  'total_tokens',
-  'cached_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
-  'cache_place',
-  'reasoning_place',
-  'reported_cost',
-  'reported_cost_unit',
-]
 
 /** The calls of a model in chats. Those of programs have no messages to learn from. Has its own index. */
 const ofChats = 'connection_id = :connectionId AND model_asked = :modelId AND message_id <> id'
@@ -33,7 +20,7 @@ const latest = `
     ORDER BY sequence DESC LIMIT ${maxTurns}
   )
   SELECT latest.extra_fields, before.extra_fields AS before_extra_fields,
-    ${figures.map((name) => `latest.${name}, before.${name} AS before_${name}`).join(', ')},
+    ${reportColumns.map((name) => `latest.${name}, before.${name} AS before_${name}`).join(', ')},
     answer.system_prompt, answer.text, answer.reasoning,
     question.text AS question, question.parent_id AS above,
     above.system_prompt AS before_system_prompt, above.text AS before_text, above.reasoning AS before_reasoning
@@ -60,7 +47,7 @@ const cacheReads = `
     ORDER BY sequence DESC LIMIT ${maxCacheReads}
   )
   SELECT latest.message_id, latest.started_at, latest.source, latest.usage_text, latest.carried_tokens,
-    ${figures.map((name) => `latest.${name}`).join(', ')},
+    ${reportColumns.map((name) => `latest.${name}`).join(', ')},
     iif(answer.id IS NULL,
       LAG(latest.message_id) OVER (PARTITION BY latest.conversation_id ORDER BY latest.sequence),
       coalesce(above.copied_from, above.id)) AS above_id

@@ -10,7 +10,7 @@ import type { Turn } from '../../../../shared/domain/usage/call-facts.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
 import type { StoredCall } from '../../row-types.ts'
-import { toCall, toDetails, toUsage } from './call-repository.ts'
+import { reportColumns, toCall, toDetails, toUsage } from './call-repository.ts'
 import { madeBy } from './ledger-sql.ts'
 
 /** The text after `WHERE`, and its named values. */
@@ -95,7 +95,7 @@ export function readTurns(database: DatabaseSync, filter: UsageFilter): Turn[] {
      SELECT turns.id, turns.conversation_id, turns.message_id, turns.connection_id, turns.model_asked,
        turns.model_answered, turns.started_at, turns.carried_tokens, turns.left_out, turns.is_chosen,
        turns.usage_text IS NOT NULL AS is_recorded, question.parent_id AS above_id,
-       ${figures.map((name) => `turns.${name}`).join(', ')}
+       ${reportColumns.map((name) => `turns.${name}`).join(', ')}
      FROM turns
      LEFT JOIN messages AS answer ON answer.id = turns.message_id
      LEFT JOIN messages AS question ON question.id = answer.parent_id
@@ -103,19 +103,6 @@ export function readTurns(database: DatabaseSync, filter: UsageFilter): Turn[] {
   )
   return [...rows.each(values)].map(toTurn)
 }
-
-const figures = [
-  'prompt_tokens',
-  'completion_tokens',
-  'total_tokens',
-  'cached_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
-  'cache_place',
-  'reasoning_place',
-  'reported_cost',
-  'reported_cost_unit',
-]
 
 function toTurn(row: Row): Turn {
   return {

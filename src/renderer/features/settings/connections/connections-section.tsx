@@ -9,14 +9,11 @@ import { settingsStrings } from '../../../messages/settings.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
-import {
-  loadConnectionCeiling,
-  setConnectionCeiling,
-  useConnectionCeiling,
-} from '../../../stores/money/ceilings-store.ts'
+import { readConnectionCeiling, setConnectionCeiling } from '../../../stores/money/ceilings-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { AnswersGroup } from '../chat/answers-group.tsx'
@@ -73,9 +70,8 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
 
 /** The most that one answer of the connection may have. */
 function LimitGroup({ connectionId }: { readonly connectionId: string }) {
-  const known = useConnectionCeiling(connectionId)
+  const known = useLoaded(connectionId, readConnectionCeiling)
   const id = useId()
-  useEffect(() => void loadConnectionCeiling(connectionId), [connectionId])
   if (known === null) return null
   return (
     <Group title={ceilingStrings.title}>
