@@ -3,7 +3,7 @@ import { identity } from './identity.ts'
 import { desktopEntry } from './linux/desktop-entry.ts'
 import { finishPackage, tidyElectron } from './packing-steps.ts'
 import { canBeNotarised, type Environment, hasCertificate } from './signing.ts'
-import { type System, windowIcon } from './systems.ts'
+import { pictureFiles, type System } from './systems.ts'
 import { updateFeedOf, updateTrustOf } from './update-feed.ts'
 
 const { appId, productName, executableName, author, categories } = identity
@@ -124,7 +124,7 @@ export function configurationFor(system: System, environment: Environment): Conf
     files: [
       ...files,
       `!node_modules/keytar/prebuilds/!(${nativeFiles[system]}){,/**/*}`,
-      ...(system === 'linux' ? [windowIcon] : []),
+      ...pictureFiles[system],
     ],
     publish: updateFeedOf(environment),
     extraMetadata: { updates: updateTrustOf(environment, isSigned) },

@@ -5,7 +5,7 @@ import { identity } from './identity.ts'
 import { madeFor } from './native-file.ts'
 import { readFuses, wrongFuses } from './set-fuses.ts'
 import { inMegabytes, weigh } from './sizes.ts'
-import { keytarFilesOf, layouts, type Processor, type System, windowIcon } from './systems.ts'
+import { keytarFilesOf, layouts, type Processor, pictureFiles, type System } from './systems.ts'
 
 export interface PackedFolder {
   readonly folder: string
@@ -67,7 +67,7 @@ function wrongProgram({ folder, system, processor }: PackedFolder): string[] {
 }
 
 function wrongFiles({ paths }: Archive, { system, processor }: PackedFolder): string[] {
-  const own = [...keytarFilesOf(system, processor), ...(system === 'linux' ? [windowIcon] : [])]
+  const own = [...keytarFilesOf(system, processor), ...pictureFiles[system]]
   const isAllowed = (path: string): boolean =>
     needed.includes(path) || own.includes(path) || allowed.some((pattern) => pattern.test(path))
   return [

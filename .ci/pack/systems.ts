@@ -39,5 +39,9 @@ export function keytarFilesOf(system: System, processor: Processor): string[] {
   return processors.map((name) => `node_modules/keytar/prebuilds/${system}-${name}/keytar.node`)
 }
 
-/** The icon of a window on Linux, where the program itself has no icon. */
-export const windowIcon = 'resources/icons/256.png'
+/** The pictures that Tally itself reads: the icon in the tray, and on Linux the icon of a window. */
+export const pictureFiles: Readonly<Record<System, readonly string[]>> = {
+  darwin: ['resources/tray/trayTemplate.png', 'resources/tray/trayTemplate@2x.png'],
+  linux: ['resources/icons/256.png', 'resources/icons/32.png'],
+  win32: ['resources/icon.ico'],
+}

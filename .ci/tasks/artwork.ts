@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { ensureChromium } from '../chromium.ts'
 import { makeIcns, makeIco, type Png } from '../pack/artwork/containers.ts'
-import { cut, icoSizes, macPictures, type Picture, pictures } from '../pack/artwork/drawings.ts'
+import { cut, icoSizes, macPictures, type Picture, pictures, trayPictures } from '../pack/artwork/drawings.ts'
 import { sourcesFile, sourcesOf } from '../pack/artwork/sources.ts'
 import { endWith, root } from '../tools.ts'
 
@@ -38,6 +38,9 @@ async function drawArtwork(): Promise<number> {
     const inIco = drawn.filter(({ size }) => icoSizes.includes(size))
     writeFileSync(join(resources, 'icon.ico'), makeIco(inIco))
     writeFileSync(join(resources, 'icon.icns'), makeIcns(await drawAll(page, macPictures)))
+    mkdirSync(join(resources, 'tray'), { recursive: true })
+    for (const { name, ...picture } of trayPictures)
+      writeFileSync(join(resources, 'tray', name), (await draw(page, picture)).bytes)
     writeFileSync(join(resources, sourcesFile), sourcesOf(resources))
     console.log(`${drawn.length} sizes, icon.ico and icon.icns in resources`)
     return 0

@@ -121,6 +121,8 @@ export const words = defineMessages('native', {
   keepRunning: {
     title: 'Keep metering other programs?',
     text: 'Programs can use Tally only while it runs. Keep Tally running in a minimized window, or quit. Change this later in Settings › Programs.',
+    textWithTray:
+      'Programs can use Tally only while it runs. Keep Tally running in the tray, or quit. Change this later in Settings › Programs.',
     keep: 'Keep running',
     quit: 'Quit',
   },

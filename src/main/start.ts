@@ -57,11 +57,12 @@ import { createUpdater } from './updates/create-updater.ts'
 import { appScheme, isAppPage } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
-import { isKeptRunning } from './window/keep-running.ts'
+import { type ClosedPlace, placeOfClosed } from './window/keep-running.ts'
 import { createNotifications } from './window/notifications.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
 import { printPage } from './window/print-page.ts'
 import { ensureSingleInstance, firstWindow } from './window/single-instance.ts'
+import { createTray } from './window/tray.ts'
 import { applyAppearance, backgroundOf, openWindow } from './window/window.ts'
 
 /** Time and ids, passed in so that tests can replace them. */
@@ -74,17 +75,18 @@ const clock = {
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed })
-/** Asks the meter once it exists. */
-let staysRunning = (): Promise<boolean> => Promise.resolve(false)
+/** Asks the meter and the settings once they exist. */
+let placeOf = (): Promise<ClosedPlace> => Promise.resolve('nowhere')
 const closing = createOrderlyQuit({
   askToSave: () => publish({ type: 'window-closing' }),
-  staysRunning: () => staysRunning(),
+  placeOfClosed: () => placeOf(),
 })
 const { isPortable, isProgramHidden } = dataFolder
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 const menu = createAppMenu()
 const notifications = createNotifications()
+const tray = createTray()
 
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
 export async function start(bundleFolder: string): Promise<void> {
@@ -121,7 +123,7 @@ export async function start(bundleFolder: string): Promise<void> {
   }
   menu.applyShortcuts(settings.read().shortcuts)
   await ensureSingleInstance({
-    sources: [menu, notifications],
+    sources: [menu, notifications, tray],
     open: () =>
       openWindow({
         session: pageSession,
@@ -133,6 +135,8 @@ export async function start(bundleFolder: string): Promise<void> {
     sendCommand: (command) => publish({ type: 'command-chosen', command }),
     fail: failToStart,
   })
+  // Safe mode starts only the parts that are needed to reach the data.
+  if (!isSafe) served.showTray()
   mark.end()
 }
 
@@ -164,6 +168,7 @@ interface Opening {
 interface Served {
   readonly settings: SettingsService
   raiseNotice(code: NoticeCode): void
+  showTray(): void
 }
 
 /** Connects adapters, services and the bridge, and shuts them down in order when the app quits. */
@@ -194,6 +199,8 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     settings,
     trust,
     notifications,
+    tray,
+    onResume: way.onResume,
     keyPlaces: places,
     meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),
     tokens,
@@ -210,7 +217,8 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     log,
   })
   answerWindow(services, opening.pageFolder)
-  staysRunning = () => isKeptRunning(services.meter)
+  placeOf = () =>
+    placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })
   // Safe mode starts only the parts that are needed to reach the data.
   if (!isSafe) void services.meter.resume().catch(noteMeterFailure)
   const raiseNotice = (code: NoticeCode): void => services.notices.raise({ code, detail: null })
@@ -227,7 +235,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     log.note('ended')
     logFile.flush()
   })
-  return { settings, raiseNotice }
+  return { settings, raiseNotice, showTray: services.tray.apply }
 }
 
 function noteMeterFailure(error: unknown): void {

@@ -167,6 +167,8 @@ export const emptyWorld = (): World => ({
     answerCeiling: null,
     stopsAtBudget: false,
     systemNotifications: false,
+    tray: false,
+    staysInTray: false,
     callColumns: defaultColumns,
     locale: 'system',
     usageClock: 'local',

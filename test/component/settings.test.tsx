@@ -55,6 +55,25 @@ describe('system notifications', () => {
   })
 })
 
+describe('the tray', () => {
+  const icon = settings.getByRole('switch', { name: 'Show Tally in the tray' })
+  const stays = settings.getByRole('switch', { name: 'Keep running in the tray' })
+
+  it('has no icon until the person wants one, and Tally stays there only with it', async () => {
+    const bridge = await openSection('Appearance')
+    await expect.element(icon).not.toBeChecked()
+    await expect.element(settings.getByText('Needs the tray icon.')).toBeVisible()
+    await icon.click()
+    await expect.element(stays).not.toBeChecked()
+    await stays.click()
+    await expect.element(stays).toBeChecked()
+    expect(bridge.inputsOf('settings.set')).toEqual([
+      { name: 'tray', value: true },
+      { name: 'staysInTray', value: true },
+    ])
+  })
+})
+
 describe('the time limits', () => {
   it('are saved on Enter or blur, and only if they changed', async () => {
     const bridge = await openSection('Sending')

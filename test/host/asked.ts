@@ -2,7 +2,9 @@ import type {
   BrowserWindowConstructorOptions,
   CustomScheme,
   FromPartitionOptions,
+  Menu,
   Notification,
+  Tray,
 } from 'electron'
 
 interface Asked {
@@ -11,13 +13,18 @@ interface Asked {
   readonly schemes: CustomScheme[]
   /** The notifications shown so far. A test emits their clicks: `notification.emit('click')`. */
   readonly notifications: Notification[]
+  /** The icons in the tray. A test emits their clicks, and clicks the items of their menus. */
+  readonly trays: {
+    readonly tray: Tray
+    readonly shown: { readonly tooltip: string; readonly title: string; readonly menu: Menu | null }
+  }[]
 }
 
 /**
  * The app's exact requests, also where the host does nothing about them: a test may compare them with the
  * expected ones.
  */
-export const asked: Asked = { windows: [], sessions: [], schemes: [], notifications: [] }
+export const asked: Asked = { windows: [], sessions: [], schemes: [], notifications: [], trays: [] }
 
 /** Reads `asked` in a function that `HostProcess.evaluate` runs: it can use only the process's globals. */
 export const askedName = 'electronHostAsked'

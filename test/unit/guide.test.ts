@@ -12,6 +12,7 @@ function wordsOfTheApp(): Set<string> {
   const files = [
     ...readdirSync(strings).map((name) => join(strings, name)),
     join(root, 'src/main/native-words.ts'),
+    join(root, 'src/main/menus/tray-template.ts'),
     join(root, 'src/main/hardening/consent-words.ts'),
   ]
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')

@@ -1,6 +1,6 @@
 /** A square of a drawing, and the size it is drawn in. */
 export interface Picture {
-  readonly file: 'icon.svg' | 'icon-small.svg'
+  readonly file: 'icon.svg' | 'icon-small.svg' | 'tray.svg'
   readonly viewBox: string
   readonly size: number
 }
@@ -25,6 +25,12 @@ export const pictures: readonly Picture[] = [
 export const macPictures: readonly Picture[] = [
   ...pictures.filter(({ size }) => size === 32),
   ...[64, 128, 256, 512, 1024].map((size): Picture => ({ file: 'icon.svg', viewBox: '0 0 1024 1024', size })),
+]
+
+/** The icon in the menu bar of macOS: the names tell macOS the form and the density. */
+export const trayPictures: readonly (Picture & { readonly name: string })[] = [
+  { name: 'trayTemplate.png', file: 'tray.svg', viewBox: '0 0 16 16', size: 16 },
+  { name: 'trayTemplate@2x.png', file: 'tray.svg', viewBox: '16 0 32 32', size: 32 },
 ]
 
 /** The sizes that Windows shows at 100 to 300%, and in the largest view of a folder. */

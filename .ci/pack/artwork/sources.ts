@@ -10,7 +10,7 @@ export const sourcesFile = 'icons/drawn-from.txt'
  * compared.
  */
 export function sourcesOf(resources: string): string {
-  const lines = ['icon.svg', 'icon-small.svg'].map((name) => {
+  const lines = ['icon.svg', 'icon-small.svg', 'tray.svg'].map((name) => {
     const text = readFileSync(join(resources, name), 'utf8').replaceAll('\r\n', '\n')
     return `${createHash('sha256').update(text).digest('hex')}  ${name}\n`
   })

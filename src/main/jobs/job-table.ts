@@ -14,6 +14,7 @@ import type {
   UsageEarlier,
   UsageFilter,
   UsagePage,
+  UsageSums,
   VerifiedUsage,
 } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
@@ -67,7 +68,7 @@ import {
   writeStatementJob,
 } from './usage/statement-job.ts'
 import { usageCallsJob } from './usage/usage-calls-job.ts'
-import { earlierUsageJob, moreConversationsJob, usagePageJob } from './usage/usage-page-job.ts'
+import { earlierUsageJob, moreConversationsJob, usagePageJob, usageSumsJob } from './usage/usage-page-job.ts'
 import { verifyTotalsJob } from './usage/verify-totals-job.ts'
 import { verifyUsageJob } from './usage/verify-usage-job.ts'
 import { whatIfJob } from './usage/what-if-job.ts'
@@ -88,6 +89,7 @@ interface JobTypes {
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
   'usage-page': { input: UsageFilter; output: UsagePage }
+  'usage-sums': { input: UsageFilter; output: UsageSums }
   'earlier-usage': { input: UsageFilter; output: UsageEarlier }
   'month-end': { input: MonthEndInput; output: MonthEnd }
   'budget-outlook': { input: BudgetOutlookInput; output: BudgetOutlook[] }
@@ -137,6 +139,7 @@ export const jobTable: JobTable = {
   'export-ledger': exportLedgerJob,
   'clear-ledger': clearLedgerJob,
   'usage-page': usagePageJob,
+  'usage-sums': usageSumsJob,
   'earlier-usage': earlierUsageJob,
   'month-end': monthEndJob,
   'budget-outlook': budgetOutlookJob,

@@ -1,6 +1,7 @@
 import type { Notice } from '../../shared/contract/app/notice.ts'
 import type { RequestPage } from '../../shared/contract/app/request-log.ts'
 import type { SessionStart } from '../../shared/contract/app/session-start.ts'
+import type { Settings } from '../../shared/contract/app/settings.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../shared/contract/events.ts'
 import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
@@ -15,6 +16,7 @@ import type { DataFiles, DataHealth } from '../storage/data-files.ts'
 import type { Store } from '../storage/store.ts'
 import type { Updater } from '../updates/updater.ts'
 import type { Notifications } from '../window/notifications.ts'
+import type { TrayIcon } from '../window/tray.ts'
 import { createTaskService, type TaskService } from './app/cancellable-task.ts'
 import { createDiagnosticsService, type DiagnosticsService, type Running } from './app/diagnostics.ts'
 import { createNoticeService, type NoticeService } from './app/notices.ts'
@@ -22,6 +24,7 @@ import { createNotificationService, type NotificationService } from './app/notif
 import { createRequestLogExpiry } from './app/request-log.ts'
 import { readSessionStart } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
+import { createTrayService, type TrayService } from './app/tray.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
 import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
 import { type ChatService, createChatService } from './chat/chat.ts'
@@ -86,6 +89,9 @@ export interface Ports {
   settings: SettingsService
   trust: TrustSettings
   notifications: Notifications
+  tray: TrayIcon
+  /** Calls the listener whenever the computer wakes up. */
+  onResume(listener: () => void): void
   consent: Consent
   /** The route that a request to this address would use. */
   route(address: string): Promise<Route>
@@ -126,6 +132,7 @@ export interface Services {
   chat: ChatService
   callDetails: CallDetails
   settings: SettingsService
+  tray: TrayService
   updates: UpdateService
   requests: { search(words: string): RequestPage; clear(): void }
   dropOldRequests(): Promise<void>
@@ -165,12 +172,14 @@ export function createServices(given: Ports): Services {
   const calibration = createCalibration(store)
   const { budgets, guard, limits, reachedBudgets } = createBudgets({ ...given, calibration })
   const notifying = createNotificationService({ ...given, reachedBudgets })
+  const showing = createTrayService({ ...given, readMeter: () => metering.meter.read() })
   const ports: Ports = {
     ...given,
-    settings: tellingSettings(given.settings, notifying),
+    settings: tellingSettings(given.settings, notifying, showing),
     publish(event) {
       given.publish(event)
       notifying.note(event)
+      showing.note(event)
       if (endings.has(event.type)) ledgerCopy.noteCallEnded()
     },
   }
@@ -211,6 +220,7 @@ export function createServices(given: Ports): Services {
     chat,
     callDetails: createCallDetails(ports),
     settings: ports.settings,
+    tray: showing,
     updates: createUpdateService({ ...ports, chat }),
     dropOldRequests: createRequestLogExpiry(ports),
     ...readingsOf({ ...ports, cleanUp }, calibration),
@@ -235,15 +245,25 @@ export function createServices(given: Ports): Services {
   }
 }
 
-/** Notifications look at once when the person allows them. */
-function tellingSettings(settings: SettingsService, { begin }: NotificationService): SettingsService {
+/** Applies a change outside the window at once, whether the person chose a value or reset it. */
+function tellingSettings(
+  settings: SettingsService,
+  notifying: NotificationService,
+  tray: TrayService,
+): SettingsService {
+  const applied = (changed: Settings): Settings => {
+    tray.apply()
+    return changed
+  }
   return {
     ...settings,
     set(change) {
       const changed = settings.set(change)
-      if (change.name === 'systemNotifications') begin()
-      return changed
+      if (change.name === 'systemNotifications') notifying.begin()
+      return change.name === 'tray' || change.name === 'usageClock' ? applied(changed) : changed
     },
+    reset: async (names) => applied(await settings.reset(names)),
+    undoReset: async () => applied(await settings.undoReset()),
   }
 }
 

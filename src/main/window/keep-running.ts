@@ -1,6 +1,8 @@
 import { dialog } from 'electron'
 import { words } from '../native-words.ts'
 
+export type ClosedPlace = 'nowhere' | 'minimized' | 'tray'
+
 interface KeepsRunning {
   /** Whether a program may use Tally now. */
   isInUse(): boolean
@@ -8,15 +10,36 @@ interface KeepsRunning {
   setKeepsRunning(keepsRunning: boolean): unknown
 }
 
-/** Asks once whether Tally goes on after its window was closed. On macOS it does anyway. */
-export async function isKeptRunning(meter: KeepsRunning): Promise<boolean> {
-  if (process.platform === 'darwin' || !meter.isInUse()) return false
+interface Tray {
+  isShown(): boolean
+  canBringBack(): boolean
+}
+
+interface Dependencies {
+  readonly meter: KeepsRunning
+  readonly tray: Tray
+  /** Whether the person wants Tally to stay in the tray, whether programs use it or not. */
+  staysInTray(): boolean
+}
+
+/** Where the window goes when it closes. A hidden window must be reachable through the tray. */
+export async function placeOfClosed({ meter, tray, staysInTray }: Dependencies): Promise<ClosedPlace> {
+  // On macOS, Tally goes on without a window.
+  if (process.platform === 'darwin') return 'nowhere'
+  const stays = (tray.isShown() && staysInTray()) || (await isKeptRunning(meter, tray.isShown()))
+  if (!stays) return 'nowhere'
+  return tray.canBringBack() ? 'tray' : 'minimized'
+}
+
+/** Asks once whether Tally goes on after its window was closed. */
+async function isKeptRunning(meter: KeepsRunning, isInTray: boolean): Promise<boolean> {
+  if (!meter.isInUse()) return false
   const { keepsRunning } = meter.read()
   if (keepsRunning !== null) return keepsRunning
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: words.keepRunning.title,
-    detail: words.keepRunning.text,
+    detail: isInTray ? words.keepRunning.textWithTray : words.keepRunning.text,
     buttons: [words.keepRunning.keep, words.keepRunning.quit],
     defaultId: 0,
     cancelId: 1,

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron'
+import type { ClosedPlace } from './keep-running.ts'
 
 const maxWaitMs = 500
 
@@ -11,15 +12,15 @@ interface OrderlyClosing {
 
 interface Dependencies {
   askToSave(): void
-  /** Whether Tally goes on without a window in sight, because other programs use it. */
-  staysRunning(): Promise<boolean>
+  /** Where the window goes if Tally goes on without a window in sight. */
+  placeOfClosed(): Promise<ClosedPlace>
 }
 
 /**
  * Closes a window once its page has saved, or after half a second: a page that hangs blocks nobody. A window
  * that has to stay is minimized instead.
  */
-export function createOrderlyQuit({ askToSave, staysRunning }: Dependencies): OrderlyClosing {
+export function createOrderlyQuit({ askToSave, placeOfClosed }: Dependencies): OrderlyClosing {
   let isQuitting = false
   let confirm = (): void => {}
   app.on('before-quit', () => {
@@ -38,10 +39,11 @@ export function createOrderlyQuit({ askToSave, staysRunning }: Dependencies): Or
         async function closeOrStay(): Promise<void> {
           if (isAsking) return
           isAsking = true
-          const stays = !isQuitting && (await staysRunning())
+          const place = isQuitting ? 'nowhere' : await placeOfClosed()
           isAsking = false
-          if (stays && !isQuitting) window.minimize()
-          else closeOnceSaved()
+          if (isQuitting || place === 'nowhere') closeOnceSaved()
+          else if (place === 'tray') window.hide()
+          else window.minimize()
         }
       })
 

@@ -1,20 +1,19 @@
 import { app, BrowserWindow } from 'electron'
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
-import type { AppMenu } from '../menus/menu.ts'
 import { isPrintWindow } from './print-page.ts'
 
 interface Dependencies {
   open(): Promise<void>
   /** The sources of commands outside the window. */
-  sources: readonly Pick<AppMenu, 'install'>[]
+  sources: readonly { install(choose: (command: AppCommand) => void, reveal: () => void): void }[]
   /** Passes on a menu command; the window is open by then. */
   sendCommand(command: AppCommand): void
   fail(error: unknown): void
 }
 
 /**
- * Opens the window, and again whenever needed: for a second start, the dock, or a menu or a notification
- * without a window.
+ * Opens the window, and again whenever needed: for a second start, the dock, the tray, or a menu or a
+ * notification without a window.
  */
 export async function ensureSingleInstance({
   open,
@@ -32,7 +31,7 @@ export async function ensureSingleInstance({
     sendCommand(command)
   }
   const revealLater = (): void => void reveal().catch(fail)
-  for (const { install } of sources) install((command) => void choose(command).catch(fail))
+  for (const { install } of sources) install((command) => void choose(command).catch(fail), revealLater)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })

@@ -15,6 +15,7 @@ import {
   proxyStrings,
   sendKeyStrings,
   systemNotificationStrings,
+  trayStrings,
 } from './settings.ts'
 import { updateModeStrings } from './updates.ts'
 
@@ -100,6 +101,18 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     also: [],
   },
   usageClock: ofChoice(numberStrings.clock),
+  tray: {
+    label: trayStrings.tray.label,
+    sentence: trayStrings.tray.sentence,
+    describe: (isOn) => (isOn ? trayStrings.on : trayStrings.off),
+    also: [trayStrings.tray.choice, trayStrings.tray.hint],
+  },
+  staysInTray: {
+    label: trayStrings.stays.label,
+    sentence: trayStrings.stays.sentence,
+    describe: (isOn) => (isOn ? trayStrings.on : trayStrings.off),
+    also: [trayStrings.stays.choice, trayStrings.stays.hint],
+  },
   callColumns: {
     label: numberStrings.columns,
     sentence: numberStrings.columnsSentence,
@@ -156,6 +169,8 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   groupChats: 'sidebar, list, projects, sort, folders, chat list',
   locale: 'language, locale, country, currency format, date format, number format, 24 hour clock',
   usageClock: 'time zone, timezone, utc, midnight, day boundary',
+  tray: 'menu bar, status bar, system tray, notification area, icon, today, spending',
+  staysInTray: 'background, minimize, hide, close button, keep open, quit, exit',
   callColumns: 'table, fields, usage columns, show columns, hide columns',
   proxy: 'socks, http proxy, corporate network, vpn, firewall, pac',
   authority: 'ssl, tls, ca, certificate file, root certificate, self-signed, trust, begin certificate',

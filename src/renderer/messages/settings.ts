@@ -241,3 +241,26 @@ export const systemNotificationStrings = defineMessages('system-notifications', 
   on: 'on',
   off: 'off',
 })
+
+/** The icon in the system's tray, and Tally without a window in sight. */
+export const trayStrings = defineMessages('tray-settings', {
+  title: 'Tray',
+  tray: {
+    label: 'Tray icon',
+    sentence:
+      "Shows today's tokens and price in the system's tray, or in the menu bar of macOS. The numbers come from the ledger, without a request.",
+    choice: 'Show Tally in the tray',
+    hint: 'Its menu opens Tally, starts a chat, and quits.',
+  },
+  stays: {
+    label: 'Closed window',
+    sentence:
+      'Tally keeps running in the tray when you close its window. “Quit Tally” in the menu of the icon ends it.',
+    choice: 'Keep running in the tray',
+    hint: 'Some Linux desktops have no tray. There, Tally minimizes the window until you have used the icon once.',
+    needsIcon: 'Needs the tray icon.',
+    onMac: 'On macOS, apps keep running without a window.',
+  },
+  on: 'on',
+  off: 'off',
+})

@@ -25,6 +25,8 @@ const settings: Settings = {
   answerCeiling: null,
   stopsAtBudget: false,
   systemNotifications: false,
+  tray: false,
+  staysInTray: false,
   callColumns: defaultColumns,
   locale: 'system',
   usageClock: 'local',

@@ -84,6 +84,8 @@ function withChangedSettings(): World {
     answerCeiling: null,
     stopsAtBudget: false,
     systemNotifications: true,
+    tray: true,
+    staysInTray: true,
     callColumns: { panel: ['number'], wide: ['number'] },
     locale: 'system',
     usageClock: 'utc',

@@ -5,6 +5,7 @@ import { describeVersions } from '../../../src/main/about.ts'
 import { createExportedFiles } from '../../../src/main/files/exported-files.ts'
 import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
+import type { TrayState } from '../../../src/main/menus/tray-template.ts'
 import type { Running } from '../../../src/main/services/app/diagnostics.ts'
 import type { TrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
 import type { FileDialogs } from '../../../src/main/services/conversations/transfer.ts'
@@ -12,6 +13,7 @@ import { readEngineVersion } from '../../../src/main/storage/database/engine-ver
 import type { Store } from '../../../src/main/storage/store.ts'
 import { wordsOfNews } from '../../../src/main/window/notification-words.ts'
 import type { Notifications } from '../../../src/main/window/notifications.ts'
+import type { TrayIcon } from '../../../src/main/window/tray.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 
 export interface Offered {
@@ -26,6 +28,10 @@ export interface Offered {
   logLines: readonly string[]
   isOnline: boolean
   canNotify: boolean
+  /** The state shown in the tray; null without an icon. */
+  tray: TrayState | null
+  /** The computer wakes up. */
+  wake(): void
   /** The words of the notifications shown so far. */
   readonly told: { title: string; body: string }[]
 }
@@ -39,6 +45,8 @@ export const nothingOffered = (): Offered => ({
   isOnline: true,
   canNotify: true,
   logLines: [],
+  tray: null,
+  wake() {},
   told: [],
 })
 
@@ -49,6 +57,8 @@ export function outsideOf(offered: Offered): {
   fileDialogs: FileDialogs
   running: Running
   notifications: Notifications
+  tray: TrayIcon
+  onResume(listener: () => void): void
   printPage: Offered['print']
 } {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
@@ -71,6 +81,17 @@ export function outsideOf(offered: Offered): {
     fileDialogs,
     running,
     notifications,
+    tray: {
+      show(state) {
+        offered.tray = state
+      },
+      hide() {
+        offered.tray = null
+      },
+    },
+    onResume(listener) {
+      offered.wake = listener
+    },
     printPage: (html, signal) => offered.print(html, signal),
   }
 }

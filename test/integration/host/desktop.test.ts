@@ -79,6 +79,29 @@ describe('the desktop of the host', () => {
     )
   })
 
+  test('shows no icon in a tray, remembers its words and menu, and emits a click on request', async () => {
+    const seen = await sample.evaluate(`({ Tray, Menu }) => {
+      const tray = new Tray(process.execPath)
+      const chosen = []
+      tray.on('click', () => chosen.push('click'))
+      tray.setToolTip('5 tokens today')
+      tray.setTitle('5')
+      tray.setContextMenu(Menu.buildFromTemplate([{ id: 'open', label: 'Open', click: () => chosen.push('open') }]))
+      const [{ shown }] = electronHostAsked.trays
+      tray.emit('click')
+      shown.menu.getMenuItemById('open').click()
+      const titles = [shown.tooltip, shown.title, tray.getTitle()]
+      tray.destroy()
+      return [...titles, ...chosen, tray.isDestroyed(), electronHostAsked.trays.length]
+    }`)
+    expect(seen).toEqual(['5 tokens today', '5', '5', 'click', 'open', true, 0])
+    expect(
+      await sample.evaluate(
+        "({ Tray }) => { try { new Tray('/nowhere.png') } catch (error) { return error.message } }",
+      ),
+    ).toBe("Failed to load image from path '/nowhere.png'")
+  })
+
   test('gives pages the theme that the app chooses', async () => {
     await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'dark' }")
     await eventually(() => sample.page.evaluate(isDark)).toBe(true)

@@ -47,7 +47,7 @@ describe("the host refuses a part that it doesn't model", () => {
     ['electron.screen.getPrimaryDisplay().rotation', 'display.rotation'],
     ['electron.powerMonitor.getSystemIdleTime()', 'powerMonitor.getSystemIdleTime'],
     ['electron.crashReporter.start()', 'crashReporter.start'],
-    ['new electron.Tray()', 'new Tray()'],
+    ["new electron.Tray(process.execPath).displayBalloon({ title: '', content: '' })", 'tray.displayBalloon'],
     ['new electron.Notification({ silent: true })', 'new Notification({ silent })'],
     ["new electron.Notification({ title: '' }).close()", 'notification.close'],
     ['electron.Notification.getHistory()', 'Notification.getHistory'],
@@ -68,6 +68,7 @@ describe("the host refuses a part that it doesn't model", () => {
     [`${anyWindow}.webContents.on('paint', () => 1)`, "webContents.on('paint')"],
     ["electron.nativeTheme.on('other', () => 1)", "nativeTheme.on('other')"],
     ["new electron.Notification().on('reply', () => 1)", "notification.on('reply')"],
+    ["new electron.Tray(process.execPath).on('drop', () => 1)", "tray.on('drop')"],
     ["electron.powerMonitor.on('shutdown', () => 1)", "powerMonitor.on('shutdown')"],
   ])('an event that the host never emits: %s', async (expression, name) => {
     expect(await refusalOf(expression)).toBe(`electron host: ${name} is not modelled`)

@@ -18,6 +18,7 @@ const ports = [
   'main/updates/updater.ts',
   'main/hardening/consent.ts',
   'main/window/notifications.ts',
+  'main/window/tray.ts',
 ]
 
 /** Main's files around Electron: thin code without services and adapters. */

@@ -1,6 +1,6 @@
 import { dialog } from 'electron'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isKeptRunning } from '../../../src/main/window/keep-running.ts'
+import { placeOfClosed } from '../../../src/main/window/keep-running.ts'
 
 vi.mock('electron', () => ({ dialog: { showMessageBox: vi.fn() } }))
 
@@ -27,15 +27,28 @@ beforeEach(() => {
 })
 afterAll(() => pretend(platform))
 
+/** A tray without an icon, unless a test puts one there. */
+const place = (
+  meter: ReturnType<typeof createMeter>,
+  given: { isShown?: boolean; canBringBack?: boolean; stays?: boolean } = {},
+) => {
+  const { isShown = false, canBringBack = isShown, stays = false } = given
+  return placeOfClosed({
+    meter,
+    tray: { isShown: () => isShown, canBringBack: () => canBringBack },
+    staysInTray: () => stays,
+  })
+}
+
 describe('when the window closes while programs use Tally', () => {
   it.each([
-    ['keeps running', 0, true],
-    ['quits', 1, false],
-  ])('Tally %s as the person answers, and asks only once', async (_what, response, isKept) => {
+    ['minimizes its window', 0, 'minimized'],
+    ['quits', 1, 'nowhere'],
+  ])('Tally %s as the person answers, and asks only once', async (_what, response, closed) => {
     show.mockResolvedValue({ response, checkboxChecked: false })
     const meter = createMeter(true)
-    expect(await isKeptRunning(meter)).toBe(isKept)
-    expect(await isKeptRunning(meter)).toBe(isKept)
+    expect(await place(meter)).toBe(closed)
+    expect(await place(meter)).toBe(closed)
     expect(show).toHaveBeenCalledOnce()
   })
 
@@ -44,7 +57,7 @@ describe('when the window closes while programs use Tally', () => {
       const { cancelId } = given.at(-1) as { cancelId: number }
       return { response: cancelId, checkboxChecked: false }
     })
-    expect(await isKeptRunning(createMeter(true))).toBe(false)
+    expect(await place(createMeter(true))).toBe('nowhere')
   })
 
   it.each([
@@ -53,7 +66,29 @@ describe('when the window closes while programs use Tally', () => {
     ['macOS keeps it running anyway', true, null, 'darwin'],
   ] as const)('nothing is asked or kept if %s', async (_what, isInUse, keepsRunning, name) => {
     pretend(name)
-    expect(await isKeptRunning(createMeter(isInUse, keepsRunning))).toBe(false)
+    expect(await place(createMeter(isInUse, keepsRunning))).toBe('nowhere')
+    expect(show).not.toHaveBeenCalled()
+  })
+
+  it('the question names the tray where the icon is, and the window goes there', async () => {
+    show.mockResolvedValue({ response: 0, checkboxChecked: false })
+    expect(await place(createMeter(true), { isShown: true })).toBe('tray')
+    expect(show.mock.calls[0]?.at(-1)).toMatchObject({ detail: expect.stringContaining('in the tray') })
+  })
+})
+
+describe('when the window closes and Tally stays in the tray', () => {
+  it.each([
+    ['is hidden where the icon can bring it back', { isShown: true, stays: true }, 'tray'],
+    [
+      'is minimized where nobody knows whether there is a tray',
+      { isShown: true, canBringBack: false, stays: true },
+      'minimized',
+    ],
+    ['closes without the icon, whatever the person chose', { isShown: false, stays: true }, 'nowhere'],
+    ['closes if the icon shows figures only', { isShown: true, stays: false }, 'nowhere'],
+  ] as const)('the window %s', async (_what, tray, closed) => {
+    expect(await place(createMeter(false), tray)).toBe(closed)
     expect(show).not.toHaveBeenCalled()
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { icoSizes, macPictures, pictures } from '../../../.ci/pack/artwork/drawings.ts'
+import { icoSizes, macPictures, pictures, trayPictures } from '../../../.ci/pack/artwork/drawings.ts'
 import { sourcesFile, sourcesOf } from '../../../.ci/pack/artwork/sources.ts'
 
 const resources = fileURLToPath(new URL('../../../resources/', import.meta.url))
@@ -40,6 +40,10 @@ describe('the icon', () => {
 
   test.each(pictures.map(({ size }) => size))('%i.png has that size', (size) => {
     expect(sidesOf(read(`icons/${size}.png`))).toEqual([size, size])
+  })
+
+  test.each(trayPictures)('tray/$name has $size pixels', ({ name, size }) => {
+    expect(sidesOf(read(`tray/${name}`))).toEqual([size, size])
   })
 
   test('icon.ico has every size for Windows', () => {

@@ -30,6 +30,12 @@ export const usagePageJob: Job<UsageFilter, UsagePage> = {
   run: (database, filter) => asOne(database, () => readPage(database, filter)),
 }
 
+/** The sums of the page alone. */
+export const usageSumsJob: Job<UsageFilter, UsagePage['sums']> = {
+  access: 'read',
+  run: (database, filter) => asOne(database, () => readSums(database, filter)),
+}
+
 /** The sums, days, models and projects of an earlier period. */
 export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
   access: 'read',

@@ -145,6 +145,10 @@ export const freeSettings = {
   stopsAtBudget: z.boolean(),
   /** Whether the system's notifications tell about budgets and anomalies. */
   systemNotifications: z.boolean(),
+  /** Whether the system's tray shows Tally with today's usage. */
+  tray: z.boolean(),
+  /** Whether Tally stays in the tray when its window closes. */
+  staysInTray: z.boolean(),
   /** How the sidebar groups the chats. */
   groupChats: z.enum(chatGroupings),
   /** How long Tally keeps the request log. */

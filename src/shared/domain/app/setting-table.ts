@@ -47,6 +47,8 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   groupChats: { section: 'appearance', defaultValue: 'date' },
   locale: { section: 'appearance', defaultValue: 'system' },
   usageClock: { section: 'appearance', defaultValue: 'local' },
+  tray: { section: 'appearance', defaultValue: false },
+  staysInTray: { section: 'appearance', defaultValue: false },
   callColumns: { section: 'appearance', defaultValue: defaultColumns },
 
   proxy: { section: 'network', defaultValue: defaultProxy },

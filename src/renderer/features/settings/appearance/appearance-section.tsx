@@ -30,6 +30,7 @@ import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
 import styles from './appearance-section.module.css'
+import { TrayGroup } from './tray-group.tsx'
 
 const clocks = (['local', 'utc'] as const).map((value) => ({
   value,
@@ -77,6 +78,7 @@ export function AppearanceSection() {
       </Group>
       <ChatsGroup />
       <NumbersGroup />
+      <TrayGroup />
       <SectionReset section="appearance" />
     </>
   )
