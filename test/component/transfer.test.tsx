@@ -36,7 +36,7 @@ const report: ImportReport = {
   conversations: { ...none, added: 12, present: 3 },
   messages: { added: 1_340, present: 20, different: 2 },
   calls: { ...none, added: 700 },
-  skipped: [{ reason: 'unattached', count: 4 }],
+  skipped: [{ reason: 'unattached', count: 4, names: [] }],
   extraFields: { names: ['temperature', 'a b'], otherCount: 2, isKept: false },
 }
 

@@ -88,6 +88,7 @@ function growTree(random: Random, { number, connection, startedAt, messageCount 
       copiedFrom: null,
       importedFrom: null,
       importedModel: null,
+      importedUsage: null,
       comparisonId: null,
       isPicked: false,
       isExcluded: false,

@@ -4,6 +4,7 @@ import type { Program } from '../../shared/contract/connections/program.ts'
 import type { ConversationSummary, Versions } from '../../shared/contract/conversations/conversation.ts'
 import type { Project } from '../../shared/contract/conversations/project.ts'
 import type { CallState, WholeCall } from '../../shared/contract/usage/call.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
 export interface StoredConnection extends Connection {
   /** False after the service refused `stream_options`: Tally then requests streams without them. */
@@ -56,6 +57,8 @@ export interface StoredMessage {
   /** The program it was imported from, and the model that answered there. */
   readonly importedFrom: string | null
   readonly importedModel: string | null
+  /** That program's counts for the answer. Tally made no call for it, so no sum includes them. */
+  readonly importedUsage: TokenUsage | null
   /** The same on all answers of one comparison, several models' answers to one message. */
   readonly comparisonId: string | null
   /** The answer of the comparison with which the person chose to continue. */
@@ -66,7 +69,7 @@ export interface StoredMessage {
 
 export type NewMessage = Omit<
   StoredMessage,
-  'copiedFrom' | 'importedFrom' | 'importedModel' | 'isPicked' | 'isExcluded'
+  'copiedFrom' | 'importedFrom' | 'importedModel' | 'importedUsage' | 'isPicked' | 'isExcluded'
 >
 
 export interface PathMessage extends StoredMessage {

@@ -166,6 +166,8 @@ const MessageRecord = z
     copiedFrom: Id.nullable(),
     importedFrom: Line.nullable(),
     importedModel: Line.nullable(),
+    // Missing in files from before counts of other programs.
+    importedUsage: z.strictObject(TokenUsage.shape).nullable().default(null),
     // Missing in files from before comparisons.
     comparisonId: Id.nullable().default(null),
     isPicked: z.boolean().default(false),

@@ -1,3 +1,5 @@
+import { skippedNameLimits } from '../../shared/contract/conversations/transfer.ts'
+
 /** Reasons why part of another program's file is not imported; the window has the texts. */
 export const skipReasons = [
   'unreadable-file',
@@ -18,21 +20,37 @@ export const skipReasons = [
   'recording',
   'unknown-content',
   'long-text',
+  'partial-count',
+  'message-count',
+  'unknown-role',
+  'lost-parent',
+  'circle',
+  'folder',
 ] as const
 
 type SkipReason = (typeof skipReasons)[number]
 
 export interface Skips {
-  count(reason: SkipReason): void
-  list(): readonly { reason: SkipReason; count: number }[]
+  /** Counts a part; `name` is how the file names it. */
+  count(reason: SkipReason, name?: string): void
+  list(): readonly { reason: SkipReason; count: number; names: readonly string[] }[]
 }
 
 export function createSkips(): Skips {
-  const counts = new Map<SkipReason, number>()
+  const counts = new Map<SkipReason, { count: number; names: Set<string> }>()
   return {
-    count: (reason) => {
-      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    count(reason, name = '') {
+      const skipped = counts.get(reason) ?? { count: 0, names: new Set() }
+      skipped.count += 1
+      const shown = shownName(name)
+      if (shown !== '' && skipped.names.size < skippedNameLimits.names) skipped.names.add(shown)
+      counts.set(reason, skipped)
     },
-    list: () => [...counts].map(([reason, count]) => ({ reason, count })),
+    list: () => [...counts].map(([reason, { count, names }]) => ({ reason, count, names: [...names] })),
   }
+}
+
+function shownName(name: string): string {
+  const line = name.slice(0, 2 * skippedNameLimits.characters).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  return line.trim().slice(0, skippedNameLimits.characters).toWellFormed()
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import { cleanTag, longestTag, maxTags, tidyTags } from '../../shared/domain/conversations/tags.ts'
 import { titleFrom } from '../../shared/domain/conversations/title.ts'
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import type { ForeignNode } from './foreign/foreign-node.ts'
 import { joinTexts } from './foreign/foreign-text.ts'
 import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
-import type { ReadingContext } from './foreign-reader.ts'
+import type { ReadingContext } from './foreign-format.ts'
 import type { Skips } from './import-skips.ts'
 
 /** A chat as read from another program, before the conversion to Tally's form. */
@@ -17,6 +19,7 @@ export interface ForeignConversation {
   readonly updatedAt: number | null
   readonly isPinned: boolean
   readonly isArchived: boolean
+  readonly tags?: readonly string[]
   readonly nodes: readonly ForeignNode[]
   /** The last message of the path in view. */
   readonly leafId: string | null
@@ -40,6 +43,8 @@ export function toImported(
   skips: Skips,
 ): ImportedConversation | null {
   const tree = buildTree(foreign.nodes, foreign.leafId)
+  for (let count = 0; count < tree.lostParents; count += 1) skips.count('lost-parent')
+  for (let count = 0; count < tree.circles; count += 1) skips.count('circle')
   if (tree.messages.length === 0) {
     skips.count('empty-conversation')
     return null
@@ -66,7 +71,7 @@ export function toImported(
     pinnedAt: foreign.isPinned ? frame.updatedAt : null,
     archivedAt: foreign.isArchived ? frame.updatedAt : null,
     deletedAt: null,
-    tags: [],
+    tags: tagsOf(foreign.tags ?? []),
     chosenRootId: tree.chosenRootId && frame.messageId(tree.chosenRootId),
     extraFields: '',
     nextExtraFields: '',
@@ -111,7 +116,7 @@ function timesOf(
 }
 
 function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMessage {
-  const { id, parentId, chosenChildId, role, texts, reasonings, createdAt, model } = message
+  const { id, parentId, chosenChildId, role, texts, reasonings, usages, createdAt, model } = message
   const isAnswer = role === 'assistant'
   return {
     id: frame.messageId(id),
@@ -127,10 +132,38 @@ function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMe
     copiedFrom: null,
     importedFrom: frame.source,
     importedModel: isAnswer && model !== null ? model.slice(0, longestModel).toWellFormed() : null,
+    importedUsage: isAnswer ? addUp(usages, skips) : null,
     comparisonId: null,
     isPicked: false,
     isExcluded: false,
   }
+}
+
+const usageCounts = ['promptTokens', 'completionTokens', 'totalTokens'] as const
+
+/**
+ * The counts of an answer from those of its pieces, each a call of the other program. A count that a piece
+ * lacks is unknown for the whole answer.
+ */
+function addUp(usages: readonly (TokenUsage | null)[], skips: Skips): TokenUsage | null {
+  const [first = null] = usages
+  if (usages.length < 2 || usages.every((usage) => usage === null)) return first
+  const sums = usageCounts.map((name) =>
+    usages.reduce<number | null>((sum, usage) => {
+      const count = usage?.[name] ?? null
+      return sum === null || count === null ? null : sum + count
+    }, 0),
+  )
+  const [promptTokens = null, completionTokens = null, totalTokens = null] = sums
+  const isKnown = sums.some((sum) => sum !== null)
+  if (!isKnown) skips.count('partial-count')
+  return isKnown ? { promptTokens, completionTokens, totalTokens } : null
+}
+
+/** As many and as long as the person could type here. */
+function tagsOf(tags: readonly string[]): string[] {
+  const short = tags.map((tag) => cleanTag(tag.slice(0, longestTitle)).slice(0, longestTag).toWellFormed())
+  return tidyTags(short, []).slice(0, maxTags)
 }
 
 const longestTitle = 300

@@ -1,4 +1,5 @@
 import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 import { formatTime } from '../../shared/language/format-moment.ts'
@@ -77,7 +78,7 @@ function readableOf(
   places: readonly string[],
   withTokens: boolean,
 ): ReadableMessage {
-  const { role, text, reasoning, createdAt, importedFrom, importedModel } = message
+  const { role, text, reasoning, createdAt, importedFrom, importedModel, importedUsage } = message
   const state = call === undefined ? null : strings.states[call.state]
   return {
     heading:
@@ -91,8 +92,19 @@ function readableOf(
       ...(importedFrom === null ? [] : [strings.importedFrom(importedFrom)]),
       ...(state === null ? [] : [state]),
     ],
-    tokens: withTokens && call !== undefined ? describeTokens(call) : null,
+    tokens: withTokens ? tokensOf(call, importedFrom, importedUsage) : null,
   }
+}
+
+/** The counts of an answer, or those of the program that made it. */
+function tokensOf(
+  call: ArchivedCall | undefined,
+  program: string | null,
+  usage: TokenUsage | null,
+): string | null {
+  if (call !== undefined) return describeTokens(call)
+  if (program === null || usage === null) return null
+  return [...describeCounts(usage), strings.countedBy(program)].join(' · ')
 }
 
 function headingOf(model: string | null): string {

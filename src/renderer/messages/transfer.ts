@@ -56,6 +56,27 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
       one: '# text cut after 20 million characters',
       other: '# texts cut after 20 million characters',
     }),
+  'partial-count': (count) =>
+    plural(count, {
+      one: '# answer in several calls, of which only some have counts',
+      other: '# answers in several calls, of which only some have counts',
+    }),
+  'message-count': (count) =>
+    plural(count, {
+      one: '# token count of a message that is no answer',
+      other: '# token counts of messages that are no answers',
+    }),
+  'unknown-role': (count) =>
+    plural(count, { one: '# message of an unknown role', other: '# messages of unknown roles' }),
+  'lost-parent': (count) =>
+    plural(count, {
+      one: '# link to a missing previous message',
+      other: '# links to missing previous messages',
+    }),
+  circle: (count) =>
+    plural(count, { one: '# circle of previous messages', other: '# circles of previous messages' }),
+  folder: (count) =>
+    plural(count, { one: '# folder membership of a chat', other: '# folder memberships of chats' }),
 } satisfies Record<string, SkipMessage>)
 
 const fieldStrings = defineMessages('transfer-field', {
@@ -73,7 +94,7 @@ export const transferStrings = defineMessages('transfer', {
   exportEverything: 'Export everything',
   import: 'Import',
   importText:
-    'Import Tally exports, ChatGPT exports, and backups of Cherry Studio and Chatbox. Importing never overwrites data and counts nothing twice.',
+    'Import Tally exports, and chats from ChatGPT, Cherry Studio, Chatbox and Open WebUI. Importing never overwrites data and counts nothing twice.',
   exported: (fileName: string) => `Exported to ${quote(fileName)}.`,
   contents: 'Contents',
   done: (source: string) => `Imported from ${source}.`,
@@ -82,6 +103,8 @@ export const transferStrings = defineMessages('transfer', {
   present: 'Already here',
   different: 'Already here with differences, not changed',
   skipped: 'Skipped',
+  skippedWithNames: (part: string, names: readonly string[], others: number) =>
+    `${part}: ${fieldNames(names, others)}`,
   unknownSkip: (reason: string, count: number) => `${formatCount(count)} × ${reason}`,
   fieldsKept: (names: readonly string[], others: number) =>
     `Imported chats and connections send these extra fields: ${fieldNames(names, others)}.`,
@@ -132,7 +155,7 @@ export const importProblemStrings = defineMessages('import-problem', {
   reasons: {
     empty: 'The file is empty.',
     'not-known':
-      "Tally doesn't know this file format. Choose a Tally export, a ChatGPT export, or a backup of Cherry Studio or Chatbox.",
+      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Cherry Studio, Chatbox or Open WebUI.",
     'too-large': 'The file is too large to import at once.',
     'newer-version': 'A newer Tally wrote this file. Update Tally, then import the file again.',
     'not-text': 'This line contains invalid text: the file is damaged.',

@@ -76,13 +76,6 @@ export const usageLineStrings = defineMessages('usage-line', {
     "This answer was copied from that chat and was charged there. It's in no total of this chat.",
 })
 
-/** The summary under an imported answer. */
-export const importedStrings = defineMessages('imported', {
-  from: (program: string) => `Imported from ${program}`,
-  noCounts: 'no counts',
-  meaning: 'Another program made this call, so Tally has no counts for it.',
-})
-
 /** Reasons for an unknown split, for the summary under an answer. */
 export const splitUnknownStrings = defineMessages('split-unknown', {
   'not-reported': 'split unknown: a count is missing',

@@ -166,7 +166,14 @@ export const chatStates: readonly WindowState[] = [
           }),
         }),
         aQuestion('q4', 'Four'),
-        anAnswer('a4', 'From elsewhere', { call: null, origin: { program: 'ChatGPT', model: 'gpt-4o' } }),
+        anAnswer('a4', 'From elsewhere', {
+          call: null,
+          origin: {
+            program: 'Open WebUI',
+            model: 'gpt-4o',
+            usage: { promptTokens: 1_212, completionTokens: 18, totalTokens: 1_230 },
+          },
+        }),
       ),
     shown: usageOf('not reported'),
   },

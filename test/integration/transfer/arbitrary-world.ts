@@ -275,6 +275,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
     const comparisonId = role === 'assistant' && text.length % 2 === 0 ? `${id} compared` : null
     const words = { role, text, reasoning } as const
     store.messages.insert(message(messageId, parentId, { conversationId: id, ...words, comparisonId }))
+    if (role === 'assistant' && text.length % 3 === 2) addForeignCounts(database, messageId, text.length)
     const before = ids[parent % Math.max(1, ids.length)]
     if (chosen && before !== undefined) choose(store, before)
     store.messages.setExcluded(messageId, text.length % 3 === 1)
@@ -282,6 +283,13 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
   }
   fillCalls(store, id, ids, one)
   if (one.isDeleted) store.conversations.setDeleted(id, noon)
+}
+
+function addForeignCounts(database: Opened['database'], id: string, promptTokens: number): void {
+  const usage = JSON.stringify({ promptTokens, completionTokens: 7, totalTokens: null })
+  database
+    .prepare("UPDATE messages SET imported_from = 'Open WebUI', imported_usage = ? WHERE id = ?")
+    .run(usage, id)
 }
 
 function fillCalls(store: Store, id: string, messageIds: readonly string[], one: AnyConversation): void {

@@ -216,7 +216,7 @@ describe('existing data', () => {
     )
     there.store.messages.insert(message('conversation-0 message 0', null, { conversationId: 'other' }))
     const report = await takeOver(there, file)
-    expect(report.skipped).toEqual([{ reason: 'unattached', count: 2 }])
+    expect(report.skipped).toEqual([{ reason: 'unattached', count: 2, names: [] }])
     expect(there.store.messages.path('conversation-0')).toEqual([])
     here.close()
     there.close()

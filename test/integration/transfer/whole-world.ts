@@ -89,7 +89,7 @@ const queries = {
   clearings: 'SELECT *, 0 AS sequence FROM ledger_clearings ORDER BY ledger_clearings.sequence',
   tags: 'SELECT * FROM conversation_tags ORDER BY conversation_id, tag',
   messages: `SELECT id, conversation_id, parent_id, chosen_child_id, role, created_at, text, reasoning, system_prompt,
-    failure, copied_from, imported_from, imported_model, comparison_id, is_picked, is_left_out,
+    failure, copied_from, imported_from, imported_model, imported_usage, comparison_id, is_picked, is_left_out,
     row_number() OVER (PARTITION BY conversation_id ORDER BY sequence) AS place FROM messages ORDER BY id`,
   calls: `SELECT *, 0 AS sequence, row_number() OVER (ORDER BY sequence) AS place FROM calls ORDER BY place`,
   words: `SELECT messages.id FROM message_words JOIN messages ON messages.sequence = message_words.rowid ORDER BY 1`,

@@ -121,6 +121,7 @@ const emptyMessage = {
   copiedFrom: null,
   importedFrom: null,
   importedModel: null,
+  importedUsage: null,
   comparisonId: null,
   isPicked: false,
   isExcluded: false,

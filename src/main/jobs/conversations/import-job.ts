@@ -171,7 +171,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
       for (const record of records) writeOne(isKeepingFields ? record : withoutFields(record), writing)
     },
     report(): Omit<ImportReport, 'extraFields'> {
-      const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached }]
+      const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached, names: [] }]
       return { source, ...taken, skipped: [...skipped(), ...left] }
     },
   }

@@ -2,15 +2,22 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
 import { type ArchiveRecord, messageForFile } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
-import { readChatbox } from '../../transfer/foreign/read-chatbox.ts'
-import { readChatGpt } from '../../transfer/foreign/read-chatgpt.ts'
-import { readCherryStudio } from '../../transfer/foreign/read-cherry-studio.ts'
-import type { ForeignReader, ImportedFile, ReadingContext } from '../../transfer/foreign-reader.ts'
+import { chatbox } from '../../transfer/foreign/read-chatbox.ts'
+import { chatGpt } from '../../transfer/foreign/read-chatgpt.ts'
+import { cherryStudio } from '../../transfer/foreign/read-cherry-studio.ts'
+import { openWebUi } from '../../transfer/foreign/read-open-webui.ts'
+import {
+  type ForeignFormat,
+  type ImportedFile,
+  openForeignFile,
+  type ReadingContext,
+  readForeign,
+} from '../../transfer/foreign-format.ts'
 import { readRecord } from '../../transfer/read-record.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
 
-/** One per program; at most one recognises a file. */
-export const foreignReaders: readonly ForeignReader[] = [readChatGpt, readCherryStudio, readChatbox]
+/** At most one recognizes a file. */
+export const foreignFormats: readonly ForeignFormat[] = [chatGpt, cherryStudio, chatbox, openWebUi]
 
 const chunkBytes = 1 << 20
 /** The longest valid text is shorter, even if every character is escaped. */
@@ -26,7 +33,7 @@ export interface LinedRecord {
 export interface ImportSource {
   readonly source: string
   records(): Iterable<LinedRecord>
-  skipped(): readonly { reason: string; count: number }[]
+  skipped(): readonly { reason: string; count: number; names: readonly string[] }[]
 }
 
 /** A file that is not read line by line must fit in memory. */
@@ -60,8 +67,9 @@ function foreignSource(content: Uint8Array, context: ReadingContext | null): Imp
 }
 
 function firstOf(content: Uint8Array, context: ReadingContext): ImportedFile | null {
-  for (const read of foreignReaders) {
-    const imported = read(content, context)
+  const file = openForeignFile(content)
+  for (const format of foreignFormats) {
+    const imported = readForeign(format, file, context)
     if (imported !== null) return imported
   }
   return null

@@ -155,8 +155,9 @@ function comparisonOf(
 
 function present(message: PathMessage, call: Call | null, change: TurnChange | null): UncomparedMessage {
   const { id, role, text, reasoning, createdAt, versions, failure, isExcluded } = message
-  const { importedFrom, importedModel } = message
-  const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }
+  const { importedFrom, importedModel, importedUsage } = message
+  const origin =
+    importedFrom === null ? null : { program: importedFrom, model: importedModel, usage: importedUsage }
   const words = { id, role, text, reasoning, createdAt, versions, call, failure, origin }
   return { ...words, isExcluded, change, comparison: null }
 }

@@ -32,6 +32,7 @@ const contents = [
   'copiedFrom',
   'importedFrom',
   'importedModel',
+  'importedUsage',
 ] as const
 
 /** Adds messages to trees. Changes an existing message only by adding messages below it. */
@@ -59,11 +60,12 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
    * Inserts a message; its chosen child is set when that child is inserted. SQLite's own look-ups would take
    * quadratic time.
    */
-  function insert({ failure, isPicked, isExcluded, ...message }: ArchivedMessage): void {
+  function insert({ failure, importedUsage, isPicked, isExcluded, ...message }: ArchivedMessage): void {
     commands.insert.run({
       ...message,
       isPicked: Number(isPicked),
       isExcluded: Number(isExcluded),
+      importedUsage: importedUsage && JSON.stringify(importedUsage),
       sequence,
       failure: failure && JSON.stringify(storedFailure(failure)),
     })
@@ -123,11 +125,11 @@ function prepareCommands(database: DatabaseSync) {
     insert: prepareCommand(
       database,
       `INSERT INTO messages (sequence, id, conversation_id, parent_id, role, text, reasoning,
-         system_prompt, failure, created_at, copied_from, imported_from, imported_model, comparison_id, is_picked,
-         is_left_out)
+         system_prompt, failure, created_at, copied_from, imported_from, imported_model, imported_usage,
+         comparison_id, is_picked, is_left_out)
        VALUES (:sequence, :id, :conversationId, :parentId, :role, :text, :reasoning,
-         :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel, :comparisonId, :isPicked,
-         :isExcluded)`,
+         :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel, :importedUsage,
+         :comparisonId, :isPicked, :isExcluded)`,
     ),
     chooseRoot: prepareCommand(
       database,

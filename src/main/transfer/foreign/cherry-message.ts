@@ -37,7 +37,7 @@ export function showCherry(
   const reasoning = joinTexts(words.reasonings)
   if (text + reasoning === '') return null
   const model = role === 'assistant' ? (message.model?.id ?? message.modelId ?? null) : null
-  return { role, text, reasoning, createdAt: fromMilliseconds(message.createdAt), model }
+  return { role, text, reasoning, createdAt: fromMilliseconds(message.createdAt), model, usage: null }
 }
 
 /** Before version 4 of the backups, messages contained their texts. */

@@ -1,3 +1,5 @@
+import type { TokenUsage } from '../../../shared/contract/usage/usage.ts'
+
 /** The visible content of one node; null fields were not recorded. */
 export interface Shown {
   readonly role: 'user' | 'assistant'
@@ -5,6 +7,8 @@ export interface Shown {
   readonly reasoning: string
   readonly createdAt: number | null
   readonly model: string | null
+  /** The program's own counts for this answer; null where it has none. */
+  readonly usage: TokenUsage | null
 }
 
 export interface ForeignNode {

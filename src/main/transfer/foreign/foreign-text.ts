@@ -4,11 +4,15 @@ const longestName = 200
 
 /** A note in place of content that is no text, so that the text around it makes sense. */
 export function noteOf(what: SkippedContent, name: string | null): string {
-  const said = (name ?? '')
+  const said = plainName(name)
+  return said === '' ? `[${what} not imported]` : `[${what} not imported: ${said}]`
+}
+
+function plainName(name: string | null): string {
+  return (name ?? '')
     .replaceAll(/[\p{Cc}[\]]+/gu, ' ')
     .trim()
     .slice(0, longestName)
-  return said === '' ? `[${what} not imported]` : `[${what} not imported: ${said}]`
 }
 
 /** Uses a fence longer than any in the code. */
@@ -22,4 +26,9 @@ export function fenced(code: string, language: string): string {
 /** Joins pieces of one message as paragraphs. */
 export function joinTexts(pieces: readonly string[]): string {
   return pieces.filter((piece) => piece.trim() !== '').join('\n\n')
+}
+
+/** The text of an attached file that is in the export. */
+export function attachedText(text: string, name: string | null): string {
+  return joinTexts([`[file: ${plainName(name)}]`, fenced(text, '')])
 }

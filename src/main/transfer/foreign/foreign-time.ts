@@ -11,6 +11,17 @@ export function fromMilliseconds(value: unknown): number | null {
   return typeof value === 'number' ? inReach(value) : fromWritten(value)
 }
 
+/** Larger numbers can't be times of a chat in a unit, but in the next finer one. */
+const latestOfUnit = 100_000_000_000
+
+/** Converts seconds, milliseconds, microseconds or nanoseconds, told apart by their size, or a date in text. */
+export function fromAnyUnit(value: unknown): number | null {
+  if (typeof value !== 'number') return fromWritten(value)
+  let milliseconds = value * 1000
+  for (let unit = 0; unit < 3 && milliseconds > latestOfUnit * 1000; unit += 1) milliseconds /= 1000
+  return inReach(milliseconds)
+}
+
 function fromWritten(value: unknown): number | null {
   return typeof value === 'string' ? inReach(Date.parse(value)) : null
 }

@@ -7,6 +7,8 @@ export interface TreeMessage {
   readonly role: 'user' | 'assistant'
   readonly texts: readonly string[]
   readonly reasonings: readonly string[]
+  /** One for each piece of the answer. */
+  readonly usages: readonly Shown['usage'][]
   readonly createdAt: number | null
   readonly model: string | null
 }
@@ -15,6 +17,9 @@ interface Tree {
   /** Parents first, versions in order. */
   readonly messages: readonly TreeMessage[]
   readonly chosenRootId: string | null
+  /** The nodes whose parent the file doesn't have, and the circles of parents: each starts a new path. */
+  readonly lostParents: number
+  readonly circles: number
 }
 
 /** A message in progress: one node, or an answer that consists of several. */
@@ -27,7 +32,7 @@ interface Draft {
 
 /** Turns nodes into a tree of messages and answers; `leafId` ends the path that was in view. */
 export function buildTree(nodes: readonly ForeignNode[], leafId: string | null): Tree {
-  const places = walkTree(nodes)
+  const { places, lostParents, circles } = walkTree(nodes)
   const draftOf = mergeAnswers(places)
   const drafts = [...new Set(draftOf.values())]
   const onView = draftsOnView(places, draftOf, leafId)
@@ -36,6 +41,8 @@ export function buildTree(nodes: readonly ForeignNode[], leafId: string | null):
   return {
     messages: drafts.map((draft) => toMessage(draft, choose(draft.children))),
     chosenRootId: choose(drafts.filter(({ parent }) => parent === null)),
+    lostParents,
+    circles,
   }
 }
 
@@ -87,6 +94,7 @@ function toMessage({ id, parent, shown }: Draft, chosenChildId: string | null): 
     role: shown[0]?.role ?? 'assistant',
     texts: shown.map(({ text }) => text),
     reasonings: shown.map(({ reasoning }) => reasoning),
+    usages: shown.map(({ usage }) => usage),
     createdAt: shown.find(({ createdAt }) => createdAt !== null)?.createdAt ?? null,
     model: shown.findLast(({ model }) => model !== null)?.model ?? null,
   }
@@ -106,9 +114,10 @@ interface Place {
  * Gives every node one place, parents first and versions in order. A node whose parent is missing starts a
  * new path, and so does the first node of a cycle. So no node is lost or visited twice.
  */
-function walkTree(nodes: readonly ForeignNode[]): ReadonlyMap<string, Place> {
-  const childrenOf = groupByParent(nodes)
+function walkTree(nodes: readonly ForeignNode[]) {
+  const { childrenOf, lostParents } = groupByParent(nodes)
   const places = new Map<string, Place>()
+  let circles = 0
   const waiting: { node: ForeignNode; above: Place | null }[] = []
 
   const walkFrom = (roots: readonly ForeignNode[]): void => {
@@ -123,8 +132,12 @@ function walkTree(nodes: readonly ForeignNode[]): ReadonlyMap<string, Place> {
   }
 
   walkFrom(childrenOf.get(null) ?? [])
-  for (const node of nodes) if (!places.has(node.id)) walkFrom([node])
-  return places
+  for (const node of nodes)
+    if (!places.has(node.id)) {
+      circles += 1
+      walkFrom([node])
+    }
+  return { places, lostParents, circles }
 }
 
 function placeBelow(node: ForeignNode, above: Place | null): Place {
@@ -133,15 +146,18 @@ function placeBelow(node: ForeignNode, above: Place | null): Place {
   return { node, above, shownAbove, shownBelow: 0 }
 }
 
-function groupByParent(nodes: readonly ForeignNode[]): ReadonlyMap<string | null, ForeignNode[]> {
+function groupByParent(nodes: readonly ForeignNode[]) {
+  let lostParents = 0
   const known = new Set(nodes.map(({ id }) => id))
   const childrenOf = new Map<string | null, ForeignNode[]>()
   for (const node of nodes) {
-    const parentId = node.parentId !== null && known.has(node.parentId) ? node.parentId : null
+    const isLost = node.parentId !== null && !known.has(node.parentId)
+    if (isLost) lostParents += 1
+    const parentId = isLost ? null : node.parentId
     const siblings = childrenOf.get(parentId)
     if (siblings === undefined) childrenOf.set(parentId, [node])
     else siblings.push(node)
   }
   for (const siblings of childrenOf.values()) siblings.sort((a, b) => a.rank - b.rank)
-  return childrenOf
+  return { childrenOf, lostParents }
 }

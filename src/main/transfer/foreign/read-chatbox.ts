@@ -1,7 +1,7 @@
-import type { ForeignReader, ReadingContext } from '../foreign-reader.ts'
-import { createSkips, type Skips } from '../import-skips.ts'
-import { type ForeignConversation, toImported } from '../imported-conversation.ts'
-import { beginsWith, hasField, isRecord, parseJson } from '../json-content.ts'
+import type { ForeignFormat } from '../foreign-format.ts'
+import type { Skips } from '../import-skips.ts'
+import type { ForeignConversation } from '../imported-conversation.ts'
+import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
 import {
   ChatboxFork,
@@ -16,25 +16,24 @@ import type { ForeignNode, Shown } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 
-const source = 'Chatbox'
 const prefix = 'session:'
 
 /** Chatbox's JSON export: a session under each key, or in the oldest versions all sessions in one list. */
-export const readChatbox: ForeignReader = (content, context) => {
-  const isLike = ['chat-sessions', prefix, '__exported_items"'].some((name) => hasField(content, name))
-  if (!beginsWith(content, '{') || !isLike) return null
-  const data = parseJson(content)
-  if (!isRecord(data)) throw importRefused('The export is not as any version of Chatbox writes it.')
-  const names = Object.keys(data)
-  const isOfChatbox = names.some(
-    (name) => name.startsWith(prefix) || /^(?:chat-sessions|__exported_)/u.test(name),
-  )
-  if (!isOfChatbox) return null
-  const skips = createSkips()
-  return { source, conversations: readAll(data, context, skips), skipped: skips.list }
+export const chatbox: ForeignFormat = {
+  program: 'Chatbox',
+  open({ content, json }) {
+    const isLike = ['chat-sessions', prefix, '__exported_items"'].some((name) => hasField(content, name))
+    if (!beginsWith(content, '{') || !isLike) return null
+    const data = json()
+    if (!isRecord(data)) throw importRefused('The export is not as any version of Chatbox writes it.')
+    const isOfChatbox = Object.keys(data).some(
+      (name) => name.startsWith(prefix) || /^(?:chat-sessions|__exported_)/u.test(name),
+    )
+    return isOfChatbox ? (skips) => readAll(data, skips) : null
+  },
 }
 
-function* readAll(data: Readonly<Record<string, unknown>>, context: ReadingContext, skips: Skips) {
+function* readAll(data: Readonly<Record<string, unknown>>, skips: Skips): Generator<ForeignConversation> {
   const summaries = new Map(
     listOf(data['chat-sessions-list']).flatMap((value) => {
       const { data: summary } = ChatboxSummary.safeParse(value)
@@ -44,10 +43,7 @@ function* readAll(data: Readonly<Record<string, unknown>>, context: ReadingConte
   const keyed = Object.entries(data).filter(([name]) => name.startsWith(prefix))
   const seen = new Set<string>()
   for (const value of [...keyed.map(([, session]) => session), ...listOf(data['chat-sessions'])])
-    for (const foreign of readSession(value, { summaries, seen, skips })) {
-      const imported = toImported(source, foreign, context, skips)
-      if (imported !== null) yield imported
-    }
+    yield* readSession(value, { summaries, seen, skips })
 }
 
 interface SessionContext {
@@ -204,6 +200,7 @@ function showChatbox(message: ChatboxMessage, skips: Skips): Shown | null {
     reasoning,
     createdAt: fromMilliseconds(message.timestamp),
     model: role === 'assistant' ? (message.model ?? null) : null,
+    usage: null,
   }
 }
 

@@ -1,9 +1,8 @@
-import type { ForeignReader, ReadingContext } from '../foreign-reader.ts'
-import { createSkips, type Skips } from '../import-skips.ts'
-import { type ForeignConversation, toImported } from '../imported-conversation.ts'
+import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
+import type { Skips } from '../import-skips.ts'
+import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord, parseJson } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
-import { readZip } from '../zip/read-zip.ts'
 import {
   ChatGptAttachment,
   type ChatGptContent,
@@ -28,32 +27,34 @@ const innerKinds = new Set([
   'sonic_webpage',
 ])
 
-const source = 'ChatGPT'
 /** The most bytes that all pieces of one export may unpack to. */
 const mostBytes = 4_000_000_000
 
 /** ChatGPT's `conversations.json`, or the export's zip with that file, whole or in numbered pieces. */
-export const readChatGpt: ForeignReader = (content, context) => {
-  const files = filesOf(content)
-  if (files === null) return null
-  const [first, ...others] = files
-  const parsed = first === undefined ? [] : parseJson(first())
-  if (!isOfChatGpt(parsed)) return null
-  const skips = createSkips()
-  return {
-    source,
-    conversations: readAll(parsed, others, context, skips),
-    skipped: skips.list,
-  }
+export const chatGpt: ForeignFormat = {
+  program: 'ChatGPT',
+  open(file) {
+    const [first, ...others] = piecesIn(file) ?? []
+    const parsed = first?.()
+    if (!isOfChatGpt(parsed)) return null
+    return (skips) => readAll(parsed, others, skips)
+  },
 }
 
-function filesOf(content: Uint8Array): (() => Uint8Array)[] | null {
-  if (beginsWith(content, '[')) return hasField(content, 'mapping') ? [() => content] : null
-  const files = readZip(content)?.filter(({ name }) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name))
+/** The export's pieces, each parsed when it is read. */
+function piecesIn(file: ForeignFile): (() => unknown)[] | null {
+  const { content } = file
+  if (beginsWith(content, '[')) return hasField(content, 'mapping') ? [file.json] : null
+  const files = file.zipped()?.filter(({ name }) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name))
   if (files === undefined || files.length === 0) return null
   if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes)
     throw importRefused('The unpacked zip is too large to import.')
-  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ read }) => read)
+  const inOrder = files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return inOrder.map(
+    ({ read }) =>
+      () =>
+        parseJson(read()),
+  )
 }
 
 /** Checks the content, because other programs use the same file name. */
@@ -64,23 +65,21 @@ function isOfChatGpt(parsed: unknown): parsed is readonly unknown[] {
 
 function* readAll(
   first: readonly unknown[],
-  others: readonly (() => Uint8Array)[],
-  context: ReadingContext,
+  others: readonly (() => unknown)[],
   skips: Skips,
-) {
+): Generator<ForeignConversation> {
   const seen = new Set<string>()
   for (const conversations of [() => first, ...others.map((read) => () => readFile(read, skips))])
     for (const value of conversations()) {
       const foreign = readConversation(value, seen, skips)
-      const imported = foreign && toImported(source, foreign, context, skips)
-      if (imported !== null) yield imported
+      if (foreign !== null) yield foreign
     }
 }
 
 /** A damaged later piece doesn't stop the others. */
-function readFile(read: () => Uint8Array, skips: Skips): readonly unknown[] {
+function readFile(read: () => unknown, skips: Skips): readonly unknown[] {
   try {
-    const parsed = parseJson(read())
+    const parsed = read()
     if (isOfChatGpt(parsed)) return parsed
   } catch {
     // Counted below, like a piece of another shape.
@@ -203,7 +202,7 @@ function show(
   if ((text + reasoning).trim() === '') return nothing
   const model = role === 'assistant' ? (message.metadata?.model_slug ?? null) : null
   return {
-    shown: { role, text, reasoning, createdAt: fromSeconds(message.create_time), model },
+    shown: { role, text, reasoning, createdAt: fromSeconds(message.create_time), model, usage: null },
     instructions: '',
   }
 }

@@ -1,10 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import type { ForeignReader, ReadingContext } from '../foreign-reader.ts'
-import { createSkips, type Skips } from '../import-skips.ts'
-import { type ForeignConversation, toImported } from '../imported-conversation.ts'
+import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
+import type { Skips } from '../import-skips.ts'
+import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, maxJsonBytes, parseJson } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
-import { readZip } from '../zip/read-zip.ts'
 import { showCherry } from './cherry-message.ts'
 import {
   CherryAssistants,
@@ -20,25 +19,25 @@ import type { ForeignNode } from './foreign-node.ts'
 import { joinTexts } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 
-const source = 'Cherry Studio'
-
 /**
  * A Cherry Studio backup with JSON data: `data.json`, alone, in a zip, or compressed as in the oldest
  * versions.
  */
-export const readCherryStudio: ForeignReader = (content, context) => {
-  const json = jsonOf(content)
-  if (json === null || !beginsWith(json, '{') || !hasField(json, 'indexedDB"')) return null
-  const { data: backup } = CherryBackup.safeParse(parseJson(json))
-  if (backup === undefined)
-    throw importRefused('The backup is not as any version of Cherry Studio writes it.')
-  const skips = createSkips()
-  return { source, conversations: readAll(backup, context, skips), skipped: skips.list }
+export const cherryStudio: ForeignFormat = {
+  program: 'Cherry Studio',
+  open(file) {
+    const json = jsonOf(file)
+    if (json === null || !beginsWith(json, '{') || !hasField(json, 'indexedDB"')) return null
+    const { data: backup } = CherryBackup.safeParse(parseJson(json))
+    if (backup === undefined)
+      throw importRefused('The backup is not as any version of Cherry Studio writes it.')
+    return (skips) => readAll(backup, skips)
+  },
 }
 
-function jsonOf(content: Uint8Array): Uint8Array | null {
+function jsonOf({ content, zipped }: ForeignFile): Uint8Array | null {
   if (content[0] === 0x1f && content[1] === 0x8b) return unpacked(content)
-  const files = readZip(content)
+  const files = zipped()
   if (files === null) return content
   const data = files.find(({ name }) => name === 'data.json')
   if (data !== undefined) return data.read()
@@ -57,7 +56,7 @@ function unpacked(content: Uint8Array): Uint8Array | null {
   }
 }
 
-function* readAll(backup: CherryBackup, context: ReadingContext, skips: Skips) {
+function* readAll(backup: CherryBackup, skips: Skips): Generator<ForeignConversation> {
   const { indexedDB } = backup
   const isKeyed = Array.isArray(indexedDB)
   const topics = isKeyed
@@ -73,13 +72,7 @@ function* readAll(backup: CherryBackup, context: ReadingContext, skips: Skips) {
     else {
       seen.add(topic.id)
       const nodes = readTopicNodes(topic.messages, blocks, skips)
-      const imported = toImported(
-        source,
-        { ...describe(topic.id, facts.get(topic.id)), ...nodes },
-        context,
-        skips,
-      )
-      if (imported !== null) yield imported
+      yield { ...describe(topic.id, facts.get(topic.id)), ...nodes }
     }
   }
 }

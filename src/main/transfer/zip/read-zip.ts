@@ -4,7 +4,7 @@ import { importRefused } from '../transfer-error.ts'
 import { listEntries, type PlacedEntry } from './zip-directory.ts'
 
 /** A file in a zip. Nothing is ever written to disk under its name. */
-interface ZippedFile {
+export interface ZippedFile {
   readonly name: string
   /** The unpacked size. */
   readonly size: number

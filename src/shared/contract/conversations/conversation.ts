@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Failure } from '../chat/failure.ts'
 import { Id } from '../schemas.ts'
 import { Call } from '../usage/call.ts'
-import { Count } from '../usage/usage.ts'
+import { Count, TokenUsage } from '../usage/usage.ts'
 
 export const Conversation = z.object({
   id: z.string(),
@@ -55,8 +55,12 @@ export const Versions = z.object({
 })
 export type Versions = z.infer<typeof Versions>
 
-/** The source of an imported message. */
-export const Origin = z.object({ program: z.string(), model: z.string().nullable() })
+/** The source of an imported message. `usage` has that program's counts, which no sum of Tally includes. */
+export const Origin = z.object({
+  program: z.string(),
+  model: z.string().nullable(),
+  usage: TokenUsage.nullable(),
+})
 export type Origin = z.infer<typeof Origin>
 
 /**

@@ -57,6 +57,9 @@ export type Taken = z.infer<typeof Taken>
 /** The most names that a report can hold, and their longest form. */
 export const namedFieldLimits = { names: 20, characters: 60 } as const
 
+/** The most skipped parts that a report names for one reason, and their longest name. */
+export const skippedNameLimits = { names: 5, characters: 80 } as const
+
 export const ImportReport = z.object({
   /** The program that wrote the file. */
   source: z.string(),
@@ -72,7 +75,14 @@ export const ImportReport = z.object({
   conversations: Taken,
   messages: Taken,
   calls: Taken,
-  skipped: z.array(z.object({ reason: z.string(), count: Count })),
+  skipped: z.array(
+    z.object({
+      reason: z.string(),
+      count: Count,
+      /** Names from the file: show them as plain text only. */
+      names: z.array(z.string().max(skippedNameLimits.characters)).max(skippedNameLimits.names).readonly(),
+    }),
+  ),
   /** Extra fields that requests from here would send. Null if the file had none that are new here. */
   extraFields: z
     .object({

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { foreignReaders } from '../../../../src/main/jobs/conversations/import-source.ts'
+import { foreignFormats } from '../../../../src/main/jobs/conversations/import-source.ts'
 import type { ArchivedMessage } from '../../../../src/main/transfer/archive.ts'
-import type { ImportedFile } from '../../../../src/main/transfer/foreign-reader.ts'
+import {
+  type ImportedFile,
+  openForeignFile,
+  readForeign,
+} from '../../../../src/main/transfer/foreign-format.ts'
 import type { ImportedConversation } from '../../../../src/main/transfer/imported-conversation.ts'
 
 export const context = { connectionId: 'connection-1', now: Date.UTC(2026, 10, 20, 12) }
@@ -15,11 +19,14 @@ export interface Found {
   readonly source: string
   readonly conversations: readonly ImportedConversation[]
   readonly skipped: Readonly<Record<string, number>>
+  /** By reason, the names of skipped parts. */
+  readonly named: Readonly<Record<string, readonly string[]>>
 }
 
 /** The result of the one reader that knows the file; null where none does. */
 export function findIn(content: Uint8Array): Found | null {
-  const known = foreignReaders.flatMap((read) => read(content, context) ?? [])
+  const file = openForeignFile(content)
+  const known = foreignFormats.flatMap((format) => readForeign(format, file, context) ?? [])
   expect(known.length).toBeLessThanOrEqual(1)
   return known[0] === undefined ? null : goThrough(known[0])
 }
@@ -33,7 +40,8 @@ export function found(content: Uint8Array | string): Found {
 function goThrough(file: ImportedFile): Found {
   const conversations = [...file.conversations]
   const skipped = Object.fromEntries(file.skipped().map(({ reason, count }) => [reason, count]))
-  return { source: file.source, conversations, skipped }
+  const named = Object.fromEntries(file.skipped().map(({ reason, names }) => [reason, names]))
+  return { source: file.source, conversations, skipped, named }
 }
 
 /** A chat as its path in view: role and text. */

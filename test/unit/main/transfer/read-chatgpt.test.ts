@@ -89,7 +89,13 @@ describe('an export of ChatGPT', () => {
   })
 
   it('lists the skipped parts', () => {
-    expect(found(file).skipped).toEqual({ 'tool-step': 2, 'thinking-time': 1, picture: 2, attachment: 1 })
+    expect(found(file).skipped).toEqual({
+      'tool-step': 2,
+      'thinking-time': 1,
+      picture: 2,
+      attachment: 1,
+      'lost-parent': 1,
+    })
   })
 
   it('has the same content in a zip, in one piece or numbered ones, in any folder', () => {

@@ -33,6 +33,7 @@ import { callsOfChats } from './029-calls-of-chats.ts'
 import { projects } from './030-projects.ts'
 import { answerLimits } from './031-answer-limits.ts'
 import { projectLimits } from './032-project-limits.ts'
+import { importedCounts } from './033-imported-counts.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -71,6 +72,7 @@ export const migrations: readonly string[] = [
   projects,
   answerLimits,
   projectLimits,
+  importedCounts,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

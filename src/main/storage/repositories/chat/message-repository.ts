@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Failure, StoredFailure, storedFailure } from '../../../../shared/contract/chat/failure.ts'
 import { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { flag, json, number, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
@@ -215,6 +216,7 @@ export function toMessage(row: Row): StoredMessage {
     copiedFrom: textOrNull(row, 'copied_from'),
     importedFrom: textOrNull(row, 'imported_from'),
     importedModel: textOrNull(row, 'imported_model'),
+    importedUsage: toImportedUsage(row),
     comparisonId: textOrNull(row, 'comparison_id'),
     isPicked: number(row, 'is_picked') === 1,
     isExcluded: flag(row, 'is_left_out'),
@@ -224,6 +226,11 @@ export function toMessage(row: Row): StoredMessage {
 /** Null for an unreadable failure: the message's text matters more. */
 function toFailure(row: Row): Failure | null {
   return StoredFailure.safeParse(json(row, 'failure')).data ?? null
+}
+
+/** Null for an unreadable value, as for a failure. */
+function toImportedUsage(row: Row): TokenUsage | null {
+  return TokenUsage.safeParse(json(row, 'imported_usage')).data ?? null
 }
 
 function toPathMessage(row: Row): PathMessage {

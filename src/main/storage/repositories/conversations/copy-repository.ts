@@ -125,10 +125,10 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text,
          system_prompt, failure, reasoning, copied_from, imported_from, imported_model,
-         comparison_id, is_picked, is_left_out, extra_fields)
+         imported_usage, comparison_id, is_picked, is_left_out, extra_fields)
        SELECT :newId, :copyId, :parentId, role, created_at, ${textSoFar},
          system_prompt, failure, ${reasoningSoFar}, COALESCE(copied_from, id), imported_from, imported_model,
-         comparison_id, is_picked, is_left_out, extra_fields
+         imported_usage, comparison_id, is_picked, is_left_out, extra_fields
        FROM messages WHERE id = :id`,
     ),
     chooseChild: prepareCommand(

@@ -24,7 +24,8 @@ interface AnswerActionsProps {
   readonly message: Message
   readonly isLast: boolean
   readonly areDetailsShown: boolean
-  readonly onToggleDetails: () => void
+  /** Null for an answer without details. */
+  readonly onToggleDetails: (() => void) | null
   /** The menu with all other actions. */
   readonly menu: ReactNode
 }
@@ -65,7 +66,7 @@ export function AnswerActions(props: AnswerActionsProps) {
           <ExcludeButton conversationId={conversationId} message={message} />
         </>
       )}
-      {message.call !== null && (
+      {onToggleDetails !== null && (
         <IconButton
           label={chatStrings.details}
           icon="info"

@@ -1,5 +1,5 @@
 import { memo, useCallback, useState } from 'react'
-import type { Message, Origin, Wait } from '../../../../shared/contract/conversations/conversation.ts'
+import type { Message, Wait } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { priorTokenRates, promptFeatures, tokensOf } from '../../../../shared/domain/usage/token-rates.ts'
@@ -8,7 +8,7 @@ import { MessageText } from '../../../markdown/message-text.tsx'
 import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
 import { chatStrings, reasoningStrings } from '../../../messages/chat.ts'
 import { messageStrings } from '../../../messages/message.ts'
-import { importedStrings, usageLineStrings } from '../../../messages/usage.ts'
+import { usageLineStrings } from '../../../messages/usage.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { textAddedSince } from '../../../stores/chat/live-text.ts'
@@ -27,6 +27,7 @@ import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
+import { ImportedDetails, OriginLine } from './imported-answer.tsx'
 import { RetryCard } from './retry-card.tsx'
 import usageLineStyles from './usage-line.module.css'
 import { NoUsageLine, UsageLine } from './usage-line.tsx'
@@ -66,7 +67,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { onContextMenu, button, opened } = useMessageMenu(
     conversationId,
     message,
-    call === null ? null : () => setAreDetailsShown(true),
+    hasDetails(message) ? () => setAreDetailsShown(true) : null,
   )
   return (
     <Stack
@@ -99,9 +100,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         />
       )}
       {!isLive && <AnswerUsage message={message} />}
-      {areDetailsShown && call !== null && (
-        <AnswerDetails conversationId={conversationId} messageId={message.id} call={call} />
-      )}
+      {areDetailsShown && <Details conversationId={conversationId} message={message} />}
       {!isLive && !hasAnswer && (
         <Row gap={1} className={css('rest')}>
           {button}
@@ -114,7 +113,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           message={message}
           isLast={isLast}
           areDetailsShown={areDetailsShown}
-          onToggleDetails={() => setAreDetailsShown(!areDetailsShown)}
+          onToggleDetails={hasDetails(message) ? () => setAreDetailsShown(!areDetailsShown) : null}
           menu={button}
         />
       )}
@@ -122,6 +121,21 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     </Stack>
   )
 })
+
+interface DetailsProps {
+  readonly conversationId: string
+  readonly message: Message
+}
+
+function Details({ conversationId, message: { id, call, origin } }: DetailsProps) {
+  if (call !== null) return <AnswerDetails conversationId={conversationId} messageId={id} call={call} />
+  return origin === null ? null : <ImportedDetails origin={origin} />
+}
+
+/** An imported answer has details if the other program's file has counts. */
+function hasDetails({ call, origin }: Message): boolean {
+  return call !== null || (origin !== null && origin.usage !== null)
+}
 
 interface WrittenProps {
   readonly message: Message
@@ -224,37 +238,6 @@ function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anom
         </li>
       ))}
     </Stack>
-  )
-}
-
-/** The usage line of an imported answer: program and model, without counts, since Tally made no call. */
-function OriginLine({ origin: { program, model } }: { readonly origin: Origin }) {
-  const facts = [importedStrings.from(program), ...(model === null ? [] : [model]), importedStrings.noCounts]
-  return (
-    <Row
-      size="small"
-      tone="quiet"
-      wrap
-      align="stretch"
-      justify="between"
-      numeric
-      className={usageLineCss('line')}
-    >
-      <Text
-        as="fieldset"
-        tone="faint"
-        breaks
-        aria-label={usageLineStrings.group}
-        className={usageLineCss('counts')}
-        data-prompt-tokens=""
-        data-completion-tokens=""
-        data-total-tokens=""
-        data-source="not-reported"
-        title={importedStrings.meaning}
-      >
-        {facts.join(' · ')}
-      </Text>
-    </Row>
   )
 }
 

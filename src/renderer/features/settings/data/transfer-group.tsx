@@ -142,8 +142,8 @@ function Report({ report }: { readonly report: ImportReport }) {
           )}
         </p>
       )}
-      {report.skipped.map(({ reason, count }) => (
-        <Amounts key={reason} label={strings.skipped} amounts={[describeSkip(reason, count)]} />
+      {report.skipped.map((part) => (
+        <Amounts key={part.reason} label={strings.skipped} amounts={[describeSkip(part)]} />
       ))}
     </>
   )
@@ -154,8 +154,9 @@ function Amounts({ label, amounts }: { readonly label: string; readonly amounts:
 }
 
 /** An unknown reason is shown unchanged. */
-function describeSkip(reason: string, count: number): string {
-  return importSkipStrings[reason]?.(count) ?? strings.unknownSkip(reason, count)
+function describeSkip({ reason, count, names }: ImportReport['skipped'][number]): string {
+  const part = importSkipStrings[reason]?.(count) ?? strings.unknownSkip(reason, count)
+  return names.length === 0 ? part : strings.skippedWithNames(part, names, count - names.length)
 }
 
 type Counts = Readonly<Partial<Record<Unit, number>>>

@@ -1,0 +1,86 @@
+import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
+import { createSkips, type Skips } from './import-skips.ts'
+import { type ForeignConversation, toImported } from './imported-conversation.ts'
+import { parseJson } from './json-content.ts'
+import { readZip, type ZippedFile } from './zip/read-zip.ts'
+
+/** A file of unknown origin, read once for all formats. */
+export interface ForeignFile {
+  readonly content: Uint8Array
+  /** The files of a zip; null for any other content. Throws for a damaged zip. */
+  zipped(): readonly ZippedFile[] | null
+  /** The content as JSON. Throws where it is none. */
+  json(): unknown
+}
+
+/** Reads the chats of a recognized file, and counts the parts that Tally doesn't import. */
+export type ForeignReading = (skips: Skips) => Iterable<ForeignConversation>
+
+/** One program's files. A new program is one such object and its row in the list of formats. */
+export interface ForeignFormat {
+  readonly program: string
+  /**
+   * Recognizes a file by its content. Null for a file of another program; throws for a broken file of this
+   * one.
+   */
+  open(file: ForeignFile): ForeignReading | null
+}
+
+export interface ReadingContext {
+  readonly connectionId: string
+  readonly now: number
+}
+
+/** The contents of a file, and the parts that could not be imported. */
+export interface ImportedFile {
+  readonly source: string
+  readonly conversations: Iterable<{
+    conversation: ArchivedConversation
+    messages: readonly ArchivedMessage[]
+  }>
+  readonly skipped: Skips['list']
+}
+
+export function openForeignFile(content: Uint8Array): ForeignFile {
+  return {
+    content,
+    zipped: once(() => readZip(content)),
+    json: once(() => parseJson(content)),
+  }
+}
+
+/** Null for a file of another program. */
+export function readForeign(
+  { program, open }: ForeignFormat,
+  file: ForeignFile,
+  context: ReadingContext,
+): ImportedFile | null {
+  const read = open(file)
+  if (read === null) return null
+  const skips = createSkips()
+  return {
+    source: program,
+    conversations: convert(program, read(skips), context, skips),
+    skipped: skips.list,
+  }
+}
+
+function* convert(
+  program: string,
+  conversations: Iterable<ForeignConversation>,
+  context: ReadingContext,
+  skips: Skips,
+) {
+  for (const foreign of conversations) {
+    const imported = toImported(program, foreign, context, skips)
+    if (imported !== null) yield imported
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import type { Skips } from '../import-skips.ts'
+import { joinTexts, noteOf } from './foreign-text.ts'
+
+export interface ShownContent {
+  readonly text: string
+  readonly reasoning: string
+}
+
+const Part = z.object({ type: z.string(), text: z.string().nullish().catch(null) })
+const Output = z.object({ type: z.string(), content: z.array(z.unknown()).catch([]) })
+
+const opening = '<details type="'
+const closing = '</details>'
+
+/**
+ * The text and reasoning of a message. Newer versions also keep the answer in pieces (`output`). The text is
+ * the one in view, which may be edited. The pieces have the reasoning unchanged.
+ */
+export function readShownContent(content: unknown, output: readonly unknown[], skips: Skips): ShownContent {
+  const pieces = output.flatMap((value) => Output.safeParse(value).data ?? [])
+  const isInPieces = pieces.length > 0
+  const shown = splitDetails(contentText(content, skips), isInPieces ? null : skips)
+  if (!isInPieces) return shown
+  const reasoning = joinTexts(pieces.filter(({ type }) => type === 'reasoning').map(textOfPiece))
+  const said = joinTexts(pieces.filter(({ type }) => type === 'message').map(textOfPiece))
+  for (const { type } of pieces) if (type !== 'reasoning' && type !== 'message') skips.count('tool-step')
+  return {
+    text: shown.text.trim() === '' ? said : shown.text,
+    reasoning: reasoning === '' ? shown.reasoning : reasoning,
+  }
+}
+
+function textOfPiece({ content }: z.infer<typeof Output>): string {
+  return content.map((part) => Part.safeParse(part).data?.text ?? '').join('')
+}
+
+function contentText(content: unknown, skips: Skips): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return joinTexts(
+    content.map((value) => {
+      const { data: part } = Part.safeParse(value)
+      if (part?.text != null) return part.text
+      const isPicture = part?.type.startsWith('image') === true
+      skips.count(isPicture ? 'picture' : 'unknown-content')
+      return noteOf(isPicture ? 'image' : 'content', null)
+    }),
+  )
+}
+
+/**
+ * Takes the folded parts out of a text: reasoning, and the calls of tools, which are counted if `skips` is
+ * given. Passes once over the text.
+ */
+function splitDetails(text: string, skips: Skips | null): ShownContent {
+  const said: string[] = []
+  const reasonings: string[] = []
+  let from = 0
+  for (let start = text.indexOf(opening); start !== -1; start = text.indexOf(opening, from)) {
+    const headEnd = text.indexOf('>', start)
+    const end = headEnd === -1 ? -1 : text.indexOf(closing, headEnd)
+    if (end === -1) break
+    said.push(text.slice(from, start))
+    const kind = text.slice(start + opening.length, text.indexOf('"', start + opening.length))
+    if (kind === 'reasoning') reasonings.push(foldedText(text.slice(headEnd + 1, end)))
+    else skips?.count('tool-step')
+    from = end + closing.length
+  }
+  if (from === 0) return { text, reasoning: '' }
+  said.push(text.slice(from))
+  return { text: said.join('').trim(), reasoning: joinTexts(reasonings) }
+}
+
+/** The words of a folded part, without its heading, the quote marks and the escapes. */
+function foldedText(folded: string): string {
+  const headingEnd = folded.indexOf('</summary>')
+  const body = headingEnd === -1 ? folded : folded.slice(headingEnd + '</summary>'.length)
+  return unescaped(body)
+    .split('\n')
+    .map((line) => line.replace(/^> ?/u, ''))
+    .join('\n')
+    .trim()
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+}

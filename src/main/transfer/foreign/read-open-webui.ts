@@ -1,0 +1,219 @@
+import * as z from 'zod'
+import type { ForeignFormat } from '../foreign-format.ts'
+import type { Skips } from '../import-skips.ts'
+import type { ForeignConversation } from '../imported-conversation.ts'
+import { beginsWith, hasField, isRecord } from '../json-content.ts'
+import type { ForeignNode, Shown } from './foreign-node.ts'
+import { attachedText, joinTexts, noteOf } from './foreign-text.ts'
+import { fromAnyUnit } from './foreign-time.ts'
+import { readForeignUsage } from './foreign-usage.ts'
+import { readShownContent, type ShownContent } from './open-webui-content.ts'
+
+/** Strict about texts; any unexpected decoration counts as missing. */
+const name = z.string().nullish().catch(null)
+const flag = z.boolean().nullish().catch(null)
+const list = z.array(z.unknown()).catch([])
+const fields = z.custom<Readonly<Record<string, unknown>>>(isRecord)
+
+const Item = z.object({
+  id: name,
+  title: name,
+  chat: z.unknown().optional(),
+  created_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
+  archived: flag,
+  pinned: flag,
+  folder_id: name,
+  meta: z.object({ tags: list }).nullish().catch(null),
+})
+
+const Chat = z.object({
+  id: name,
+  title: name,
+  system: name,
+  params: z.object({ system: name }).nullish().catch(null),
+  tags: list,
+  timestamp: z.unknown().optional(),
+  history: z.object({ messages: fields, currentId: name }).nullish().catch(null),
+  messages: list,
+})
+
+const Message = z.object({
+  id: name,
+  parentId: name,
+  childrenIds: list,
+  role: z.string(),
+  content: z.unknown().optional(),
+  output: list,
+  timestamp: z.unknown().optional(),
+  model: name,
+  usage: z.unknown().optional(),
+  /** Holds the counts in versions before `usage`. */
+  info: z.unknown().optional(),
+  files: list,
+  sources: list,
+  citations: list,
+  statusHistory: list,
+  error: z.unknown().optional(),
+  merged: z.object({ content: name }).nullish().catch(null),
+})
+type Message = z.infer<typeof Message>
+
+const Attached = z.object({
+  type: name,
+  name,
+  url: name,
+  file: z
+    .object({ filename: name, data: z.object({ content: name }).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+})
+
+/** In the order of trust: of a chain of calls, only the first names have the sum. */
+const usageNames = {
+  promptTokens: ['input_tokens', 'prompt_tokens', 'prompt_eval_count', 'prompt_n'],
+  completionTokens: ['output_tokens', 'completion_tokens', 'eval_count', 'predicted_n'],
+  totalTokens: ['total_tokens'],
+}
+
+/** Open WebUI's export of one or all chats: a list. */
+export const openWebUi: ForeignFormat = {
+  program: 'Open WebUI',
+  open({ content, json }) {
+    const isLike = hasField(content, 'childrenIds"') || hasField(content, 'history"')
+    if (!(beginsWith(content, '[') || beginsWith(content, '{')) || !isLike) return null
+    const data = json()
+    const items = Array.isArray(data) ? data : [data]
+    return items.some(isOfOpenWebUi) ? (skips) => readAll(items, skips) : null
+  },
+}
+
+/** The chat of an item; early files have it without the item around it. */
+function chatIn(value: unknown): unknown {
+  return isRecord(value) && isRecord(value['chat']) ? value['chat'] : value
+}
+
+function isOfOpenWebUi(value: unknown): boolean {
+  const chat = chatIn(value)
+  if (!isRecord(chat)) return false
+  const { history, messages } = chat
+  const isTree = isRecord(history) && isRecord(history['messages']) && Object.hasOwn(history, 'currentId')
+  return isTree || (chat !== value && Array.isArray(messages))
+}
+
+function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignConversation> {
+  const seen = new Set<string>()
+  for (const value of items) {
+    const { data: item } = Item.safeParse(value)
+    const { data: chat } = Chat.safeParse(chatIn(value))
+    const messages = chat === undefined ? null : messagesOf(chat)
+    if (item === undefined || chat === undefined || messages === null) {
+      skips.count('unreadable-conversation', nameIn(value))
+      continue
+    }
+    const key = [item.id, chat.id, messages[0]?.[0]].find((id) => id != null && id !== '') ?? ''
+    if (seen.has(key)) skips.count('repeated-conversation')
+    else {
+      seen.add(key)
+      if (item.folder_id != null) skips.count('folder')
+      yield { key: [key], ...factsOf(item, chat), ...readNodes(chat, messages, skips) }
+    }
+  }
+}
+
+function nameIn(value: unknown): string {
+  const chat = chatIn(value)
+  const names = [value, chat].flatMap((from) => (isRecord(from) ? [from['title'], from['id']] : []))
+  return names.find((text): text is string => typeof text === 'string') ?? ''
+}
+
+function factsOf(item: z.infer<typeof Item>, chat: z.infer<typeof Chat>) {
+  return {
+    title: item.title ?? chat.title ?? null,
+    createdAt: fromAnyUnit(item.created_at) ?? fromAnyUnit(chat.timestamp),
+    updatedAt: fromAnyUnit(item.updated_at),
+    isPinned: item.pinned === true,
+    isArchived: item.archived === true,
+    tags: (chat.tags.length > 0 ? chat.tags : (item.meta?.tags ?? [])).filter(
+      (tag) => typeof tag === 'string',
+    ),
+  }
+}
+
+type Entries = readonly (readonly [string, unknown])[]
+
+/** The messages by their ids. Early versions had a list; `null` where there is neither. */
+function messagesOf({ history, messages }: z.infer<typeof Chat>): Entries | null {
+  if (history != null) return Object.entries(history.messages)
+  if (messages.length === 0) return null
+  return messages.map((message, index) => [`${index}`, chained(message, index)])
+}
+
+/** A message of a list, below the one before it. */
+function chained(message: unknown, index: number): unknown {
+  return isRecord(message) ? { ...message, parentId: index === 0 ? null : `${index - 1}` } : message
+}
+
+/** Each message names its parent, but only the parent knows the order of its versions. */
+function readNodes(chat: z.infer<typeof Chat>, entries: Entries, skips: Skips) {
+  const rankOf = new Map<unknown, number>()
+  const instructions = new Set([chat.params?.system ?? chat.system ?? ''])
+  const nodes = entries.map(([id, value]): ForeignNode => {
+    const { data: message } = Message.safeParse(value)
+    if (message === undefined) skips.count('unreadable-message')
+    for (const [rank, childId] of (message?.childrenIds ?? []).entries()) rankOf.set(childId, rank)
+    if (message?.role === 'system') instructions.add(wordsOf(message, skips).text)
+    const shown = message === undefined ? null : show(message, skips)
+    return { id, parentId: message?.parentId ?? null, rank: 0, shown }
+  })
+  return {
+    nodes: nodes.map((node) => ({ ...node, rank: rankOf.get(node.id) ?? 0 })),
+    leafId: chat.history?.currentId ?? entries.at(-1)?.[0] ?? null,
+    systemPrompt: joinTexts([...instructions]),
+  }
+}
+
+/** The visible content of a message; null where there is none. */
+function show(message: Message, skips: Skips): Shown | null {
+  const { role, error } = message
+  if (role === 'system') return null
+  if (role !== 'user' && role !== 'assistant') {
+    skips.count(role === 'tool' ? 'tool-step' : 'unknown-role')
+    return null
+  }
+  const { text, reasoning } = wordsOf(message, skips)
+  if (text + reasoning === '') {
+    if (error != null && error !== false) skips.count('failed-answer')
+    return null
+  }
+  const isAnswer = role === 'assistant'
+  return {
+    role,
+    text,
+    reasoning,
+    createdAt: fromAnyUnit(message.timestamp),
+    model: isAnswer ? (message.model ?? null) : null,
+    usage: isAnswer
+      ? (readForeignUsage(message.usage, usageNames) ?? readForeignUsage(message.info, usageNames))
+      : null,
+  }
+}
+
+function wordsOf(message: Message, skips: Skips): ShownContent {
+  const { text, reasoning } = readShownContent(message.content, message.output, skips)
+  if (message.sources.length + message.citations.length > 0) skips.count('citation')
+  if (message.statusHistory.length > 0) skips.count('mark')
+  if ((message.merged?.content ?? '') !== '') skips.count('unknown-content')
+  return { text: joinTexts([text, ...message.files.map((file) => fileText(file, skips))]), reasoning }
+}
+
+/** An attached file's text, where the export has it; else a note. */
+function fileText(value: unknown, skips: Skips): string {
+  const { data: attached } = Attached.safeParse(value)
+  const isPicture = attached?.type === 'image'
+  const named = attached?.name ?? attached?.file?.filename ?? null
+  const text = attached?.file?.data?.content ?? ''
+  if (!isPicture && text.trim() !== '') return attachedText(text, named)
+  skips.count(isPicture ? 'picture' : 'attachment')
+  return noteOf(isPicture ? 'image' : 'file', named)
+}
