@@ -6,6 +6,7 @@ import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import type { ForeignNode } from './foreign/foreign-node.ts'
 import { joinTexts } from './foreign/foreign-text.ts'
 import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
+import { addUpUsages } from './foreign/foreign-usage.ts'
 import type { ReadingContext } from './foreign-format.ts'
 import type { Skips } from './import-skips.ts'
 
@@ -132,32 +133,18 @@ function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMe
     copiedFrom: null,
     importedFrom: frame.source,
     importedModel: isAnswer && model !== null ? model.slice(0, longestModel).toWellFormed() : null,
-    importedUsage: isAnswer ? addUp(usages, skips) : null,
+    importedUsage: isAnswer ? usageOf(usages, skips) : null,
     comparisonId: null,
     isPicked: false,
     isExcluded: false,
   }
 }
 
-const usageCounts = ['promptTokens', 'completionTokens', 'totalTokens'] as const
-
-/**
- * The counts of an answer from those of its pieces, each a call of the other program. A count that a piece
- * lacks is unknown for the whole answer.
- */
-function addUp(usages: readonly (TokenUsage | null)[], skips: Skips): TokenUsage | null {
-  const [first = null] = usages
-  if (usages.length < 2 || usages.every((usage) => usage === null)) return first
-  const sums = usageCounts.map((name) =>
-    usages.reduce<number | null>((sum, usage) => {
-      const count = usage?.[name] ?? null
-      return sum === null || count === null ? null : sum + count
-    }, 0),
-  )
-  const [promptTokens = null, completionTokens = null, totalTokens = null] = sums
-  const isKnown = sums.some((sum) => sum !== null)
-  if (!isKnown) skips.count('partial-count')
-  return isKnown ? { promptTokens, completionTokens, totalTokens } : null
+/** The counts of an answer from those of its pieces. */
+function usageOf(usages: readonly (TokenUsage | null)[], skips: Skips): TokenUsage | null {
+  const usage = addUpUsages(usages)
+  if (usage === null && usages.some((piece) => piece !== null)) skips.count('partial-count')
+  return usage
 }
 
 /** As many and as long as the person could type here. */

@@ -94,7 +94,7 @@ export const transferStrings = defineMessages('transfer', {
   exportEverything: 'Export everything',
   import: 'Import',
   importText:
-    'Import Tally exports, and chats from ChatGPT, Cherry Studio, Chatbox and Open WebUI. Importing never overwrites data and counts nothing twice.',
+    'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. Importing never overwrites data and counts nothing twice.',
   exported: (fileName: string) => `Exported to ${quote(fileName)}.`,
   contents: 'Contents',
   done: (source: string) => `Imported from ${source}.`,
@@ -155,7 +155,7 @@ export const importProblemStrings = defineMessages('import-problem', {
   reasons: {
     empty: 'The file is empty.',
     'not-known':
-      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Cherry Studio, Chatbox or Open WebUI.",
+      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox.",
     'too-large': 'The file is too large to import at once.',
     'newer-version': 'A newer Tally wrote this file. Update Tally, then import the file again.',
     'not-text': 'This line contains invalid text: the file is damaged.',

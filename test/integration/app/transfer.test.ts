@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
@@ -134,4 +134,43 @@ test('one chat is written under a safe form of its title', async () => {
   })
   expect(exported).toMatchObject({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
   expect(readFileSync(join(app.out, 'a “b”.md'), 'utf8')).toContain('words of conversation-0-99')
+})
+
+test("another program's chats come with its counts, once, and into no total", async () => {
+  const app = start()
+  const { store, offered, request } = app
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  const fixtures = new URL('../../fixtures/import/', import.meta.url).pathname
+  for (const [name, source] of [
+    ['open-webui.json', 'Open WebUI'],
+    ['librechat.json', 'LibreChat'],
+    ['lm-studio.json', 'LM Studio'],
+    ['jan-messages.jsonl', 'Jan'],
+  ] as const) {
+    offered.picked = join(fixtures, name)
+    const first = await request('transfer.import', undefined)
+    expect(first).toMatchObject({
+      kind: 'done',
+      report: { source, messages: { present: 0 }, calls: { added: 0 } },
+    })
+    const second = await request('transfer.import', undefined)
+    expect(second).toMatchObject({ kind: 'done', report: { messages: { added: 0, different: 0 } } })
+  }
+  const all = store.conversations.summaries().flatMap(({ id }) => store.messages.all(id))
+  expect(all.filter(({ importedUsage }) => importedUsage !== null)).toHaveLength(9)
+  for (const { id } of store.conversations.summaries())
+    expect(store.calls.totals(id)).toMatchObject({ callCount: 0, notReportedCount: 0 })
+})
+
+test('a file of 1 GB that is no archive is refused before it is read', async () => {
+  const { store, offered, request, out } = start()
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  const file = join(out, 'sparse.json')
+  writeFileSync(file, '[')
+  truncateSync(file, 1_000_000_000)
+  offered.picked = file
+  expect(await request('transfer.import', undefined)).toMatchObject({
+    kind: 'refused',
+    problem: { reason: 'too-large' },
+  })
 })

@@ -5,6 +5,9 @@ import { readDocument } from '../../transfer/conversation-document.ts'
 import { chatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { chatGpt } from '../../transfer/foreign/read-chatgpt.ts'
 import { cherryStudio } from '../../transfer/foreign/read-cherry-studio.ts'
+import { jan } from '../../transfer/foreign/read-jan.ts'
+import { libreChat } from '../../transfer/foreign/read-librechat.ts'
+import { lmStudio } from '../../transfer/foreign/read-lm-studio.ts'
 import { openWebUi } from '../../transfer/foreign/read-open-webui.ts'
 import {
   type ForeignFormat,
@@ -17,7 +20,15 @@ import { readRecord } from '../../transfer/read-record.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
 
 /** At most one recognizes a file. */
-export const foreignFormats: readonly ForeignFormat[] = [chatGpt, cherryStudio, chatbox, openWebUi]
+export const foreignFormats: readonly ForeignFormat[] = [
+  chatGpt,
+  cherryStudio,
+  chatbox,
+  openWebUi,
+  libreChat,
+  lmStudio,
+  jan,
+]
 
 const chunkBytes = 1 << 20
 /** The longest valid text is shorter, even if every character is escaped. */

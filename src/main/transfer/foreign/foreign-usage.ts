@@ -21,3 +21,21 @@ export function readForeignUsage(value: unknown, names: FieldNames): TokenUsage 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0
 }
+
+const usageCounts = ['promptTokens', 'completionTokens', 'totalTokens'] as const
+
+/**
+ * The counts of an answer that took several calls of the other program. A count that one of them lacks is
+ * unknown for the whole answer.
+ */
+export function addUpUsages(usages: readonly (TokenUsage | null)[]): TokenUsage | null {
+  if (usages.length < 2) return usages[0] ?? null
+  const sums = usageCounts.map((name) =>
+    usages.reduce<number | null>((sum, usage) => {
+      const count = usage?.[name] ?? null
+      return sum === null || count === null ? null : sum + count
+    }, 0),
+  )
+  const [promptTokens = null, completionTokens = null, totalTokens = null] = sums
+  return sums.every((sum) => sum === null) ? null : { promptTokens, completionTokens, totalTokens }
+}

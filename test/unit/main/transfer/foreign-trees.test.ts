@@ -35,6 +35,42 @@ describe('no text of a chat is lost', () => {
     )
   })
 
+  /** Each message is below an earlier one or at the start; the last one ends the path in view. */
+  const tree = fc.array(fc.nat(30), { minLength: 1, maxLength: 30 }).map((numbers) =>
+    numbers.map((number, index) => ({
+      id: `m${index}`,
+      parent: number === 30 || index === 0 ? null : `m${number % index}`,
+      role: depthIn(numbers, index) % 2 === 0 ? 'user' : 'assistant',
+    })),
+  )
+  type Node = { id: string; parent: string | null; role: string }
+
+  const formats: [string, (nodes: readonly Node[]) => unknown][] = [
+    ['Open WebUI', (nodes) => [{ id: 'c', chat: { history: openWebUiHistory(nodes) } }]],
+    ['LibreChat', (nodes) => ({ conversationId: 'c', messages: nodes.map(libreChatMessage) })],
+  ]
+
+  it.each(formats)('from %s, and a random tree comes back as the same tree', (program, write) => {
+    fc.assert(
+      fc.property(tree, (nodes) => {
+        const result = found(JSON.stringify(write(nodes)))
+        expect(result.source).toBe(program)
+        expectSound(result)
+        const [only] = result.conversations
+        const textOf = new Map(only?.messages.map(({ id, text }) => [id, text]))
+        const links = only?.messages.map(({ text, parentId, role }) => ({
+          id: text,
+          parent: textOf.get(parentId ?? '') ?? null,
+          role,
+        }))
+        const byId = (a: Node, b: Node): number => (a.id < b.id ? -1 : 1)
+        expect(links?.toSorted(byId)).toEqual(nodes.toSorted(byId))
+        expect(result.skipped).toEqual({})
+      }),
+      { numRuns: cases(200) },
+    )
+  })
+
   it('from Chatbox, with versions that branch anywhere', () => {
     const list = fc.array(fc.nat(12), { maxLength: 6 })
     const forks = fc.dictionary(fc.nat(12).map(String), fc.tuple(fc.nat(4), fc.array(list, { maxLength: 4 })))
@@ -65,6 +101,30 @@ describe('no text of a chat is lost', () => {
     )
   })
 })
+
+function depthIn(numbers: readonly number[], index: number): number {
+  const number = numbers[index] ?? 30
+  return number === 30 || index === 0 ? 0 : 1 + depthIn(numbers, number % index)
+}
+
+interface Written {
+  readonly id: string
+  readonly parent: string | null
+  readonly role: string
+}
+
+function openWebUiHistory(nodes: readonly Written[]): object {
+  const messages = nodes.map(({ id, parent, role }) => {
+    const childrenIds = nodes.flatMap((other) => (other.parent === id ? [other.id] : []))
+    return [id, { id, parentId: parent, childrenIds, role, content: id }] as const
+  })
+  return { messages: Object.fromEntries(messages), currentId: nodes.at(-1)?.id }
+}
+
+function libreChatMessage({ id, parent, role }: Written): object {
+  const parentMessageId = parent ?? '00000000-0000-0000-0000-000000000000'
+  return { messageId: id, parentMessageId, isCreatedByUser: role === 'user', text: id }
+}
 
 /** Every message that Chatbox can show: those of the list, and of versions after one of those. */
 function reach(

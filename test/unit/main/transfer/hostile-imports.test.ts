@@ -6,7 +6,15 @@ import { cases } from '../../../fixtures/cases.ts'
 import { makeZip } from '../../../fixtures/import/make-zip.ts'
 import { expectSound, findIn, fixture, found } from './imported.ts'
 
-const names = ['chatgpt.json', 'cherry-studio.json', 'cherry-studio-old.json', 'chatbox.json'] as const
+const names = [
+  'chatgpt.json',
+  'cherry-studio.json',
+  'cherry-studio-old.json',
+  'chatbox.json',
+  'open-webui.json',
+  'librechat.json',
+  'lm-studio.json',
+] as const
 const texts = new Map(names.map((name) => [name, new TextDecoder().decode(fixture(name))]))
 const textOf = (name: (typeof names)[number]): string => texts.get(name) ?? ''
 
@@ -106,6 +114,12 @@ describe('a hostile file of another program', () => {
       ...names.map((name) => fixture(name)),
       makeZip([{ name: 'conversations.json', content: textOf('chatgpt.json') }]),
       makeZip([{ name: 'data.json', content: textOf('cherry-studio.json') }]),
+      makeZip([{ name: '1.conversation.json', content: textOf('lm-studio.json') }]),
+      fixture('jan-messages.jsonl'),
+      makeZip([
+        { name: 'threads/t1/thread.json', content: fixture('jan-thread.json') },
+        { name: 'threads/t1/messages.jsonl', content: fixture('jan-messages.jsonl') },
+      ]),
       new Uint8Array(gzipSync(textOf('cherry-studio-old.json'))),
     ]
     const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 5 })
@@ -123,6 +137,9 @@ describe('a hostile file of another program', () => {
     ['cut off', textOf('chatgpt.json').slice(0, 5_000)],
     ['cut off', textOf('cherry-studio.json').slice(0, 2_500)],
     ['cut off', textOf('chatbox.json').slice(0, 1_000)],
+    ['cut off', textOf('open-webui.json').slice(0, 2_000)],
+    ['cut off', textOf('librechat.json').slice(0, 1_500)],
+    ['cut off', textOf('lm-studio.json').slice(0, 1_500)],
     ['of a shape that no version has', '{"version":5,"localStorage":{},"indexedDB":{"topics":7}}'],
   ])('is refused if it is %s', (_how, text) => {
     expect(() => findIn(new TextEncoder().encode(text))).toThrow(

@@ -1,0 +1,186 @@
+import * as z from 'zod'
+import type { ForeignFormat } from '../foreign-format.ts'
+import type { Skips } from '../import-skips.ts'
+import type { ForeignConversation } from '../imported-conversation.ts'
+import { beginsWith, hasField, isRecord } from '../json-content.ts'
+import type { ForeignNode, Shown } from './foreign-node.ts'
+import { joinTexts, noteOf } from './foreign-text.ts'
+import { fromAnyUnit } from './foreign-time.ts'
+import { readForeignUsage } from './foreign-usage.ts'
+
+/** Strict about texts; any unexpected decoration counts as missing. */
+const name = z.string().nullish().catch(null)
+const flag = z.boolean().nullish().catch(null)
+const list = z.array(z.unknown()).catch([])
+
+const Export = z.object({
+  conversationId: z.string().min(1),
+  title: name,
+  isArchived: flag,
+  tags: list,
+  createdAt: z.unknown().optional(),
+  updatedAt: z.unknown().optional(),
+  options: z.object({ promptPrefix: name, system: name, instructions: name }).nullish().catch(null),
+  messages: z.unknown().optional(),
+  messagesTree: z.unknown().optional(),
+})
+
+const Message = z.object({
+  messageId: z.string().min(1),
+  parentMessageId: name,
+  isCreatedByUser: z.boolean(),
+  text: name,
+  content: list,
+  createdAt: z.unknown().optional(),
+  model: name,
+  error: flag,
+  files: list,
+  attachments: list,
+  tokenCount: z.unknown().optional(),
+  promptTokens: z.unknown().optional(),
+  children: list,
+})
+type Message = z.infer<typeof Message>
+
+const Words = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]).catch('')
+const Part = z.object({ type: z.string(), text: Words.optional(), think: Words.optional() })
+const File = z.object({ filename: name, type: name })
+
+/** LibreChat's name for the place above the first message. */
+const noParent = '00000000-0000-0000-0000-000000000000'
+const usageNames = { promptTokens: ['promptTokens'], completionTokens: ['tokenCount'], totalTokens: [] }
+
+/** LibreChat's JSON export of a chat, as a tree or as a list of messages; also several of them in a list. */
+export const libreChat: ForeignFormat = {
+  program: 'LibreChat',
+  open({ content, json }) {
+    const isLike = hasField(content, 'messageId"') && hasField(content, 'conversationId"')
+    if (!(beginsWith(content, '{') || beginsWith(content, '[')) || !isLike) return null
+    const data = json()
+    const items = Array.isArray(data) ? data : [data]
+    return items.some(isOfLibreChat) ? (skips) => readAll(items, skips) : null
+  },
+}
+
+function isOfLibreChat(value: unknown): boolean {
+  if (!isRecord(value) || typeof value['conversationId'] !== 'string') return false
+  return topMessages(value).some((message) => isRecord(message) && Object.hasOwn(message, 'isCreatedByUser'))
+}
+
+/** A tree of one message may be without a list around it. */
+function topMessages({ messagesTree, messages }: { messagesTree?: unknown; messages?: unknown }): unknown[] {
+  const top = messagesTree ?? messages
+  if (Array.isArray(top)) return top
+  return isRecord(top) ? [top] : []
+}
+
+function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignConversation> {
+  const seen = new Set<string>()
+  for (const value of items) {
+    const { data } = Export.safeParse(value)
+    if (data === undefined || topMessages(data).length === 0)
+      skips.count('unreadable-conversation', nameIn(value))
+    else if (seen.has(data.conversationId)) skips.count('repeated-conversation')
+    else {
+      seen.add(data.conversationId)
+      const { promptPrefix, system, instructions } = data.options ?? {}
+      yield {
+        key: [data.conversationId],
+        title: data.title ?? null,
+        systemPrompt: joinTexts([promptPrefix ?? system ?? instructions ?? '']),
+        createdAt: fromAnyUnit(data.createdAt),
+        updatedAt: fromAnyUnit(data.updatedAt),
+        isPinned: false,
+        isArchived: data.isArchived === true,
+        tags: data.tags.filter((tag) => typeof tag === 'string'),
+        nodes: readNodes(topMessages(data), skips),
+        // The file doesn't say which version was in view. LibreChat shows the newest one.
+        leafId: null,
+      }
+    }
+  }
+}
+
+function nameIn(value: unknown): string {
+  const title = isRecord(value) ? (value['title'] ?? value['conversationId']) : ''
+  return typeof title === 'string' ? title : ''
+}
+
+/** Reads messages that name their parents, or have their answers inside, or both. */
+function readNodes(top: readonly unknown[], skips: Skips): ForeignNode[] {
+  const nodes = new Map<string, ForeignNode>()
+  const waiting = top.toReversed().map((value) => ({ value, above: null as string | null }))
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { data: message } = Message.safeParse(next.value)
+    if (message === undefined || nodes.has(message.messageId)) {
+      skips.count('unreadable-message')
+      continue
+    }
+    const { messageId: id, parentMessageId } = message
+    const named = parentMessageId === noParent ? null : (parentMessageId ?? null)
+    nodes.set(id, { id, parentId: next.above ?? named, rank: nodes.size, shown: show(message, skips) })
+    for (const value of message.children.toReversed()) waiting.push({ value, above: id })
+  }
+  return [...nodes.values()]
+}
+
+/** The visible content of a message; null where there is none. */
+function show(message: Message, skips: Skips): Shown | null {
+  const { text, reasoning } = wordsOf(message, skips)
+  const role = message.isCreatedByUser ? 'user' : 'assistant'
+  if (message.error === true && role === 'assistant') {
+    skips.count('failed-answer')
+    return null
+  }
+  if ((text + reasoning).trim() === '') return null
+  if (role === 'user' && readForeignUsage(message, usageNames) !== null) skips.count('message-count')
+  return {
+    role,
+    text,
+    reasoning,
+    createdAt: fromAnyUnit(message.createdAt),
+    model: role === 'assistant' ? (message.model ?? null) : null,
+    usage: role === 'assistant' ? readForeignUsage(message, usageNames) : null,
+  }
+}
+
+function wordsOf(message: Message, skips: Skips): { text: string; reasoning: string } {
+  const texts: string[] = []
+  const reasonings: string[] = []
+  for (const value of message.content) {
+    const part = Part.safeParse(value).data ?? { type: '' }
+    if (part.type === 'think') reasonings.push(part.think ?? '')
+    else texts.push(textOfPart(part, skips))
+  }
+  if (joinTexts(texts) === '') texts.push(message.text ?? '')
+  const files = [...message.files, ...message.attachments].map((file) => noteFile(file, skips))
+  return { text: joinTexts([...texts, ...files]), reasoning: joinTexts(reasonings) }
+}
+
+function textOfPart({ type, text = '' }: z.infer<typeof Part>, skips: Skips): string {
+  switch (type) {
+    case 'text':
+      return text
+    case 'image_file':
+    case 'image_url':
+      skips.count('picture')
+      return noteOf('image', null)
+    case 'tool_call':
+    case 'agent_update':
+      skips.count('tool-step')
+      return ''
+    case 'error':
+      skips.count('failed-answer')
+      return ''
+    default:
+      skips.count('unknown-content')
+      return text === '' ? noteOf('content', type) : text
+  }
+}
+
+function noteFile(value: unknown, skips: Skips): string {
+  const { data: file } = File.safeParse(value)
+  const isPicture = file?.type?.startsWith('image/') === true
+  skips.count(isPicture ? 'picture' : 'attachment')
+  return noteOf(isPicture ? 'image' : 'file', file?.filename ?? null)
+}

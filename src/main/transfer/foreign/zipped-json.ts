@@ -1,0 +1,52 @@
+import type { Skips } from '../import-skips.ts'
+import { parseJson } from '../json-content.ts'
+import { importRefused } from '../transfer-error.ts'
+import type { ZippedFile } from '../zip/read-zip.ts'
+
+export interface NamedJson {
+  /** Its path in the zip: never a path on this computer. */
+  readonly path: string
+  readonly value: unknown
+}
+
+/** The most bytes that the read files of one zip may unpack to. */
+const mostBytes = 1_000_000_000
+/** The most files whose content is looked at to recognize a zip. */
+const mostTried = 100
+
+/** Throws if the files of a recognized zip unpack to more than Tally reads at once. */
+export function limitUnpacked(files: readonly ZippedFile[]): void {
+  if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes)
+    throw importRefused('The unpacked zip is too large to import.')
+}
+
+/**
+ * The files of a zip with one chat each, recognized by the content of one of them; null for another zip. A
+ * damaged file doesn't stop the others.
+ */
+export function jsonFilesIn(
+  zipped: readonly ZippedFile[],
+  ending: string,
+  isLike: (value: unknown) => boolean,
+): ((skips: Skips) => Generator<NamedJson>) | null {
+  const named = zipped.filter(({ name }) => name.endsWith(ending))
+  const files = named.length > 0 ? named : zipped.filter(({ name }) => name.endsWith('.json'))
+  if (!files.slice(0, mostTried).some((file) => isLike(read(file)))) return null
+  limitUnpacked(files)
+  return function* readEach(skips) {
+    for (const file of files) {
+      const value = read(file)
+      if (isLike(value)) yield { path: file.name, value }
+      else skips.count('unreadable-file', file.name)
+    }
+  }
+}
+
+/** Undefined for a damaged file. */
+function read(file: ZippedFile): unknown {
+  try {
+    return parseJson(file.read())
+  } catch {
+    return undefined
+  }
+}

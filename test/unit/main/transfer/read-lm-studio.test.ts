@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { makeZip } from '../../../fixtures/import/make-zip.ts'
+import { expectSound, findIn, fixture, found, pathOf, versionsUnder } from './imported.ts'
+
+const file = fixture('lm-studio.json')
+const text = new TextDecoder().decode(file)
+const question = 'When is high water?\n\n[file not imported: 1745 - tides.pdf]'
+const answer = 'Let me look.\n\nAt half past twelve.'
+
+describe('a chat of LM Studio', () => {
+  it('is read with its versions, and continues below the one in view', () => {
+    const all = found(file)
+    expect(all.source).toBe('LM Studio')
+    const [tides] = all.conversations
+    expect(tides && pathOf(tides)).toEqual([
+      ['user', question],
+      ['assistant', answer],
+      ['user', 'Thanks'],
+    ])
+    expect(tides && versionsUnder(tides, question)).toEqual(['At noon.', answer])
+    expectSound(all)
+  })
+
+  it('includes the title, system prompt, times, pin, models and reasoning', () => {
+    const [tides] = found(file).conversations
+    expect(tides?.conversation).toMatchObject({
+      title: 'Tides',
+      systemPrompt: 'You are a sailor.',
+      createdAt: 1_745_000_000_000,
+      updatedAt: 1_745_000_095_000,
+      pinnedAt: 1_745_000_095_000,
+    })
+    expect(tides?.messages.find((message) => message.text === answer)).toMatchObject({
+      importedModel: 'qwen3-4b',
+      reasoning: 'The moon is new.',
+    })
+  })
+
+  it('adds up the counts of the calls of one answer, each call once', () => {
+    const [tides] = found(file).conversations
+    const usage = (words: string) => tides?.messages.find((message) => message.text === words)?.importedUsage
+    expect(usage('At noon.')).toEqual({ promptTokens: 40, completionTokens: 6, totalTokens: 46 })
+    // 40 + 90 prompt tokens and 30 + 8 completion tokens of two calls.
+    expect(usage(answer)).toEqual({ promptTokens: 130, completionTokens: 38, totalTokens: 168 })
+  })
+
+  it('has no count that one of its calls lacks', () => {
+    const without = text
+      .replace('"promptTokensCount": 90,', '')
+      .replace('"predictedTokensCount": 8,', '"predictedTokensCount": 0,')
+    const [tides] = found(without).conversations
+    expect(tides?.messages.find((message) => message.text === answer)?.importedUsage).toEqual({
+      promptTokens: null,
+      completionTokens: null,
+      totalTokens: 168,
+    })
+  })
+
+  it('lists the skipped parts', () => {
+    expect(found(file).skipped).toEqual({ attachment: 1, 'tool-step': 1, mark: 1 })
+  })
+})
+
+describe("a zip of LM Studio's folder", () => {
+  const other = text.replace('1745000000000', '1746000000000').replace('"Tides"', '"Winds"')
+
+  it('is read chat by chat, under any name', () => {
+    const all = found(
+      makeZip([
+        { name: 'conversations/1.conversation.json', content: text },
+        { name: 'conversations/Boats/2.conversation.json', content: other },
+        { name: 'conversations/Boats/3.conversation.json', content: other },
+        { name: 'conversations/4.conversation.json', content: '{"name":' },
+        { name: '../../5.conversation.json', content: text, said: { checksum: 7 } },
+        { name: 'inner.zip', content: makeZip([{ name: '6.conversation.json', content: text }]) },
+      ]),
+    )
+    expect(all.conversations.map(({ conversation }) => conversation.title)).toEqual(['Tides', 'Winds'])
+    expect(all.skipped).toMatchObject({ folder: 1, 'repeated-conversation': 1, 'unreadable-file': 2 })
+    expect(all.named['unreadable-file']).toEqual([
+      'conversations/4.conversation.json',
+      '../../5.conversation.json',
+    ])
+    expectSound(all)
+    expect(found(makeZip([{ name: 'a.json', content: text }])).conversations).toHaveLength(1)
+  })
+
+  it.each([
+    ['encrypted', makeZip([{ name: '1.conversation.json', content: text, said: { flags: 1 } }])],
+    [
+      'unpacked to more than 1 GB',
+      makeZip([
+        { name: '1.conversation.json', content: text },
+        { name: '2.conversation.json', content: text, said: { size: 1_000_000_000 } },
+      ]),
+    ],
+  ])('is refused if it is %s', (_what, zip) => {
+    expect(() => findIn(zip)).toThrow(
+      expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),
+    )
+  })
+})
