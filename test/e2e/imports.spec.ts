@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import type { Page, TestInfo } from '@playwright/test'
+import { expect, openDemo, test } from './story.ts'
+
+const programs = [
+  { file: 'open-webui.json', program: 'Open WebUI', title: 'Sourdough' },
+  { file: 'librechat.json', program: 'LibreChat', title: 'Rye' },
+  { file: 'lm-studio.json', program: 'LM Studio', title: 'Tides' },
+  { file: 'jan-messages.jsonl', program: 'Jan', title: /^Which moss grows in shade/u },
+] as const
+
+/** One picture in each theme. */
+async function takePictures(window: Page, info: TestInfo, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await window.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) })
+  }
+}
+
+test('chats of four programs are imported by keyboard, with their counts as theirs', async ({
+  app,
+  window,
+}, info) => {
+  await openDemo(window)
+  for (const { file, program, title } of programs) {
+    const path = fileURLToPath(new URL(`../fixtures/import/${file}`, import.meta.url))
+    await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [path] })
+    await window.keyboard.press('ControlOrMeta+k')
+    await window.keyboard.type('import file')
+    await window.keyboard.press('Enter')
+    await expect(window.getByText(`Imported from ${program}.`)).toBeVisible()
+    await expect(window.getByText(/^Added: 1 chat|^Added: 2 chats/u)).toBeVisible()
+    await takePictures(window, info, `result of ${program}`)
+    await window.keyboard.press('Escape')
+    await window.getByRole('link', { name: title }).focus()
+    await window.keyboard.press('Enter')
+    const theirs = window.getByRole('group', { name: `Counts from ${program}` }).last()
+    await expect(theirs).toContainText('completion')
+    const usage = window.getByRole('group', { name: 'Token usage' }).last()
+    await expect(usage).toHaveAttribute('data-source', 'not-reported')
+    await expect(usage).toHaveAttribute('data-total-tokens', '')
+    await takePictures(window, info, `chat of ${program}`)
+  }
+  await window.getByRole('button', { name: 'Usage', exact: true }).focus()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('status', { name: 'All calls' })).toHaveAttribute('data-calls', '0')
+})
