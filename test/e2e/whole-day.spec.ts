@@ -43,7 +43,7 @@ function watchSockets(): void {
 
 const readPorts = (): number[] => Reflect.get(globalThis, 'portsOfTheDay')
 
-/** What the person does between messages, none of which needs the service. */
+/** Actions of the person between messages, none of which needs the service. */
 const quiet: readonly (readonly [string, (app: RunningApp) => Promise<void>])[] = [
   [
     'types, and does not send',
