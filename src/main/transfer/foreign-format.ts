@@ -4,6 +4,11 @@ import { type ForeignConversation, toImported } from './imported-conversation.ts
 import { parseJson } from './json-content.ts'
 import { readZip, type ZippedFile } from './zip/read-zip.ts'
 
+/** A row of another program's SQLite file, by the names of its columns. */
+export type ForeignRow = ReadonlyMap<string, string | number | Uint8Array | null>
+/** The rows of a table; null where there is no such table. */
+export type ForeignTables = (table: string) => Iterable<ForeignRow> | null
+
 /** A file of unknown origin, read once for all formats. */
 export interface ForeignFile {
   readonly content: Uint8Array
@@ -11,6 +16,8 @@ export interface ForeignFile {
   zipped(): readonly ZippedFile[] | null
   /** The content as JSON. Throws where it is none. */
   json(): unknown
+  /** The tables of a SQLite file; null for other content. */
+  tables(content: Uint8Array): ForeignTables | null
 }
 
 /** Reads the chats of a recognized file, and counts the parts that Tally doesn't import. */
@@ -41,9 +48,10 @@ export interface ImportedFile {
   readonly skipped: Skips['list']
 }
 
-export function openForeignFile(content: Uint8Array): ForeignFile {
+export function openForeignFile(content: Uint8Array, tables: ForeignFile['tables']): ForeignFile {
   return {
     content,
+    tables,
     zipped: once(() => readZip(content)),
     json: once(() => parseJson(content)),
   }

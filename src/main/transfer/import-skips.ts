@@ -7,6 +7,7 @@ export const skipReasons = [
   'unreadable-message',
   'empty-conversation',
   'repeated-conversation',
+  'deleted-conversation',
   'picture-conversation',
   'hidden-message',
   'tool-step',

@@ -20,6 +20,11 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
   'empty-conversation': (count) =>
     plural(count, { one: '# chat without messages', other: '# chats without messages' }),
   'repeated-conversation': (count) => plural(count, { one: '# duplicate chat', other: '# duplicate chats' }),
+  'deleted-conversation': (count) =>
+    plural(count, {
+      one: '# chat deleted in the other program',
+      other: '# chats deleted in the other program',
+    }),
   'picture-conversation': (count) =>
     plural(count, { one: '# chat with only pictures', other: '# chats with only pictures' }),
   'hidden-message': (count) =>

@@ -1,10 +1,12 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { openForeignTables } from '../../storage/database/foreign-tables.ts'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
 import { type ArchiveRecord, messageForFile } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
 import { chatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { chatGpt } from '../../transfer/foreign/read-chatgpt.ts'
 import { cherryStudio } from '../../transfer/foreign/read-cherry-studio.ts'
+import { cherryStudio2 } from '../../transfer/foreign/read-cherry-studio-2.ts'
 import { jan } from '../../transfer/foreign/read-jan.ts'
 import { libreChat } from '../../transfer/foreign/read-librechat.ts'
 import { lmStudio } from '../../transfer/foreign/read-lm-studio.ts'
@@ -23,6 +25,7 @@ import { TransferError } from '../../transfer/transfer-error.ts'
 export const foreignFormats: readonly ForeignFormat[] = [
   chatGpt,
   cherryStudio,
+  cherryStudio2,
   chatbox,
   openWebUi,
   libreChat,
@@ -78,7 +81,7 @@ function foreignSource(content: Uint8Array, context: ReadingContext | null): Imp
 }
 
 function firstOf(content: Uint8Array, context: ReadingContext): ImportedFile | null {
-  const file = openForeignFile(content)
+  const file = openForeignFile(content, openForeignTables)
   for (const format of foreignFormats) {
     const imported = readForeign(format, file, context)
     if (imported !== null) return imported

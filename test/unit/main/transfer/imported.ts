@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { foreignFormats } from '../../../../src/main/jobs/conversations/import-source.ts'
+import { openForeignTables } from '../../../../src/main/storage/database/foreign-tables.ts'
 import type { ArchivedMessage } from '../../../../src/main/transfer/archive.ts'
 import {
   type ImportedFile,
@@ -25,7 +26,7 @@ export interface Found {
 
 /** The result of the one reader that knows the file; null where none does. */
 export function findIn(content: Uint8Array): Found | null {
-  const file = openForeignFile(content)
+  const file = openForeignFile(content, openForeignTables)
   const known = foreignFormats.flatMap((format) => readForeign(format, file, context) ?? [])
   expect(known.length).toBeLessThanOrEqual(1)
   return known[0] === undefined ? null : goThrough(known[0])
