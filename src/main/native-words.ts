@@ -24,6 +24,7 @@ export const words = defineMessages('native', {
     findConversation: 'Find chat',
     findInConversation: 'Find in chat',
     toggleSidebar: 'Show or hide chats',
+    showBranches: 'Show branches',
     toggleUsage: 'Chat usage',
     usageOfAll: 'Usage of all chats',
     prompts: 'Prompts…',

@@ -19,6 +19,7 @@ import { Sidebar } from './features/sidebar/sidebar.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
 import {
   AnswersChoice,
+  BranchesDialog,
   BudgetStopDialog,
   CeilingStopDialog,
   ConnectionForm,
@@ -156,6 +157,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <ParametersDialog />
     case 'prompts':
       return <PromptsDialog />
+    case 'branches':
+      return <BranchesDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
     case 'export':
       return <ExportDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
     case 'project': {

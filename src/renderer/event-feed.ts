@@ -6,6 +6,7 @@ import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-
 import { takeSettings } from './stores/app/settings-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
+import { refreshBranches } from './stores/chat/branches-store.ts'
 import { prepareToClose } from './stores/chat/draft-store.ts'
 import { reloadLoaded } from './stores/chat/earlier-messages.ts'
 import { receiveQueueEvent } from './stores/chat/queue-store.ts'
@@ -28,13 +29,19 @@ export function startEventFeed(): () => void {
 type Receivers = { readonly [T in AppEvent['type']]: (event: Extract<AppEvent, { type: T }>) => void }
 
 const receivers: Receivers = {
-  'answer-extended': (event) => void receiveAnswerEvent(event),
+  'answer-extended'(event) {
+    void receiveAnswerEvent(event)
+    refreshBranches(event.conversationId)
+  },
   'answer-waiting': (event) => void receiveAnswerEvent(event),
   'answer-changed'(event) {
     void receiveAnswerEvent(event)
     forgetRefusal(event.conversationId)
   },
-  'conversation-changed': ({ summary }) => keepMoved(summary),
+  'conversation-changed'({ summary }) {
+    keepMoved(summary)
+    refreshBranches(summary.id)
+  },
   'queue-changed': (event) => void receiveQueueEvent(event),
   'connection-changed': ({ connection }) => keepChanged(connection),
   'meter-changed': ({ meter }) => keepMeter(meter),

@@ -44,6 +44,13 @@ export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
   { label: dialogTitles.export, size: 'fit', onClose: close },
 )
+export const BranchesDialog: Part<
+  typeof import('./features/chat/branches/branches-dialog.tsx').BranchesDialog
+> = lazyPart(async () => (await import('./features/chat/branches/branches-dialog.tsx')).BranchesDialog, {
+  label: dialogTitles.branches,
+  size: 'wide',
+  onClose: close,
+})
 export const ProjectDialog: Part<typeof import('./features/projects/project-dialog.tsx').ProjectDialog> =
   lazyPart(async () => (await import('./features/projects/project-dialog.tsx')).ProjectDialog, {
     label: projectFormStrings.addTitle,

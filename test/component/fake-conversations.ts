@@ -3,7 +3,7 @@ import type { Input } from '../../src/shared/contract/contract.ts'
 import type { ConversationSummary, Message } from '../../src/shared/contract/conversations/conversation.ts'
 import type { AppError } from '../../src/shared/domain/app/errors.ts'
 import { listPageLength, maxMessages } from '../../src/shared/domain/app/limits.ts'
-import { now, summaryOf } from '../fixtures/samples/chat.ts'
+import { anAnswer, aQuestion, now, summaryOf } from '../fixtures/samples/chat.ts'
 import { change, continuedWith, open } from './fake-chat.ts'
 import { type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
@@ -21,6 +21,24 @@ function earlier(
   if (end === -1 || wanted === -1 || wanted > end) return refuse('not-found')
   const from = upTo === null ? end - count : Math.min(end - count, wanted - spare)
   return messages.slice(Math.max(0, end - maxMessages, from), end)
+}
+
+/** Messages out of view have only the words of the tree. */
+function branch(
+  world: World,
+  { conversationId, messageId, count }: Input<'conversations.branch'>,
+): Message[] | AppError {
+  const { nodes } = world.tree
+  const line: Message[] = []
+  let at: number = nodes.findIndex(({ id }) => id === messageId)
+  if (at === -1) return refuse('not-found')
+  for (let node = nodes[at]; node !== undefined && line.length < count; node = nodes[at]) {
+    const known = findMessage(world.messages[conversationId] ?? [], node.id)
+    const made = node.role === 'user' ? aQuestion(node.id, node.words) : anAnswer(node.id, node.words)
+    line.unshift(known ?? made)
+    at = node.parent ?? -1
+  }
+  return line
 }
 
 export function conversationHandlers(world: World): HandlersOf<'conversations' | 'trash'> {
@@ -61,6 +79,7 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
       return open(world, conversationId)
     },
     'conversations.earlier': (ask) => earlier(world, ask),
+    'conversations.branch': (ask) => branch(world, ask),
     'conversations.rename': ({ conversationId, title }) =>
       summaryOf(change(world, conversationId, { title })),
     'conversations.chooseModel': ({ conversationId, modelId }) => change(world, conversationId, { modelId }),

@@ -46,6 +46,8 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.whatIf': () => world.whatIf,
     'usage.savings': () => world.savings,
     'usage.moreCalls': () => [],
+    'usage.tree': () => world.tree,
+    'usage.moreTree': () => [],
     'usage.moreConversations': () => [],
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount, exportId: 'usage' }),
     'usage.today': () => ({

@@ -23,6 +23,7 @@ import type { CeilingChoice, CeilingGap } from '../../src/shared/contract/money/
 import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
+import type { ChatTree } from '../../src/shared/contract/usage/chat-tree.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-copy.ts'
 import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
@@ -35,6 +36,7 @@ import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
+import { aTree } from '../fixtures/samples/chat-tree.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
 import { aStatement } from '../fixtures/samples/statement.ts'
 import { tooEarly } from '../fixtures/samples/trend.ts'
@@ -97,6 +99,8 @@ export interface World {
   usagePage: UsagePage
   /** The usage page's earlier period. */
   earlierUsage: UsageEarlier
+  /** The tree of any chat. */
+  tree: ChatTree
   whatIf: WhatIf
   monthEnd: MonthEnd
   budgetOutlook: BudgetOutlook[]
@@ -183,6 +187,7 @@ export const emptyWorld = (): World => ({
   clearing: null,
   usagePage: aUsagePage(),
   earlierUsage: { sums: noSums, days: [], models: [], projects: [] },
+  tree: aTree(),
   whatIf: aWhatIf(),
   monthEnd: tooEarly,
   budgetOutlook: [],

@@ -18,6 +18,7 @@ import { sessionStore, startSession } from '../../src/renderer/stores/app/sessio
 import { settingsStore } from '../../src/renderer/stores/app/settings-store.ts'
 import { taskProgressStore } from '../../src/renderer/stores/app/task-progress-store.ts'
 import { toastStore } from '../../src/renderer/stores/app/toast-store.ts'
+import { branchesStore } from '../../src/renderer/stores/chat/branches-store.ts'
 import { compareStore } from '../../src/renderer/stores/chat/compare-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/chat/draft-store.ts'
 import { earlierStore } from '../../src/renderer/stores/chat/earlier-messages.ts'
@@ -81,6 +82,7 @@ function forgetEverything(): void {
   reset(appearanceStore)
   reset(forecastStore)
   reset(parametersStore)
+  reset(branchesStore)
   reset(budgetsStore)
   reset(budgetQuestion.store)
   reset(billsStore)

@@ -10,19 +10,7 @@ type CountableCall = Pick<WholeCall, 'state' | 'usage' | 'details' | 'source' | 
  * still running.
  */
 export function addUp(calls: Iterable<CountableCall>): UsageTotals {
-  const totals = {
-    promptTokens: 0,
-    completionTokens: 0,
-    totalTokens: 0,
-    callCount: 0,
-    notReportedCount: 0,
-    noTotalCount: 0,
-    cachedTokens: 0,
-    cacheWriteTokens: 0,
-    reasoningTokens: 0,
-    estimatedTokens: 0,
-    estimatedCount: 0,
-  }
+  const totals = { ...noTotals }
   for (const { state, usage, details, source, estimate } of calls) {
     if (isLive(state) || source === 'none') continue
     totals.callCount += 1
@@ -41,11 +29,33 @@ export function addUp(calls: Iterable<CountableCall>): UsageTotals {
   return totals
 }
 
+const noTotals: UsageTotals = {
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  callCount: 0,
+  notReportedCount: 0,
+  noTotalCount: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+  estimatedTokens: 0,
+  estimatedCount: 0,
+}
+
+const figures = Object.keys(noTotals) as (keyof UsageTotals)[]
+
+/** The totals of all calls together, from the totals of disjoint parts. */
+export function joinTotals(parts: Iterable<UsageTotals>): UsageTotals {
+  const totals = { ...noTotals }
+  for (const part of parts) for (const figure of figures) totals[figure] = sum(totals[figure], part[figure])
+  return totals
+}
+
 function sum(soFar: number, count: number | null): number {
   return Math.min(soFar + (count ?? 0), largestSum)
 }
 
 export function areEqualTotals(one: UsageTotals, other: UsageTotals): boolean {
-  const figures = Object.keys(one) as (keyof UsageTotals)[]
   return figures.every((figure) => one[figure] === other[figure])
 }

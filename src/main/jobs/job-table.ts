@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/contract/conversations/search.ts'
 import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
+import type { ChatTree, ChatTreeNode } from '../../shared/contract/usage/chat-tree.ts'
 import type { Clearing, TotalsCheck } from '../../shared/contract/usage/ledger.ts'
 import type { LedgerCopyRun } from '../../shared/contract/usage/ledger-copy.ts'
 import type { BudgetOutlook, MonthEnd } from '../../shared/contract/usage/month-end.ts'
@@ -55,8 +56,10 @@ import {
   type LifetimeUsageInput,
   lifetimeUsageJob,
   moreCallsJob,
+  moreTreeJob,
   reviewJob,
   reviewProgramJob,
+  treeJob,
 } from './usage/review-job.ts'
 import { savingsJob } from './usage/savings-job.ts'
 import {
@@ -105,6 +108,8 @@ interface JobTypes {
   'review-program': { input: UsageFilter; output: UsageReview }
   'day-anomalies': { input: DayAnomaliesInput; output: { count: number; callCount: number } }
   'more-calls': { input: { restId: string; from: number }; output: CallRow[] }
+  tree: { input: { conversationId: string }; output: ChatTree }
+  'more-tree': { input: { restId: string; from: number }; output: ChatTreeNode[] }
   'lifetime-usage': { input: LifetimeUsageInput; output: LifetimeUsage }
   reconcile: { input: BillDraft; output: Reconciled }
   'ledger-copy': { input: LedgerCopyInput; output: LedgerCopyRun }
@@ -155,6 +160,8 @@ export const jobTable: JobTable = {
   'review-program': reviewProgramJob,
   'day-anomalies': dayAnomaliesJob,
   'more-calls': moreCallsJob,
+  tree: treeJob,
+  'more-tree': moreTreeJob,
   'lifetime-usage': lifetimeUsageJob,
   reconcile: reconcileJob,
   'ledger-copy': ledgerCopyJob,

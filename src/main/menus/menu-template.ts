@@ -131,6 +131,7 @@ function conversationMenu(item: MakeItem): Item {
       item('answer-again', words.menu.regenerate),
       item('copy-last-answer', words.menu.copyAnswer),
       separator,
+      item('show-branches', words.menu.showBranches),
       item('rename-conversation', words.menu.rename),
       item('choose-tags', words.menu.tags),
       item('duplicate-conversation', words.menu.duplicate),

@@ -4,6 +4,7 @@ import type { SessionStart } from '../../shared/contract/app/session-start.ts'
 import type { Settings } from '../../shared/contract/app/settings.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../shared/contract/events.ts'
+import type { ChatTree, ChatTreeNode } from '../../shared/contract/usage/chat-tree.ts'
 import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
 import type { UsageFilter } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
@@ -157,6 +158,9 @@ export interface Services {
   reviewProgram(filter: UsageFilter): Promise<UsageReview>
   /** The next page of calls from the last review. */
   moreCalls(restId: string, from: number): Promise<CallRow[]>
+  readTree(conversationId: string): Promise<ChatTree>
+  /** The next nodes of the last tree. */
+  moreTree(restId: string, from: number): Promise<ChatTreeNode[]>
   lifetimeUsage(conversationId: string, messageId: string): Promise<LifetimeUsage>
   startSession(wantedId: string | null): SessionStart
 }
@@ -321,7 +325,14 @@ function readingsOf(
   calibration: Calibration,
 ): Pick<
   Services,
-  'requests' | 'nextPrompts' | 'reviewUsage' | 'reviewProgram' | 'moreCalls' | 'lifetimeUsage'
+  | 'requests'
+  | 'nextPrompts'
+  | 'reviewUsage'
+  | 'reviewProgram'
+  | 'moreCalls'
+  | 'readTree'
+  | 'moreTree'
+  | 'lifetimeUsage'
 > {
   return {
     requests: {
@@ -335,6 +346,8 @@ function readingsOf(
     reviewUsage: (conversationId) => jobs.run('review', { conversationId }),
     reviewProgram: (filter) => jobs.run('review-program', filter),
     moreCalls: (restId, from) => jobs.run('more-calls', { restId, from }),
+    readTree: (conversationId) => jobs.run('tree', { conversationId }),
+    moreTree: (restId, from) => jobs.run('more-tree', { restId, from }),
     lifetimeUsage: (conversationId, messageId) =>
       jobs.run('lifetime-usage', { conversationId, messageId, now: now() }),
   }

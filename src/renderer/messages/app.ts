@@ -92,6 +92,7 @@ export const dialogTitles = defineMessages('dialog-title', {
   whatIf: 'What if…',
   statement: 'Statement',
   export: 'Export chat',
+  branches: 'Branches',
 })
 
 /** The date field and its calendar. */

@@ -40,6 +40,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'stop-answering': 'Stop answer',
   'answer-again': 'Regenerate last answer',
   'copy-last-answer': 'Copy last answer',
+  'show-branches': 'Show branches',
   'rename-conversation': 'Rename chat',
   'choose-tags': 'Edit chat tags',
   'move-to-project': 'Move chat to project',

@@ -1,3 +1,4 @@
+import { branchStates } from './branch-states.ts'
 import { budgetStates } from './budget-states.ts'
 import { chatStates } from './chat-states.ts'
 import { compareStates } from './compare-states.ts'
@@ -28,6 +29,7 @@ export const allStates: readonly WindowState[] = [
   ...reviewStates,
   ...chatStates,
   ...compareStates,
+  ...branchStates,
   ...composerStates,
   ...parameterStates,
   ...priceStates,

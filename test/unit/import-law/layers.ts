@@ -153,6 +153,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/transfer',
       'main/accounting',
       'main/services/usage/lifetime-usage.ts',
+      'main/services/usage/chat-tree.ts',
       'main/services/usage/usage-review.ts',
       'shared/domain',
       'shared/language',

@@ -16,6 +16,8 @@ export function conversationsHandlers({
       conversations.create(connectionId, projectId ?? null),
     'conversations.open': ({ conversationId }) => conversations.open(conversationId),
     'conversations.earlier': ({ conversationId, ...ask }) => chat.earlier(conversationId, ask),
+    'conversations.branch': ({ conversationId, messageId, count }) =>
+      chat.branch(conversationId, messageId, count),
     'conversations.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
     'conversations.delete': ({ conversationId }) => conversations.delete(conversationId),
     'conversations.restore': ({ conversationId }) => conversations.restore(conversationId),

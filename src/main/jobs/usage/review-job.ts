@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { ChatTree, ChatTreeNode } from '../../../shared/contract/usage/chat-tree.ts'
 import type { DayClock, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
+import { readChatTree } from '../../services/usage/chat-tree.ts'
 import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
 import { countAnomalies, reviewProgram, reviewUsage } from '../../services/usage/usage-review.ts'
 import { createStore } from '../../storage/create-store.ts'
@@ -87,6 +89,37 @@ export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
     const review = kept.get(database)
     if (review?.restId !== restId) throw new AppError('not-found', 'Another review was made since.')
     return review.calls.slice(from, from + maxCalls)
+  },
+}
+
+/** Main parses and copies this many nodes in a few milliseconds. */
+const maxNodes = 500
+
+/** The nodes of the last tree of each database, for later pages. */
+const keptTrees = new WeakMap<
+  DatabaseSync,
+  { readonly restId: string; readonly nodes: readonly ChatTreeNode[] }
+>()
+
+/** Reads a snapshot of a chat as a tree, and returns the first nodes. */
+export const treeJob: Job<{ conversationId: string }, ChatTree> = {
+  access: 'read',
+  run(database, { conversationId }) {
+    const tree = readAtOnce(database, (store) => readChatTree(store, conversationId))
+    const { nodes } = tree
+    if (nodes.length <= maxNodes) return tree
+    const restId = crypto.randomUUID()
+    keptTrees.set(database, { restId, nodes })
+    return { ...tree, nodes: nodes.slice(0, maxNodes), restId }
+  },
+}
+
+export const moreTreeJob: Job<{ restId: string; from: number }, ChatTreeNode[]> = {
+  access: 'read',
+  run(database, { restId, from }) {
+    const tree = keptTrees.get(database)
+    if (tree?.restId !== restId) throw new AppError('not-found', 'Another tree was read since.')
+    return tree.nodes.slice(from, from + maxNodes)
   },
 }
 

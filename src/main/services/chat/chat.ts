@@ -58,6 +58,8 @@ export interface ChatService {
   read(conversationId: string): OpenConversation
   /** Reads messages above a message, including text that is not saved yet. */
   earlier(conversationId: string, ask: EarlierRange): Message[]
+  /** Reads a message and those above it, in view or not. */
+  branch(conversationId: string, messageId: string, count: number): Message[]
   /** Saves the ends of answers that the disk refused. Throws if the disk refuses again. */
   saveAgain(): void
   /** Ends every answer because the app quits. */
@@ -165,6 +167,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     isUnsaved: unsaved.has,
     read: transcript.read,
     earlier: transcript.earlier,
+    branch: transcript.branch,
     saveAgain,
     interruptAll() {
       interruptRunning()

@@ -4,7 +4,7 @@ import { costOfCall } from '../../accounting/pricing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { RunningTurns } from './running-turns.ts'
-import { type EarlierRange, readConversation, readEarlier, readMessage } from './transcript.ts'
+import { type EarlierRange, readBranch, readConversation, readEarlier, readMessage } from './transcript.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -19,6 +19,8 @@ interface LiveTranscript {
   read(conversationId: string): OpenConversation
   /** Reads messages above a message. */
   earlier(conversationId: string, ask: EarlierRange): Message[]
+  /** Reads a message and those above it, in view or not. */
+  branch(conversationId: string, messageId: string, count: number): Message[]
   publishSummary(conversationId: string): void
   publishEnd(conversationId: string, messageId: string): void
 }
@@ -54,6 +56,8 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
       return { ...open, messages: allWithUnsaved(conversationId, open.messages) }
     },
     earlier: (conversationId, ask) => allWithUnsaved(conversationId, readEarlier(store, conversationId, ask)),
+    branch: (conversationId, messageId, count) =>
+      allWithUnsaved(conversationId, readBranch(store, conversationId, messageId, count)),
     publishSummary,
     publishEnd(conversationId, messageId) {
       if (store.conversations.find(conversationId) === null) return

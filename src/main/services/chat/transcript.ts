@@ -77,6 +77,17 @@ export function readEarlier(
   return readLine(store, conversationId, { lastId, count: Math.min(wanted, maxMessages), isEnd: false })
 }
 
+/** A message and those above it, at most `count`, whether in view or not. */
+export function readBranch(
+  store: Reading,
+  conversationId: string,
+  messageId: string,
+  count: number,
+): Message[] {
+  const { id } = readableMessageOf(store, conversationId, messageId)
+  return readLine(store, conversationId, { lastId: id, count, isEnd: false })
+}
+
 /** One message of the visible path, or of a comparison on that path. Null for any other message. */
 export function readMessage(store: Reading, conversationId: string, messageId: string): Message | null {
   const message = store.messages.find(messageId)

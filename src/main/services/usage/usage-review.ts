@@ -28,23 +28,36 @@ import {
 
 const maxTurns = 5
 
-/** Every call of the conversation in the order of creation, whether its answer is visible or not. */
-export function reviewUsage(
-  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'projects'>,
-  conversationId: string,
-): UsageReview {
+type ReadChat = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'prices'>
+
+/** Every message and call of a conversation. The review and the tree of its branches add up the same calls. */
+export function readChat(store: ReadChat, conversationId: string) {
   readableConversationOf(store, conversationId)
   const calls = store.calls.list(conversationId)
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
-  const visible = new Set(store.messages.pathIds(conversationId))
-  const prices = store.prices.list()
   const last = lastCallsOf(store, messages.values(), calls)
+  return {
+    calls,
+    messages,
+    last,
+    visible: new Set(store.messages.pathIds(conversationId)),
+    prices: store.prices.list(),
+    /** Whether *In view* counts the call while its answer is in view. */
+    isLast: (call: StoredCall): boolean => last.get(call.messageId)?.id === call.id,
+  }
+}
+
+/** Every call of the conversation in the order of creation, whether its answer is visible or not. */
+export function reviewUsage(
+  store: ReadChat & Pick<Store, 'models' | 'projects'>,
+  conversationId: string,
+): UsageReview {
+  const { calls, messages, last, visible, prices, isLast } = readChat(store, conversationId)
   const context = { messages, last, windowOf: createWindowOf(store) }
   const judge = createAnomalyFinder(calls, context)
   const estimate = createPromptEstimate()
 
-  const isOnVisiblePath = (call: StoredCall): boolean =>
-    visible.has(call.messageId) && last.get(call.messageId)?.id === call.id
+  const isOnVisiblePath = (call: StoredCall): boolean => visible.has(call.messageId) && isLast(call)
   const rows = calls.map((call, index): CallRow => {
     const answer = messages.get(call.messageId)
     const split = promptBreakdownOf(call, context)

@@ -22,6 +22,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'stop-answering',
     'answer-again',
     'copy-last-answer',
+    'show-branches',
     'rename-conversation',
     'choose-tags',
     'move-to-project',

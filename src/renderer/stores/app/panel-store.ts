@@ -50,7 +50,7 @@ type OpenDialog =
       /** Null to leave the focus where the dialog puts it. */
       readonly target: SettingsTarget | null
     }
-  | { readonly kind: 'export'; readonly conversationId: string }
+  | { readonly kind: 'export' | 'branches'; readonly conversationId: string }
   /** Null for a new project. A chat moves there once it exists. */
   | { readonly kind: 'project'; readonly projectId: string | null; readonly movedId: string | null }
   /** With the project to begin with; null for the first one. */
@@ -128,6 +128,10 @@ export function editConnection(
 
 export function openExport(conversationId: string): void {
   panelStore.setState({ dialog: { kind: 'export', conversationId } })
+}
+
+export function openBranches(conversationId: string): void {
+  panelStore.setState({ dialog: { kind: 'branches', conversationId } })
 }
 
 /** Opens a project's fields; null for a new one. */

@@ -1,7 +1,7 @@
 import type { ConversationSummary, Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { CommandAction } from '../app/commands.ts'
 import { isChatShown, openConversation, removeConversation } from '../app/navigation.ts'
-import { openExport, openMove } from '../app/panel-store.ts'
+import { openBranches, openExport, openMove } from '../app/panel-store.ts'
 import { copyText } from '../app/toast-store.ts'
 import { sendAgain } from '../chat/send.ts'
 import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
@@ -16,6 +16,7 @@ type ConversationCommand =
   | 'stop-answering'
   | 'answer-again'
   | 'copy-last-answer'
+  | 'show-branches'
   | 'rename-conversation'
   | 'choose-tags'
   | 'move-to-project'
@@ -51,6 +52,7 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
     run: () => void copyLastAnswer(),
     isAvailable: () => (lastAnswer()?.text ?? '') !== '',
   },
+  'show-branches': withOpen(({ id }) => openBranches(id)),
   'rename-conversation': withOpen(({ id }) => renameOpen(id)),
   'choose-tags': withOpen(({ id }) => chooseTagsOf(id)),
   'move-to-project': withOpen(({ id }) => openMove(id)),

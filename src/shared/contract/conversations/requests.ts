@@ -39,6 +39,15 @@ export const conversationRequests = {
     }),
     z.array(Message),
   ),
+  /** A message in view or not, and those above it: `count` messages, or fewer at the start of the chat. */
+  'conversations.branch': request(
+    z.strictObject({
+      conversationId: Id,
+      messageId: Id,
+      count: z.number().int().min(1).max(maxMessages),
+    }),
+    z.array(Message),
+  ),
   'conversations.rename': request(z.strictObject({ conversationId: Id, title: Line }), ConversationSummary),
   'conversations.delete': request(ofConversation, nothing),
   'conversations.restore': request(ofConversation, ConversationSummary),

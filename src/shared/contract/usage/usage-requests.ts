@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
+import { ChatTree, ChatTreeNode } from './chat-tree.ts'
 import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
 import { ledgerCopyRequests } from './ledger-copy.ts'
 import { BudgetOutlook, MonthEnd, MonthEndFilter } from './month-end.ts'
@@ -37,6 +38,13 @@ export const usageRequests = {
   'usage.moreCalls': request(
     z.strictObject({ restId: Id, from: z.number().int().positive() }),
     z.array(CallRow),
+  ),
+  /** Every message of the chat as a tree, with the sums of its branches. */
+  'usage.tree': request(ofConversation, ChatTree),
+  /** More nodes of a tree, starting at node `from`. Fails with `not-found` once a newer tree was read. */
+  'usage.moreTree': request(
+    z.strictObject({ restId: Id, from: z.number().int().positive() }),
+    z.array(ChatTreeNode),
   ),
   /**
    * How often a message was sent, its estimated tokens, and the saving if the person excludes the message.

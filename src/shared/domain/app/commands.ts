@@ -19,6 +19,7 @@ export const commandKeys = {
   'stop-answering': 'CmdOrCtrl+.',
   'answer-again': null,
   'copy-last-answer': 'CmdOrCtrl+Shift+C',
+  'show-branches': 'CmdOrCtrl+Shift+Y',
   'rename-conversation': 'CmdOrCtrl+Shift+R',
   'choose-tags': 'CmdOrCtrl+Shift+T',
   'move-to-project': null,

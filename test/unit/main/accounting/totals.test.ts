@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addUp, areEqualTotals } from '../../../../src/main/accounting/totals.ts'
+import { addUp, areEqualTotals, joinTotals } from '../../../../src/main/accounting/totals.ts'
 import { sourceOf } from '../../../../src/main/services/chat/answer-progress.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 
@@ -86,6 +87,17 @@ describe('the sum of calls', () => {
     const sum = addUp([reported])
     expect(areEqualTotals(sum, { ...sum })).toBe(true)
     expect(areEqualTotals(sum, { ...sum, [figure]: sum[figure] + 1 })).toBe(false)
+  })
+})
+
+describe('joined totals', () => {
+  test('are the totals of all calls, however the calls are parted', () => {
+    const calls = fc.array(fc.constantFrom(reported, stopped, refused, answering))
+    fc.assert(
+      fc.property(calls, calls, (one, other) => {
+        expect(joinTotals([addUp(one), addUp(other)])).toEqual(addUp([...one, ...other]))
+      }),
+    )
   })
 })
 

@@ -2,10 +2,11 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState }
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { branchStrings } from '../../../messages/branches.ts'
 import { projectStrings } from '../../../messages/projects.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../messages/sidebar.ts'
 import { removeConversation } from '../../../stores/app/navigation.ts'
-import { openExport, openMove } from '../../../stores/app/panel-store.ts'
+import { openBranches, openExport, openMove } from '../../../stores/app/panel-store.ts'
 import { renameConversation } from '../../../stores/conversations/conversations-store.ts'
 import {
   archiveConversation,
@@ -190,6 +191,13 @@ function itemsOfConversation({
       },
     },
     { label: orderStrings.duplicate, onChoose: () => void copyConversation(id, null, titleOfCopy(title)) },
+    {
+      label: branchStrings.open,
+      onChoose() {
+        focusLink()
+        openBranches(id)
+      },
+    },
     {
       label: sidebarStrings.export,
       onChoose() {

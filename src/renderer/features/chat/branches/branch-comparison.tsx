@@ -1,0 +1,228 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import type { ChatTree, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { maxMessages, pageLength } from '../../../../shared/domain/app/limits.ts'
+import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatCount, formatDifference } from '../../../../shared/language/format-number.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatMoneyDifferences, branchStrings as strings } from '../../../messages/branches.ts'
+import { chatStrings } from '../../../messages/chat.ts'
+import { describeFailure } from '../../../messages/failures.ts'
+import { messageStrings } from '../../../messages/message.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { describeCalls } from '../../../messages/usage.ts'
+import { goToMessage, readBranch } from '../../../stores/chat/branches-store.ts'
+import { useIsInTrash } from '../../../stores/chat/transcript-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
+import { AnswerUsage, Written } from '../answer/answer.tsx'
+import { AnswerEnd } from '../answer/answer-end.tsx'
+import { UserWords } from '../messages/user-words.tsx'
+import styles from './branches.module.css'
+import { costDifference, moneyWords, shownSum, titleOf } from './row-facts.ts'
+import type { BranchPair, BranchSide } from './tree-rows.ts'
+
+const css = classNames(styles)
+
+interface BranchComparisonProps {
+  readonly conversationId: string
+  /** Read again whenever the chat changes. */
+  readonly tree: ChatTree
+  readonly pair: BranchPair
+  readonly onBack: () => void
+}
+
+/** Two branches side by side, from their last common message to their ends. */
+export function BranchComparison({ conversationId, tree, pair, onBack }: BranchComparisonProps) {
+  const { common, sides } = pair
+  return (
+    <ScrollBox label={strings.comparison} isTall>
+      <div className={css('comparison')}>
+        <Row>
+          <Button onClick={onBack}>{strings.back}</Button>
+        </Row>
+        <Figures sides={sides} />
+        <section aria-label={strings.common} className={css('common')}>
+          <Text as="h3" size="small" tone="quiet">
+            {common === null ? strings.noCommon : strings.common}
+          </Text>
+          {common !== null && <Messages {...{ conversationId, tree }} end={common.id} messageCount={1} />}
+        </section>
+        <div className={css('sides')}>
+          {sides.map((side, index) => (
+            <Side key={side.end.id} {...{ conversationId, tree, side }} position={index + 1} />
+          ))}
+        </div>
+      </div>
+    </ScrollBox>
+  )
+}
+
+interface FiguresProps {
+  readonly sides: BranchPair['sides']
+}
+
+/** Both branches from the first message on, as *In view* counts them. The common part is in both. */
+function Figures({ sides: [one, other] }: FiguresProps) {
+  const [first, second] = [one.end.branch, other.end.branch]
+  if (first === null || second === null) return null
+  const costs = costDifference(second, first)
+  const difference = second.totalTokens - first.totalTokens
+  return (
+    <Table label={strings.difference}>
+      <thead>
+        <tr>
+          <ColumnHeader isUnseen>{strings.branch}</ColumnHeader>
+          <ColumnHeader isNumber>{strings.figures.tokens}</ColumnHeader>
+          <ColumnHeader isNumber>{strings.figures.price}</ColumnHeader>
+          <ColumnHeader isNumber>{strings.figures.calls}</ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {[first, second].map((sums, index) => (
+          <FigureRow key={[one, other][index]?.end.id} label={strings.side(index + 1)} sums={sums} />
+        ))}
+        <TableRow>
+          <Cell>{strings.difference}</Cell>
+          <Cell isNumber>{formatDifference(difference)}</Cell>
+          <Cell isNumber title={costs.length === 0 ? undefined : formatMoneyList(costs, formatExactMoney)}>
+            {costs.length === 0 ? strings.nothing : formatMoneyDifferences(costs)}
+          </Cell>
+          <Cell isNumber>{formatDifference(second.callCount - first.callCount)}</Cell>
+        </TableRow>
+      </tbody>
+    </Table>
+  )
+}
+
+function FigureRow({ label, sums }: { readonly label: string; readonly sums: TreeSums }) {
+  const shown = shownSum(sums)
+  return (
+    <TableRow>
+      <Cell>{label}</Cell>
+      <Cell isNumber>
+        {shown?.tokens ?? formatCount(0)}
+        {sums.estimatedTokens > 0 && ` ${strings.estimate(sums.estimatedTokens)}`}
+      </Cell>
+      <Cell isNumber title={shown?.exact}>
+        {moneyWords(sums).join(' · ') || strings.nothing}
+      </Cell>
+      <Cell isNumber>{describeCalls(sums)}</Cell>
+    </TableRow>
+  )
+}
+
+interface SideProps {
+  readonly conversationId: string
+  readonly tree: ChatTree
+  readonly side: BranchSide
+  readonly position: number
+}
+
+function Side({ conversationId, tree, side: { end, messageCount }, position }: SideProps) {
+  const isInTrash = useIsInTrash()
+  return (
+    <section aria-label={strings.side(position)} className={css('side')}>
+      <Row gap={2} wrap justify="between">
+        <Text as="h3" size="control" strong breaks>
+          {strings.side(position)} {end.isInView && <Badge tone="accent">{strings.isInView}</Badge>}
+        </Text>
+        {(!isInTrash || end.isInView) && (
+          <Button size="small" onClick={() => void goToMessage(conversationId, end.id)}>
+            {strings.go}
+          </Button>
+        )}
+      </Row>
+      <Text size="small" tone="quiet" breaks>
+        {titleOf(end)}
+      </Text>
+      <Messages {...{ conversationId, tree, messageCount }} end={end.id} />
+    </section>
+  )
+}
+
+interface MessagesProps {
+  readonly conversationId: string
+  readonly tree: ChatTree
+  /** The last message. */
+  readonly end: string
+  /** The number of messages up to it. */
+  readonly messageCount: number
+}
+
+function Messages({ conversationId, tree, end, messageCount }: MessagesProps) {
+  const [count, setCount] = useState(pageLength)
+  const [messages, setMessages] = useState<readonly Message[]>([])
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const wanted = Math.min(count, messageCount, maxMessages)
+  // The tree is another one after each change of the chat. The message may be gone from it.
+  useEffect(() => {
+    if (!tree.nodes.some(({ id }) => id === end)) return
+    let isWanted = true
+    void readBranch(conversationId, end, wanted).then((result) => {
+      if (!isWanted) return
+      setRefusal(result.ok ? null : result)
+      if (result.ok) setMessages(result.value)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [conversationId, tree, end, wanted])
+  const hidden = messageCount - messages.length
+  return (
+    <>
+      {refusal !== null && (
+        <Text size="control" tone="danger" role="alert">
+          {strings.notRead} {refusalStrings[refusal.code]}
+        </Text>
+      )}
+      {messages.length >= maxMessages && hidden > 0 && (
+        <Text size="small" tone="quiet">
+          {strings.onlyLast(messages.length)}
+        </Text>
+      )}
+      {messages.length > 0 && messages.length < maxMessages && hidden > 0 && (
+        <Button size="small" onClick={() => setCount(count + pageLength)}>
+          {strings.earlier(Math.min(hidden, pageLength))}
+        </Button>
+      )}
+      {messages.map((message) => (
+        <Said key={message.id} message={message} />
+      ))}
+    </>
+  )
+}
+
+/** A message to read: no actions, because the branch may not be in view. */
+function Said({ message }: { readonly message: Message }) {
+  const { role, isExcluded, failure } = message
+  const excluded: ReactNode = isExcluded && (
+    <Text size="small" tone="faint">
+      {messageStrings.isExcluded}
+    </Text>
+  )
+  if (role === 'user')
+    return (
+      <article aria-label={chatStrings.you} className={css('said')}>
+        <UserWords message={message} />
+        {excluded}
+      </article>
+    )
+  return (
+    <article aria-label={chatStrings.assistant} className={css('said')}>
+      <Written message={message} isLive={false} isPausing={false} />
+      <AnswerEnd message={message} />
+      {failure !== null && (
+        <Text size="control" tone="danger" breaks>
+          {describeFailure(failure).title}
+        </Text>
+      )}
+      {excluded}
+      <AnswerUsage message={message} />
+    </article>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ChatTreeNode, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
+import { negated } from '../../../../shared/domain/money/decimal.ts'
+import { addMoney, type Money } from '../../../../shared/domain/money/money.ts'
+import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
+import { branchStrings as strings } from '../../../messages/branches.ts'
+import type { MessageRow, TreeRow } from './tree-rows.ts'
+
+/** A sum in words, such as `1,234 tokens`, `$0.0012`. Empty for calls that certainly weren't processed. */
+function sumWords(sums: TreeSums): readonly string[] {
+  return sums.callCount === 0 ? [] : [...countWords(sums), ...moneyWords(sums)]
+}
+
+function countWords(sums: TreeSums): readonly string[] {
+  const { callCount, notReportedCount, noTotalCount, totalTokens, estimatedTokens } = sums
+  const isNothingReported = callCount === notReportedCount + noTotalCount
+  return [
+    ...(isNothingReported ? [strings.notReported] : [strings.tokens(totalTokens)]),
+    ...(estimatedTokens > 0 ? [strings.estimate(estimatedTokens)] : []),
+    ...(!isNothingReported && notReportedCount > 0 ? [strings.someNotReported(notReportedCount)] : []),
+  ]
+}
+
+export function moneyWords({ cost, estimatedCost }: TreeSums): readonly string[] {
+  return [
+    ...(cost.length > 0 ? [formatMoneyList(cost)] : []),
+    ...(estimatedCost.length > 0 ? [strings.estimatedMoney(estimatedCost)] : []),
+  ]
+}
+
+export interface ShownSum {
+  /** The reported count, `not reported`, or nothing. */
+  readonly tokens: string
+  readonly isMissing: boolean
+  /** Estimates, prices, and calls that weren't reported. */
+  readonly rest: string
+  /** The price with every digit. */
+  readonly exact: string | undefined
+}
+
+/** The same sum for a column: the tokens above, everything else below. */
+export function shownSum(sums: TreeSums | null): ShownSum | null {
+  if (sums === null || sums.callCount === 0) return null
+  const { callCount, notReportedCount, noTotalCount, totalTokens } = sums
+  const isMissing = callCount === notReportedCount + noTotalCount
+  return {
+    tokens: isMissing ? strings.notReported : formatCount(totalTokens),
+    isMissing,
+    rest: [...moneyWords(sums), ...countWords(sums).slice(1)].join(' · '),
+    exact: sums.cost.length === 0 ? undefined : formatMoneyList(sums.cost, formatExactMoney),
+  }
+}
+
+/** The words of a message behind its author. */
+export function titleOf({ role, words }: Pick<ChatTreeNode, 'role' | 'words'>): string {
+  const said = words === '' ? strings.noWords : words
+  return role === 'user' ? strings.you(said) : strings.assistant(said)
+}
+
+/** The facts of a message below its words, without sums. */
+export function factsOf({ node, branchCount, version }: MessageRow): readonly string[] {
+  const { state, modelId, origin, isExcluded, isCompared } = node
+  const isNormal = state === null || state === 'complete'
+  return [
+    ...(branchCount > 0 ? [strings.branches(branchCount)] : []),
+    ...(modelId === null ? [] : [modelId]),
+    ...(isNormal ? [] : [strings.states[state]]),
+    ...(version === null ? [] : [strings.version(version.position, version.count)]),
+    ...(isCompared ? [strings.isCompared] : []),
+    ...(isExcluded ? [strings.isExcluded] : []),
+    ...(origin === null ? [] : [strings[origin]]),
+  ]
+}
+
+/** The sum in the last column: of the branch where it ends, else of everything below. */
+export function lastSum({
+  node,
+}: MessageRow): { readonly kind: 'branch' | 'all'; readonly sums: TreeSums } | null {
+  if (node.branch !== null) return { kind: 'branch', sums: node.branch }
+  return node.all === null ? null : { kind: 'all', sums: node.all }
+}
+
+/** The whole row in words, for screen readers. */
+export function nameOf(row: TreeRow): string {
+  if (row.kind === 'run')
+    return strings.facts([strings.messages(row.nodes.length), ...inView(row.isInView, false)])
+  const { node } = row
+  const last = lastSum(row)
+  return strings.facts([
+    titleOf(node),
+    ...factsOf(row),
+    ...(node.own === null ? [] : sumWords(node.own)),
+    ...inView(node.isInView, node.branch !== null),
+    ...(last === null ? [] : [wordsOfLast(last)].filter((words) => words !== '')),
+  ])
+}
+
+function inView(isInView: boolean, isEnd: boolean): readonly string[] {
+  if (!isInView) return []
+  return [isEnd ? strings.isEndInView : strings.isInView]
+}
+
+function wordsOfLast({ kind, sums }: NonNullable<ReturnType<typeof lastSum>>): string {
+  const words = sumWords(sums)
+  if (words.length === 0) return ''
+  const sum = strings.facts(words)
+  return kind === 'branch' ? strings.branchSum(sum) : strings.allSum(sum)
+}
+
+/** One branch minus the other, per currency. */
+export function costDifference(one: TreeSums, other: TreeSums): Money[] {
+  return addMoney([
+    ...one.cost,
+    ...other.cost.map(({ currency, amount }) => ({ currency, amount: negated(amount) })),
+  ]).filter(({ amount }) => amount !== '0')
+}
