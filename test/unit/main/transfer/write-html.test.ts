@@ -43,3 +43,19 @@ it('foreign text stays text', () => {
   expect(page).not.toMatch(/<script|<img/)
   expect(page.split('&lt;script&gt;').length).toBeGreaterThan(8)
 })
+
+it("another program's counts have their source, and are in no total", () => {
+  const whole = aConversation('An answer')
+  const messages = whole.messages.map((message) => ({
+    ...message,
+    importedFrom: 'Open WebUI',
+    importedUsage:
+      message.role === 'user' ? null : { promptTokens: 1_212, completionTokens: 18, totalTokens: 1_230 },
+  }))
+  const imported = { ...whole, messages, calls: [] }
+  expect(pageOf(imported).replaceAll(/[\u2066-\u2069]/gu, '')).toContain(
+    'Tokens: prompt 1,212 · completion 18 · total 1,230 · counted by Open WebUI, in no total',
+  )
+  expect(pageOf(imported)).toContain('0 calls')
+  expect(pageOf(imported).split('1,230')).toHaveLength(3)
+})
