@@ -45,7 +45,9 @@ export function BranchComparison({ conversationId, tree, pair, onBack }: BranchC
         <Row>
           <Button onClick={onBack}>{strings.back}</Button>
         </Row>
-        <Figures sides={sides} />
+        <ScrollBox label={strings.difference}>
+          <Figures sides={sides} />
+        </ScrollBox>
         <section aria-label={strings.common} className={css('common')}>
           <Text as="h3" size="small" tone="quiet">
             {common === null ? strings.noCommon : strings.common}

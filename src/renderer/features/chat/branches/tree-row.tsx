@@ -24,7 +24,7 @@ export function RowContent({ row, isChosen, onExpand, onChoose }: RowContentProp
   return (
     <div className={css('row', isInView && 'in-view')} style={depth}>
       <Toggle isExpanded={row.isExpanded} onExpand={onExpand} />
-      <span className={css('mark', row.kind)} aria-hidden="true" />
+      <span className={css('mark', row.kind === 'run' && 'run')} aria-hidden="true" />
       {row.kind === 'run' ? (
         <span className={css('words', 'faint')}>{strings.messages(row.nodes.length)}</span>
       ) : (
