@@ -13,6 +13,7 @@ import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { CommandsDialog } from './features/palette/commands-dialog.tsx'
 import { useShortcuts } from './features/palette/use-shortcuts.ts'
 import { ParametersButton } from './features/parameters/parameters-button.tsx'
+import { FillPromptDialog } from './features/prompt/fill-prompt-dialog.tsx'
 import { PromptsDialog } from './features/prompt/prompts-dialog.tsx'
 import { SystemPrompt } from './features/prompt/system-prompt.tsx'
 import { Sidebar } from './features/sidebar/sidebar.tsx'
@@ -159,6 +160,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <PromptsDialog />
     case 'branches':
       return <BranchesDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
+    case 'fill-prompt':
+      return <FillPromptDialog />
     case 'export':
       return <ExportDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
     case 'project': {

@@ -1,6 +1,6 @@
 import type { Settings } from '../../src/shared/contract/app/settings.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
-import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
+import type { PromptLibrary, SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
 import { settingTable, withSetting } from '../../src/shared/domain/app/setting-table.ts'
 import { promptKey } from '../../src/shared/domain/chat/prompt-limits.ts'
@@ -116,18 +116,24 @@ function updateHandlers(world: World): HandlersOf<'updates'> {
 
 /** The library, as main keeps it: by name, each name once. */
 function promptHandlers(world: World): HandlersOf<'prompts'> {
-  const keep = (prompts: SavedPrompt[]): SavedPrompt[] => {
+  const library = (): PromptLibrary => ({ folders: world.promptFolders, prompts: world.prompts })
+  const keep = (prompts: SavedPrompt[]): PromptLibrary => {
     world.prompts = prompts.toSorted((a, b) => a.name.localeCompare(b.name))
-    return world.prompts
+    return library()
+  }
+  const keepFolders = (folders: string[], moved: (folder: string | null) => string | null): PromptLibrary => {
+    world.promptFolders = folders.toSorted((a, b) => a.localeCompare(b))
+    return keep(world.prompts.map((prompt) => ({ ...prompt, folder: moved(prompt.folder) })))
   }
   const others = (id: string | null): SavedPrompt[] => world.prompts.filter((prompt) => prompt.id !== id)
   return {
-    'prompts.list': () => world.prompts,
-    'prompts.save': ({ promptId, name, text }) => {
+    'prompts.list': library,
+    'prompts.save': ({ promptId, ...fields }) => {
+      const { name } = fields
       if (others(promptId).some((other) => promptKey(other.name) === promptKey(name)))
         return refuse('prompt-name-taken')
       const before = world.prompts.find(({ id }) => id === promptId)
-      const saved = { ...(before ?? aPrompt(`prompt-${world.prompts.length + 1}`, name)), name, text }
+      const saved = { ...(before ?? aPrompt(`prompt-${world.prompts.length + 1}`, name)), ...fields }
       keep([...others(promptId), saved])
       return saved
     },
@@ -138,6 +144,27 @@ function promptHandlers(world: World): HandlersOf<'prompts'> {
       return deleted
     },
     'prompts.restore': ({ prompt }) => keep([...world.prompts, prompt]),
+    'prompts.saveFolder': ({ folder, name }) => {
+      const otherFolders = world.promptFolders.filter((other) => other !== folder)
+      if (otherFolders.some((other) => promptKey(other) === promptKey(name)))
+        return refuse('prompt-folder-taken')
+      keepFolders([...otherFolders, name], (before) => (before !== null && before === folder ? name : before))
+      return { name }
+    },
+    'prompts.deleteFolder': ({ folder }) => {
+      const inside = world.prompts.filter((prompt) => prompt.folder === folder)
+      keepFolders(
+        world.promptFolders.filter((other) => other !== folder),
+        (before) => (before === folder ? null : before),
+      )
+      return { name: folder, promptIds: inside.map(({ id }) => id) }
+    },
+    'prompts.restoreFolder': ({ deleted: { name, promptIds } }) => {
+      keepFolders([...world.promptFolders, name], (before) => before)
+      return keep(
+        world.prompts.map((prompt) => (promptIds.includes(prompt.id) ? { ...prompt, folder: name } : prompt)),
+      )
+    },
     'prompts.setDefault': ({ connectionId, promptId }) =>
       keep(
         world.prompts.map((prompt) => {

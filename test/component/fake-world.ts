@@ -68,6 +68,7 @@ export interface World {
   /** By conversation: the pauses before the next attempt. */
   waits: Record<string, Wait[]>
   prompts: SavedPrompt[]
+  promptFolders: string[]
   /** The text for a person who helps. */
   diagnostics: string
   bills: SavedBill[]
@@ -140,6 +141,7 @@ export const emptyWorld = (): World => ({
   waits: {},
   compared: {},
   prompts: [],
+  promptFolders: [],
   bills: [],
   billable: [],
   prices: [],

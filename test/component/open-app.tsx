@@ -25,6 +25,7 @@ import { earlierStore } from '../../src/renderer/stores/chat/earlier-messages.ts
 import { editStore } from '../../src/renderer/stores/chat/editing.ts'
 import { findStore } from '../../src/renderer/stores/chat/find-store.ts'
 import { parametersStore } from '../../src/renderer/stores/chat/parameters-store.ts'
+import { fillingStore } from '../../src/renderer/stores/chat/prompt-filling-store.ts'
 import { queueStore } from '../../src/renderer/stores/chat/queue-store.ts'
 import { revealStore } from '../../src/renderer/stores/chat/reveal-store.ts'
 import { promptsStore } from '../../src/renderer/stores/chat/saved-prompts-store.ts'
@@ -112,6 +113,7 @@ function forgetEverything(): void {
   reset(programsStore)
   reset(projectsStore)
   reset(promptsStore)
+  reset(fillingStore)
   reset(queueStore)
   reset(requestsStore)
   reset(revealStore)

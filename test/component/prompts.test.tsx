@@ -18,7 +18,7 @@ function world(changes: Partial<World> = {}): World {
 }
 
 async function openLibrary() {
-  await page.getByRole('button', { name: 'Prompts' }).click()
+  await page.getByRole('button', { name: 'Prompts', exact: true }).click()
   await expect.element(find).toHaveFocus()
 }
 
@@ -29,7 +29,7 @@ describe('a saved prompt', () => {
     await userEvent.keyboard('tut{Enter}')
     await expect.element(name).toHaveFocus()
     await expect.element(text).toHaveValue('You are a tutor.')
-    await button('Use in this chat').click()
+    await button('Use as system prompt').click()
     await expect.element(library).not.toBeInTheDocument()
     await expect.element(systemPrompt).toHaveValue('You are a tutor.')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -45,7 +45,7 @@ describe('a saved prompt', () => {
   it('is made from the current system prompt, under a name', async () => {
     const bridge = await openApp(world({ prompts: [] }))
     await page.getByRole('button', { name: 'Prompts' }).click()
-    await expect.element(library).toMatchTextContent('Save system prompts here')
+    await expect.element(library).toMatchTextContent('Save prompts for the message box')
     await expect.element(button('New prompt')).toHaveFocus()
     await expect.element(find).not.toBeInTheDocument()
     await button('Save current prompt').click()
@@ -53,7 +53,7 @@ describe('a saved prompt', () => {
     await userEvent.keyboard('Engineer{Enter}')
     await expect
       .poll(() => bridge.inputsOf('prompts.save'))
-      .toEqual([{ promptId: null, name: 'Engineer', text: engineer }])
+      .toEqual([{ promptId: null, name: 'Engineer', text: engineer, folder: null, isFavourite: false }])
     await expect.element(library.getByRole('option', { name: /Engineer/ })).toBeVisible()
     await expect.element(button('Save current prompt')).not.toBeInTheDocument()
   })

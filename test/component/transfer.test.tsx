@@ -28,6 +28,7 @@ const report: ImportReport = {
   projects: { ...none, added: 1 },
   projectCorrections: none,
   programs: none,
+  promptFolders: none,
   prompts: { ...none, added: 2 },
   prices: none,
   bills: none,

@@ -33,6 +33,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
     project: new Set(),
     'project-correction': new Set(),
     program: new Set(),
+    'prompt-folder': new Set(),
     prompt: new Set(),
     price: new Set(),
     bill: new Set(),

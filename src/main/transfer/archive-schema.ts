@@ -45,6 +45,7 @@ import type {
   ArchivedProject,
   ArchivedProjectCorrection,
   ArchivedPrompt,
+  ArchivedPromptFolder,
 } from './archive.ts'
 import {
   Distances,
@@ -232,11 +233,22 @@ const CallRecord = z
     details: details === null ? noDetails : { ...noDetails, ...details, ...placesOf(call.usage, details) },
   }))
 
+const FolderName = textOf(promptLimits.folder).refine((name) => name !== '')
+
+const PromptFolderRecord = z.strictObject({
+  type: z.literal('prompt-folder'),
+  id: FolderName,
+  createdAt: Moment,
+})
+
 const PromptRecord = z.strictObject({
   type: z.literal('prompt'),
   id: Id,
   name: textOf(promptLimits.name),
   text: textOf(promptLimits.text),
+  // Missing in files from before folders.
+  folder: FolderName.nullable().default(null),
+  isFavourite: z.boolean().default(false),
   createdAt: Moment,
   updatedAt: Moment,
   defaultFor: z.array(Id).max(longestLine),
@@ -314,6 +326,7 @@ export const EndRecord = z.strictObject({
   projects: Count.default(0),
   projectCorrections: Count.default(0),
   programs: Count.default(0),
+  promptFolders: Count.default(0),
   prices: Count.default(0),
   bills: Count.default(0),
   budgets: Count.default(0),
@@ -330,6 +343,7 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
   ProjectRecord,
   ProjectCorrectionRecord,
   ProgramRecord,
+  PromptFolderRecord,
   PromptRecord,
   PriceRecord,
   BillRecord,
@@ -345,6 +359,7 @@ export type ArchiveRecord =
   | ({ readonly type: 'project' } & ArchivedProject)
   | ({ readonly type: 'project-correction' } & ArchivedProjectCorrection)
   | ({ readonly type: 'program' } & ArchivedProgram)
+  | ({ readonly type: 'prompt-folder' } & ArchivedPromptFolder)
   | ({ readonly type: 'prompt' } & ArchivedPrompt)
   | ({ readonly type: 'price' } & ArchivedPrice)
   | ({ readonly type: 'bill' } & ArchivedBill)

@@ -57,8 +57,13 @@ export interface ArchivedProject extends Omit<StoredProject, 'position'> {
 }
 export type ArchivedProjectCorrection = ProjectCorrection
 
-/** A saved system prompt, and the connections for which it is the default. */
+/** A prompt of the library, and the connections for which it is the default. */
 export type ArchivedPrompt = SavedPrompt
+/** A folder of the library, which may be empty; its id is its name. */
+export interface ArchivedPromptFolder {
+  readonly id: string
+  readonly createdAt: number
+}
 
 /** The price of a model from a day on; its connection may be deleted. */
 export type ArchivedPrice = Price

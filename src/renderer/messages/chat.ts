@@ -145,30 +145,8 @@ export const promptStrings = defineMessages('prompt', {
   library: 'Prompts',
   replaced: 'The new system prompt applies from the next message.',
   undo: 'Undo',
-})
-
-/** The library of saved system prompts. */
-export const libraryStrings = defineMessages('library', {
-  title: 'Prompts',
-  close: 'Close',
-  find: 'Find a prompt',
-  add: 'New prompt',
-  keepPresent: 'Save current prompt',
-  emptyTitle: 'Write a system prompt once, use it in every chat',
-  empty: 'A system prompt tells the model how to answer. Save system prompts here to use them again.',
-  nothingFound: (words: string) => `No prompt matches ${quote(words)}.`,
-  chooseOne: 'Choose a prompt, or create one.',
-  isDefault: 'default',
-  name: 'Name',
-  text: 'Prompt text',
-  saved: 'saved',
-  use: 'Use in this chat',
-  save: 'Save',
-  delete: 'Delete',
-  deleted: (name: string) => `Deleted ${quote(name)}`,
-  undo: 'Undo',
-  defaultFor: (connection: string) => `Default for ${connection}`,
-  defaultHint: 'New chats of this connection start with this prompt.',
+  fillIn: 'Fill in',
+  fillInMeaning: 'This prompt has variables. Without values, they are sent as they are.',
 })
 
 /** The default prompt in a connection's settings. */

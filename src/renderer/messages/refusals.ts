@@ -36,9 +36,13 @@ export const refusalStrings = defineMessages('refusal', {
   'bill-gone': 'This bill no longer exists.',
   'bill-closed': 'This bill is closed. Reopen it to make changes.',
   'prompt-gone': 'This prompt no longer exists.',
-  'prompt-name-refused': 'Enter a prompt name of at most 80 characters.',
+  'prompt-name-refused': 'Enter a name of at most 80 characters.',
   'prompt-name-taken': 'Another prompt has this name. Choose a different name.',
   'prompt-too-long': 'A saved prompt can have at most 100,000 characters. Put longer texts into a message.',
+  'prompt-library-full':
+    'The prompt library is full. It has room for 5,000 prompts with 10 million characters, in 500 folders.',
+  'prompt-folder-gone': 'This folder no longer exists.',
+  'prompt-folder-taken': 'Another folder has this name. Choose a different name.',
   'prompt-over-ceiling':
     'The prompt alone costs more than the limit per answer. Nothing was sent, and your text is kept.',
   'over-budget': 'Over budget. Nothing was sent, and your text is kept.',

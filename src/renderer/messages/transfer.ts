@@ -119,6 +119,7 @@ export const transferStrings = defineMessages('transfer', {
   units: {
     connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
     programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),
+    promptFolders: (count: number) => plural(count, { one: '# folder', other: '# folders' }),
     prompts: (count: number) => plural(count, { one: '# prompt', other: '# prompts' }),
     prices: (count: number) => plural(count, { one: '# price', other: '# prices' }),
     bills: (count: number) => plural(count, { one: '# bill', other: '# bills' }),

@@ -1,7 +1,8 @@
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
-import { editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
+import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-store.ts'
+import { editEntry, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import {
@@ -56,9 +57,16 @@ const library = (): World => ({
   prompts: [
     aPrompt('p1', 'a pirate'),
     aPrompt('p2', 'a tutor of the slow and patient kind'),
-    aPrompt('p3', 'معلّم'),
+    aPrompt('p3', 'معلّم', { folder: 'Teaching', isFavourite: true }),
+    aPrompt('p4', 'a letter', { folder: 'Teaching', text: 'Dear {{name}}, about {{topic:herons}}.' }),
   ],
+  promptFolders: ['Teaching', 'Very long names of folders are shortened in the list'],
 })
+
+async function slash(): Promise<void> {
+  await textbox('Message').click()
+  await userEvent.keyboard('/')
+}
 
 const manyModels = Array.from({ length: 40 }, (_, index) => ({
   ...kestrel,
@@ -137,9 +145,35 @@ export const composerStates: readonly WindowState[] = [
     world: library,
     reach: () => {
       openDialog('prompts')
-      editPrompt({ id: 'p1', name: 'a pirate', text: engineer })
+      editPrompt(aPrompt('p1', 'a pirate', { text: engineer }))
     },
     shown: textbox('Prompt text'),
+  },
+  {
+    name: 'a folder of the library',
+    world: library,
+    reach: () => {
+      openDialog('prompts')
+      editEntry({ kind: 'folder', folder: 'Teaching', name: 'Teaching' })
+    },
+    shown: textbox('Folder name'),
+  },
+  {
+    name: 'prompts for a slash',
+    world: library,
+    reach: () => slash(),
+    shown: one('listbox', 'Prompts to insert'),
+  },
+  {
+    name: 'variables of a prompt',
+    world: library,
+    typed: 'Dear , about herons. topic',
+    reach: () =>
+      putPrompt(
+        { kind: 'message', replaced: null },
+        { name: 'a letter', text: 'Dear {{name}}, about {{topic:herons}}.' },
+      ),
+    shown: textbox('topic'),
   },
   { name: 'empty library of prompts', reach: () => openDialog('prompts'), shown: dialog('Prompts') },
   {

@@ -4,9 +4,9 @@ import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 const save = ({ app }: Story, name: string, text: string, promptId: string | null = null) =>
-  app.request('prompts.save', { promptId, name, text })
+  app.request('prompts.save', { promptId, name, text, folder: null, isFavourite: false })
 const names = async ({ app }: Pick<Story, 'app'>) =>
-  (await app.request('prompts.list', undefined)).map(({ name }) => name)
+  (await app.request('prompts.list', undefined)).prompts.map(({ name }) => name)
 
 describe('the prompt library', () => {
   test('keeps prompts by name, and edits a saved one in place', async () => {
@@ -26,7 +26,7 @@ describe('the prompt library', () => {
     const story = await beginStory('normal')
     const { id } = await save(story, 'Short', 'Be brief.')
     const asked = (name: string, promptId: string | null = null, text = 'x') =>
-      story.app.ask('prompts.save', { promptId, name, text })
+      story.app.ask('prompts.save', { promptId, name, text, folder: null, isFavourite: false })
     expect(await asked('sHORT ')).toMatchObject({ code: 'prompt-name-taken' })
     expect(await asked('   ')).toMatchObject({ code: 'prompt-name-refused' })
     expect(await asked('x'.repeat(81))).toMatchObject({ code: 'prompt-name-refused' })
@@ -44,7 +44,7 @@ describe('the prompt library', () => {
     expect(await app.ask('prompts.delete', { promptId: id })).toMatchObject({ code: 'prompt-gone' })
     await save(story, 'Short', 'Another one.')
     await app.request('prompts.restore', { prompt })
-    const listed = await app.request('prompts.list', undefined)
+    const { prompts: listed } = await app.request('prompts.list', undefined)
     expect(listed.map(({ name, text, defaultFor }) => [name, text, defaultFor])).toEqual([
       ['Short', 'Another one.', []],
       ['Short (2)', 'Be brief.', [connectionId]],
@@ -77,6 +77,43 @@ describe('the default prompt of a connection', () => {
     expect([first.id, second.id]).toEqual([before.id, before.id])
     expect(second.systemPrompt).toBe('Be brief.')
     await app.request('prompts.setDefault', { connectionId, promptId: null })
-    expect((await app.request('prompts.list', undefined))[0]?.defaultFor).toEqual([])
+    expect((await app.request('prompts.list', undefined)).prompts[0]?.defaultFor).toEqual([])
+  })
+})
+
+describe('a folder of prompts', () => {
+  test('is renamed with its prompts, deleted without them, and restored with them', async () => {
+    const story = await beginStory('normal')
+    const { app } = story
+    const state = async () => {
+      const { folders, prompts } = await app.request('prompts.list', undefined)
+      return { folders, of: prompts.map(({ folder }) => folder) }
+    }
+    const { name } = await app.request('prompts.saveFolder', { folder: null, name: ' Work \n notes ' })
+    expect(name).toBe('Work notes')
+    const fields = { text: 'x', isFavourite: true }
+    await app.request('prompts.save', { promptId: null, name: 'One', folder: name, ...fields })
+    await app.request('prompts.save', { promptId: null, name: 'Two', folder: null, ...fields })
+    await app.request('prompts.saveFolder', { folder: name, name: 'Work' })
+    expect(await state()).toEqual({ folders: ['Work'], of: ['Work', null] })
+    const deleted = await app.request('prompts.deleteFolder', { folder: 'work' })
+    expect(await state()).toEqual({ folders: [], of: [null, null] })
+    await app.request('prompts.restoreFolder', { deleted })
+    expect(await state()).toEqual({ folders: ['Work'], of: ['Work', null] })
+  })
+
+  test('needs a name that no other folder has', async () => {
+    const { app } = await beginStory('normal')
+    const ask = (folder: string | null, name: string) => app.ask('prompts.saveFolder', { folder, name })
+    await ask(null, 'Work')
+    await ask(null, 'Fun')
+    expect(await ask(null, 'wORK')).toMatchObject({ code: 'prompt-folder-taken' })
+    expect(await ask('Fun', 'work')).toMatchObject({ code: 'prompt-folder-taken' })
+    expect(await ask('Fun', 'FUN')).toMatchObject({ ok: true })
+    expect(await ask(null, ' \n ')).toMatchObject({ code: 'prompt-name-refused' })
+    expect(await ask(null, 'x'.repeat(81))).toMatchObject({ code: 'prompt-name-refused' })
+    expect(await ask('Gone', 'Here')).toMatchObject({ code: 'prompt-folder-gone' })
+    const prompt = { promptId: null, name: 'One', text: 'x', folder: 'Gone', isFavourite: false }
+    expect(await app.ask('prompts.save', prompt)).toMatchObject({ code: 'prompt-folder-gone' })
   })
 })

@@ -209,6 +209,8 @@ test('a change of equal length makes a backup due: a price, a budget, a title, a
     text: 'Be brief.',
     createdAt: noon,
     updatedAt: noon,
+    folder: null,
+    isFavourite: false,
     defaultFor: [],
   })
   store.conversations.update('talk-0', { modelId: 'small-1' })

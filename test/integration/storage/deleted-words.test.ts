@@ -131,6 +131,8 @@ test('a cleared request log, a deleted prompt, a removed title and a deleted key
     text: marker.repeat(50),
     createdAt: noon,
     updatedAt: noon,
+    folder: null,
+    isFavourite: false,
     defaultFor: [],
   })
   store.calls.insert(newCall('call-1', { conversationId: 'gone', conversationTitle: marker }))

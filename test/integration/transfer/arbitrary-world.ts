@@ -120,6 +120,8 @@ const aPrompt = {
   id: 'prompt',
   name: 'Short answers',
   text: 'Be brief.\n\u0000',
+  folder: 'Tone 😀',
+  isFavourite: true,
   createdAt: noon,
   updatedAt: noon + 1,
   defaultFor: [],
@@ -198,6 +200,8 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   })
   store.models.setFavourites(connection.id, ['small-1', 'one that is gone'])
   store.parameters.setModels(connection.id, [{ modelId: 'small-1', fields: '{"max_tokens": 100}' }])
+  store.prompts.addFolder({ name: 'Tone 😀', createdAt: noon })
+  store.prompts.addFolder({ name: 'Empty', createdAt: noon + 2 })
   store.prompts.put(aPrompt)
   store.prompts.setDefault(connection.id, aPrompt.id)
   for (const price of somePrices) store.prices.put(price)

@@ -103,6 +103,7 @@ describe('an exported archive', () => {
         })),
       projectCorrections: [],
       programs: [],
+      promptFolders: [],
       prompts: [],
       prices: [],
       bills: [],

@@ -33,9 +33,12 @@ export function chatHandlers({
     'parameters.set': ({ conversationId, modelId, changes }) =>
       parameters.set(conversationId, modelId, changes),
     'prompts.list': () => prompts.list(),
-    'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
+    'prompts.save': ({ promptId, ...fields }) => prompts.save(promptId, fields),
     'prompts.delete': ({ promptId }) => prompts.delete(promptId),
     'prompts.restore': ({ prompt }) => prompts.restore(prompt),
     'prompts.setDefault': ({ connectionId, promptId }) => prompts.setDefault(connectionId, promptId),
+    'prompts.saveFolder': ({ folder, name }) => prompts.saveFolder(folder, name),
+    'prompts.deleteFolder': ({ folder }) => prompts.deleteFolder(folder),
+    'prompts.restoreFolder': ({ deleted }) => prompts.restoreFolder(deleted),
   }
 }

@@ -52,6 +52,7 @@ function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const connection of reading.connections()) yield { type: 'connection', ...connection }
   for (const project of reading.projects()) yield { type: 'project', ...project }
   for (const program of reading.programs()) yield { type: 'program', ...program }
+  for (const folder of reading.promptFolders()) yield { type: 'prompt-folder', ...folder }
   for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
   for (const price of reading.prices()) yield { type: 'price', ...price }
   for (const bill of reading.bills()) yield { type: 'bill', ...bill }

@@ -134,6 +134,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
     projects: nothingImported(),
     projectCorrections: nothingImported(),
     programs: nothingImported(),
+    promptFolders: nothingImported(),
     prompts: nothingImported(),
     prices: nothingImported(),
     bills: nothingImported(),
@@ -151,6 +152,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
     else if (record.type === 'project-correction')
       taken.projectCorrections[writing.projectCorrection(record)] += 1
     else if (record.type === 'program') taken.programs[writing.program(record)] += 1
+    else if (record.type === 'prompt-folder') taken.promptFolders[writing.promptFolder(record)] += 1
     else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
     else if (record.type === 'price') taken.prices[writing.price(record)] += 1
     else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1

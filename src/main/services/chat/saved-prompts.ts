@@ -1,6 +1,11 @@
-import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
+import type { DeletedFolder, PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { freePromptName, promptKey, promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
+import {
+  freePromptName,
+  promptKey,
+  promptLimits,
+  tidyPromptName,
+} from '../../../shared/domain/chat/prompt-limits.ts'
 import type { Store } from '../../storage/store.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 
@@ -11,19 +16,32 @@ interface Dependencies {
   newId(): string
 }
 
+/** The fields of a prompt that a person edits. */
+type PromptFields = Pick<SavedPrompt, 'name' | 'text' | 'folder' | 'isFavourite'>
+
 export interface PromptService {
-  list(): SavedPrompt[]
+  list(): PromptLibrary
   /** Creates a prompt if the id is null. */
-  save(promptId: string | null, name: string, text: string): SavedPrompt
+  save(promptId: string | null, fields: PromptFields): SavedPrompt
   /** Returns the deleted prompt for undo. */
   delete(promptId: string): SavedPrompt
-  restore(prompt: SavedPrompt): SavedPrompt[]
-  setDefault(connectionId: string, promptId: string | null): SavedPrompt[]
+  restore(prompt: SavedPrompt): PromptLibrary
+  setDefault(connectionId: string, promptId: string | null): PromptLibrary
+  /** Creates a folder if `folder` is null. Returns its name as stored. */
+  saveFolder(folder: string | null, name: string): { name: string }
+  /** Keeps the prompts of the folder, and returns them for undo. */
+  deleteFolder(folder: string): DeletedFolder
+  restoreFolder(deleted: DeletedFolder): PromptLibrary
 }
 
-/** The library of system prompts. Names are unique. */
+/** The library of prompts in folders. Names of prompts and names of folders are unique. */
 export function createPromptService({ store, cleanUp, now, newId }: Dependencies): PromptService {
   const { prompts } = store
+  const folders = createFolders({ store, cleanUp, now })
+
+  function list(): PromptLibrary {
+    return { folders: prompts.folders().map(({ name }) => name), prompts: prompts.list() }
+  }
 
   function find(promptId: string): SavedPrompt {
     const found = prompts.list().find(({ id }) => id === promptId)
@@ -31,22 +49,33 @@ export function createPromptService({ store, cleanUp, now, newId }: Dependencies
     return found
   }
 
-  return {
-    list: () => prompts.list(),
+  /** The window has all prompts in memory. */
+  function checkRoom(all: readonly PromptFields[]): void {
+    const length = all.reduce((sum, { text }) => sum + text.length, 0)
+    if (all.length > promptLimits.prompts || length > promptLimits.allTexts)
+      throw new AppError('prompt-library-full', 'The library has too many prompts or too much text.')
+  }
 
-    save(promptId, typedName, text) {
-      const name = typedName.trim()
-      if (name === '' || name.length > promptLimits.name)
-        throw new AppError('prompt-name-refused', 'A prompt has no name, or too long a one.')
+  function put(prompt: SavedPrompt, others: readonly SavedPrompt[]): void {
+    checkRoom([...others, prompt])
+    prompts.put(prompt)
+  }
+
+  return {
+    list,
+
+    save(promptId, { text, folder, isFavourite, ...typed }) {
+      const name = tidyName(typed.name, promptLimits.name)
       if (text.length > promptLimits.text) throw new AppError('prompt-too-long', 'The prompt is too long.')
-      const isTaken = prompts
-        .list()
-        .some((other) => other.id !== promptId && promptKey(other.name) === promptKey(name))
-      if (isTaken) throw new AppError('prompt-name-taken', 'Another prompt has this name.')
+      const others = prompts.list().filter(({ id }) => id !== promptId)
+      if (others.some((other) => promptKey(other.name) === promptKey(name)))
+        throw new AppError('prompt-name-taken', 'Another prompt has this name.')
       const before = promptId === null ? null : find(promptId)
       const id = before?.id ?? newId()
       const time = now()
-      prompts.put({ id, name, text, createdAt: before?.createdAt ?? time, updatedAt: time, defaultFor: [] })
+      const place = { folder: folder === null ? null : folders.find(folder), isFavourite }
+      const times = { createdAt: before?.createdAt ?? time, updatedAt: time }
+      put({ id, name, text, ...place, ...times, defaultFor: [] }, others)
       return find(id)
     },
 
@@ -58,17 +87,81 @@ export function createPromptService({ store, cleanUp, now, newId }: Dependencies
     },
 
     restore(prompt) {
-      const names = prompts.list().map((other) => other.name)
+      const others = prompts.list().filter(({ id }) => id !== prompt.id)
+      const name = freePromptName(
+        prompt.name,
+        others.map((other) => other.name),
+      )
+      const folder = prompt.folder === null ? null : (folders.named(prompt.folder) ?? null)
       store.transaction(() => {
-        prompts.put({ ...prompt, name: freePromptName(prompt.name, names) })
+        put({ ...prompt, name, folder }, others)
         for (const connectionId of prompt.defaultFor) prompts.setDefault(connectionId, prompt.id)
       })
-      return prompts.list()
+      return list()
     },
 
     setDefault(connectionId, promptId) {
       prompts.setDefault(connectionId, promptId === null ? null : find(promptId).id)
-      return prompts.list()
+      return list()
+    },
+
+    saveFolder: (folder, name) => ({ name: folders.save(folder, name) }),
+
+    deleteFolder(folder) {
+      const name = folders.find(folder)
+      const inside = prompts.list().filter((prompt) => prompt.folder === name)
+      prompts.removeFolder(name)
+      void cleanUp()
+      return { name, promptIds: inside.map(({ id }) => id) }
+    },
+
+    restoreFolder({ name, promptIds }) {
+      store.transaction(() => {
+        const folder = folders.named(name) ?? folders.save(null, name)
+        for (const id of promptIds) prompts.moveIfLoose(id, folder)
+      })
+      return list()
     },
   }
+}
+
+/** The folders of the library, each found by its name in upper or lower case. */
+function createFolders({ store: { prompts }, cleanUp, now }: Omit<Dependencies, 'newId'>) {
+  /** The name as stored; undefined without such a folder. */
+  function named(name: string): string | undefined {
+    return prompts.folders().find((folder) => promptKey(folder.name) === promptKey(name))?.name
+  }
+
+  function find(name: string): string {
+    const found = named(name)
+    if (found === undefined) throw new AppError('prompt-folder-gone', 'There is no such folder.')
+    return found
+  }
+
+  return {
+    named,
+    find,
+    /** Renames a folder, or adds one if `folder` is null. Returns the name as stored. */
+    save(folder: string | null, typedName: string): string {
+      const name = tidyName(typedName, promptLimits.folder)
+      const present = named(name)
+      const before = folder === null ? null : find(folder)
+      if (present !== undefined && present !== before)
+        throw new AppError('prompt-folder-taken', 'Another folder has this name.')
+      if (before !== null) {
+        prompts.renameFolder(before, name)
+        void cleanUp()
+      } else if (prompts.folders().length < promptLimits.folders)
+        prompts.addFolder({ name, createdAt: now() })
+      else throw new AppError('prompt-library-full', 'The library has too many folders.')
+      return name
+    },
+  }
+}
+
+function tidyName(typed: string, limit: number): string {
+  const name = tidyPromptName(typed)
+  if (name === '' || name.length > limit)
+    throw new AppError('prompt-name-refused', 'A prompt or folder has no name, or too long a one.')
+  return name
 }

@@ -13,6 +13,7 @@ import type {
   ArchivedProject,
   ArchivedProjectCorrection,
   ArchivedPrompt,
+  ArchivedPromptFolder,
 } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
 import { prepareQuery, type Row } from '../database/statements.ts'
@@ -55,6 +56,7 @@ export interface ArchiveReading {
   projectCorrections(): ArchivedProjectCorrection[]
   /** All programs, also deleted ones. */
   programs(): ArchivedProgram[]
+  promptFolders(): ArchivedPromptFolder[]
   prompts(): ArchivedPrompt[]
   prices(): readonly ArchivedPrice[]
   bills(): ArchivedBill[]
@@ -113,6 +115,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       projects.all().map((project) => toArchivedProject(project, ceilings.ofProject(project.id))),
     projectCorrections: () => projects.corrections(),
     programs: () => programs.all().map(toArchivedProgram),
+    promptFolders: () => prompts.folders().map(({ name, createdAt }) => ({ id: name, createdAt })),
     prompts: () => prompts.list(),
     prices: () => prices.list(),
     bills: () => bills.list(),

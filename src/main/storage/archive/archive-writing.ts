@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { longestConnectionName } from '../../../shared/contract/connections/connection.ts'
 import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
-import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import {
   freeProjectName,
   projectLimits,
@@ -25,12 +24,12 @@ import type {
   ArchivedProject,
   ArchivedProjectCorrection,
   ArchivedPrompt,
+  ArchivedPromptFolder,
 } from '../../transfer/archive.ts'
 import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../database/statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
-import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConnectionRepository } from '../repositories/connections/connection-repository.ts'
 import { createModelRepository } from '../repositories/connections/model-repository.ts'
@@ -45,6 +44,7 @@ import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { haveSameValues } from './archive-rows.ts'
 import { createMessageWriting, type MessageWriteOutcome } from './message-writing.ts'
+import { createPromptWriting } from './prompt-writing.ts'
 
 const terms = ['period', 'currency', 'limit', 'connectionId', 'programId', 'projectId'] as const
 
@@ -59,6 +59,8 @@ export interface ArchiveWriting {
   projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome
   /** Paused and without a token. */
   program(program: ArchivedProgram): WriteOutcome
+  /** Joins a folder here whose name differs only in case. */
+  promptFolder(folder: ArchivedPromptFolder): WriteOutcome
   /** An existing prompt stays as it is, and so do the defaults of new chats. */
   prompt(prompt: ArchivedPrompt): WriteOutcome
   /** An existing price for the same connection, model and day stays as it is. */
@@ -93,7 +95,6 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const ceilings = createCeilingRepository(database)
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
-  const prompts = createPromptRepository(database, transaction)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)
@@ -132,17 +133,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       (program) => ({ ...program, projectId: projectHere(program.projectId) }),
       (id) => reading.conversation(id) !== null,
     ),
-    prompt(prompt) {
-      const here = prompts.list()
-      const present = here.find(({ id }) => id === prompt.id)
-      if (present !== undefined)
-        return present.name === prompt.name && present.text === prompt.text ? 'present' : 'different'
-      const names = here.map(({ name }) => name)
-      prompts.put({ ...prompt, name: freePromptName(prompt.name, names) })
-      for (const id of prompt.defaultFor.map(idHere))
-        if (prompts.defaultText(id) === null) prompts.setDefault(id, prompt.id)
-      return 'added'
-    },
+    ...createPromptWriting(database, idHere),
     price(read) {
       const price = { ...read, connectionId: idHere(read.connectionId) }
       const present = prices.find(price)

@@ -5,9 +5,10 @@ import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../messages/composer.ts'
 import { otherConnectionStrings as strings } from '../../messages/connection.ts'
+import { suggestionStrings } from '../../messages/prompt-library.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
-import { openSettings } from '../../stores/app/panel-store.ts'
+import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
@@ -34,6 +35,12 @@ import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
 import { LimitNote } from './limit-note.tsx'
+import {
+  PromptInsertion,
+  SuggestionList,
+  suggestionAttributes,
+  usePromptSuggestions,
+} from './prompt-suggestions.tsx'
 import { QueuedMessages } from './queued-messages.tsx'
 import { useSentMessageRecall } from './use-recall.ts'
 import { useTextFiles } from './use-text-files.ts'
@@ -80,9 +87,9 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const parts = useDraftParts(id, text, keep)
   const recall = useSentMessageRecall(field, text, keep)
   const files = useTextFiles(field, parts)
+  const suggestions = usePromptSuggestions(field)
   useQuotes(field)
   useTypedAnywhere(field)
-
   const focus = (): void => field.current?.focus()
   const send = (): void => {
     if (!isEmpty && !isGone) {
@@ -101,7 +108,8 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     })
     focus()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (suggestions.takeKey(event)) return
     if (recall(event)) event.preventDefault()
     if (!isKeyToSend(event)) return
     event.preventDefault()
@@ -112,6 +120,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   return (
     <div className={css('place')}>
       <RequestedFocus field={field} />
+      <PromptInsertion conversationId={id} field={field} />
       {refusal !== null && (
         <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
           {refusalStrings[refusal.code]}
@@ -134,6 +143,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
         onGone={focus}
       />
       <div className={css('box', files.isDragging && 'dropping')}>
+        <SuggestionList suggestions={suggestions} />
         {files.isDragging && <p className={css('drop')}>{fileStrings.drop}</p>}
         <AttachedFiles
           files={parts.files}
@@ -146,17 +156,21 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
         <TextArea
           ref={field}
           aria-label={composerStrings.message}
+          {...suggestionAttributes(suggestions)}
           placeholder={(isApple() ? composerStrings.hintApple : composerStrings.hint)[sendKey]}
           value={parts.text}
           onChange={(changed) => {
             files.forgetRefusals()
             parts.change(changed)
+            suggestions.look()
           }}
+          onSelect={suggestions.look}
           onKeyDown={onKeyDown}
           onBlur={() => void saveDrafts()}
         />
         <Row gap={3} align="end" className={css('foot')}>
           <AttachButton onFiles={(chosen) => void files.take(chosen)} />
+          <IconButton label={suggestionStrings.insert} icon="library" onClick={() => openDialog('prompts')} />
           <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
           <BudgetLeft conversationId={id} />
           {children}

@@ -6,7 +6,8 @@ import { sidebarStrings } from '../../messages/sidebar.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { openConversation, showChat } from '../../stores/app/navigation.ts'
 import { openDialog, openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
-import { applyPrompt, loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
+import { putPrompt } from '../../stores/chat/prompt-filling-store.ts'
+import { loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { useModelHabits } from '../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
@@ -137,8 +138,7 @@ function useSavedPrompts(): readonly PaletteEntry[] {
   return prompts.map(({ id, name, text }) =>
     entryOf(strings.prompt, id, name, () => {
       showChat()
-      applyPrompt(text)
-      requestFocus('message')
+      putPrompt({ kind: 'system' }, { name, text })
     }),
   )
 }

@@ -1,23 +1,28 @@
-import { type FormEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
+import { variablesOf } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { promptStrings, libraryStrings as strings } from '../../messages/chat.ts'
+import { promptStrings } from '../../messages/chat.ts'
+import { libraryStrings as strings } from '../../messages/prompt-library.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
+import { putPrompt } from '../../stores/chat/prompt-filling-store.ts'
 import {
-  applyPrompt,
   deletePrompt,
+  duplicatePrompt,
   type EditedPrompt,
   editPrompt,
   savePrompt,
   setDefaultPrompt,
+  useFolders,
   usePrompts,
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Choice } from '../../ui/controls/choice.tsx'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './prompts-dialog.module.css'
@@ -33,13 +38,20 @@ interface PromptEditorProps {
 }
 
 export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProps) {
-  const { id, name, text } = edited
+  const { id, name, text, folder, isFavourite } = edited
   const textId = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const estimated = useDeferredValue(text)
   const saved = usePrompts().find((prompt) => prompt.id === id)
-  const isSaved = saved !== undefined && saved.name === name && saved.text === text
+  const isSaved =
+    saved !== undefined &&
+    saved.name === name &&
+    saved.text === text &&
+    saved.folder === folder &&
+    saved.isFavourite === isFavourite
+  const folders = useFolders()
+  const variables = useMemo(() => variablesOf(estimated).map((variable) => variable.name), [estimated])
   useEffect(() => {
     if (isFresh) nameField.current?.focus()
   }, [isFresh])
@@ -50,7 +62,10 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
   }
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const refused = await savePrompt(edited)
+    await tell(savePrompt(edited))
+  }
+  const tell = async (saving: Promise<RefusedResult | null>): Promise<void> => {
+    const refused = await saving
     setRefusal(refused)
     if (refused !== null && refused.code !== 'prompt-too-long') nameField.current?.focus()
   }
@@ -66,7 +81,7 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
         maxLength={promptLimits.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <FieldFrame id={textId} label={strings.text} hint={null} error={null}>
+      <FieldFrame id={textId} label={strings.text} hint={strings.textHint} error={null}>
         <div className={css('text')}>
           <TextArea
             id={textId}
@@ -80,7 +95,26 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
       <Text size="small" tone="quiet" numeric className={css('facts')} role="status">
         {isAboutText ? refusalStrings[refusal.code] : promptStrings.tokens(estimateTokens(estimated))}
         {isSaved && ` · ${strings.saved}`}
+        {variables.length > 0 && ` · ${strings.variables(variables)}`}
       </Text>
+      {folders.length > 0 && (
+        <SelectField
+          label={strings.folder}
+          options={[
+            { value: '', label: strings.noFolder },
+            ...folders.map((value) => ({ value, label: value })),
+          ]}
+          value={folder !== null && folders.includes(folder) ? folder : ''}
+          onChange={(chosen) => change({ folder: chosen || null })}
+        />
+      )}
+      <Choice
+        type="checkbox"
+        label={strings.favourite}
+        hint={strings.favouriteHint}
+        isChosen={isFavourite}
+        onChoose={(chosen) => change({ isFavourite: chosen })}
+      />
       {connectionId !== null && saved !== undefined && (
         <DefaultChoice
           connectionId={connectionId}
@@ -90,17 +124,28 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
       )}
       <Row gap={2} wrap align="stretch" className={css('buttons')}>
         {connectionId !== null && (
-          <Button variant="primary" onClick={() => applyPrompt(text)}>
-            {strings.use}
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              onClick={() => putPrompt({ kind: 'message', replaced: null }, { name, text })}
+            >
+              {strings.insert}
+            </Button>
+            <Button onClick={() => putPrompt({ kind: 'system' }, { name, text })}>{strings.use}</Button>
+          </>
         )}
         <Button type="submit" aria-disabled={isSaved}>
           {strings.save}
         </Button>
         {saved !== undefined && (
-          <Button variant="quiet" onClick={() => void deletePrompt(saved.id)}>
-            {strings.delete}
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => void tell(duplicatePrompt(edited))}>
+              {strings.duplicate}
+            </Button>
+            <Button variant="quiet" onClick={() => void deletePrompt(saved.id)}>
+              {strings.delete}
+            </Button>
+          </>
         )}
       </Row>
     </form>

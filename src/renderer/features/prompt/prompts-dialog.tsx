@@ -1,20 +1,26 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { favouritesFirst, findPrompts } from '../../../shared/domain/chat/prompt-search.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { promptStrings, libraryStrings as strings } from '../../messages/chat.ts'
+import { promptStrings } from '../../messages/chat.ts'
+import { folderStrings, libraryStrings as strings } from '../../messages/prompt-library.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {
+  editEntry,
   editPrompt,
-  forgetDeletedPrompt,
+  forgetDeleted,
   keepPresentPrompt,
   loadPrompts,
-  undoDeletePrompt,
-  useDeletedPrompt,
-  useEditedPrompt,
-  useHasNoPrompts,
+  toggleFolder,
+  undoDelete,
+  useCollapsedFolders,
+  useDeleted,
+  useEditedEntry,
+  useFolders,
+  useIsLibraryEmpty,
   usePrompts,
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -22,9 +28,11 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
+import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FolderEditor } from './folder-editor.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
 import styles from './prompts-dialog.module.css'
 
@@ -32,28 +40,31 @@ const css = classNames(styles)
 
 function close(): void {
   openDialog(null)
-  forgetDeletedPrompt()
+  forgetDeleted()
   requestFocus('message')
 }
 
-/** The library of system prompts: a searchable list with an editor. */
+/** The library of prompts: folders and a searchable list, with an editor. */
 export function PromptsDialog() {
   const conversation = useConversation()
-  const edited = useEditedPrompt()
-  const deleted = useDeletedPrompt()
-  const isEmpty = useHasNoPrompts() && edited === null && deleted === null
+  const edited = useEditedEntry()
+  const deleted = useDeleted()
+  const isEmpty = useIsLibraryEmpty() && edited === null && deleted === null
   // Increases each time an entry opens, so that its fields reset and take the focus.
   const [openings, setOpenings] = useState(0)
   useEffect(() => void loadPrompts(), [])
   const open = (prompt: SavedPrompt): void => {
-    editPrompt({ id: prompt.id, name: prompt.name, text: prompt.text })
+    editPrompt(prompt)
     setOpenings(openings + 1)
   }
   const begin = (make: () => void): void => {
     make()
     setOpenings(openings + 1)
   }
-  const add = (): void => begin(() => editPrompt({ id: null, name: '', text: '' }))
+  /** A new prompt begins in the folder in view. */
+  const folder = edited?.folder ?? null
+  const add = (): void => begin(() => editPrompt({ folder }))
+  const addFolder = (): void => begin(() => editEntry({ kind: 'folder', folder: null, name: '' }))
   const present = conversation !== null && (
     <PresentButton
       conversation={conversation}
@@ -72,6 +83,9 @@ export function PromptsDialog() {
               <Button size="small" onClick={add}>
                 {strings.add}
               </Button>
+              <Button size="small" onClick={addFolder}>
+                {strings.addFolder}
+              </Button>
               {present}
             </Row>
             <div className={css('found')}>
@@ -84,6 +98,12 @@ export function PromptsDialog() {
               <Text size="control" tone="quiet" className={css('choose')}>
                 {strings.chooseOne}
               </Text>
+            ) : edited.kind === 'folder' ? (
+              <FolderEditor
+                key={`${keyOfFolder(edited.folder ?? '')} ${openings}`}
+                edited={edited}
+                isFresh={edited.folder === null}
+              />
             ) : (
               <PromptEditor
                 key={`${edited.id} ${openings}`}
@@ -129,34 +149,123 @@ interface PromptListProps {
   readonly onOpen: (prompt: SavedPrompt) => void
 }
 
+type Entry =
+  | { readonly kind: 'folder'; readonly key: string; readonly name: string; readonly count: number }
+  | { readonly kind: 'prompt'; readonly key: string; readonly prompt: SavedPrompt }
+
+const keyOfFolder = (name: string): string => `folder ${name}`
+
+/** Folders with their prompts, then the prompts outside of folders. Found prompts come without folders. */
 function PromptList({ onOpen }: PromptListProps) {
   const prompts = usePrompts()
-  const edited = useEditedPrompt()
+  const folders = useFolders()
+  const collapsed = useCollapsedFolders()
+  const edited = useEditedEntry()
   const [words, setWords] = useState('')
+  const isSearching = words.trim() !== ''
+  const entries = useMemo(
+    () =>
+      isSearching ? findPrompts(prompts, words).map(promptEntry) : entriesOf(folders, prompts, collapsed),
+    [isSearching, words, prompts, folders, collapsed],
+  )
+  const choose = (entry: Entry): void => {
+    if (entry.kind === 'prompt') onOpen(entry.prompt)
+    else {
+      toggleFolder(entry.name)
+      editEntry({ kind: 'folder', folder: entry.name, name: entry.name })
+    }
+  }
   return (
     <ListField
       label={strings.find}
       listLabel={strings.title}
       text={words}
       onText={setWords}
-      rows={findPrompts(prompts, words)}
-      keyOf={({ id }) => id}
-      startKey={edited?.id ?? null}
-      onChoose={onOpen}
+      rows={entries}
+      keyOf={({ key }) => key}
+      startKey={edited?.kind === 'folder' ? keyOfFolder(edited.name) : (edited?.id ?? null)}
+      onChoose={choose}
       onEscape={close}
-      emptyText={prompts.length === 0 ? '' : strings.nothingFound(words.trim())}
-      renderRow={({ name, text, defaultFor }) => (
-        <Row as="span" gap={3} align="baseline" justify="between" grow>
-          <Text as="span" truncated dir="auto" className={css('name')}>
-            {name}
-          </Text>
-          <Text as="span" size="small" tone="quiet" numeric className={css('facts')}>
-            {defaultFor.length > 0 && `${strings.isDefault} · `}
-            {promptStrings.tokens(estimateTokens(text))}
-          </Text>
-        </Row>
-      )}
+      emptyText={isSearching ? strings.nothingFound(words.trim()) : ''}
+      renderRow={(entry) =>
+        entry.kind === 'folder' ? (
+          <FolderRow {...entry} isCollapsed={collapsed.includes(entry.name)} />
+        ) : (
+          <PromptRow prompt={entry.prompt} isSearching={isSearching} />
+        )
+      }
     />
+  )
+}
+
+const promptEntry = (prompt: SavedPrompt): Entry => ({ kind: 'prompt', key: prompt.id, prompt })
+
+function entriesOf(
+  folders: readonly string[],
+  prompts: readonly SavedPrompt[],
+  collapsed: readonly string[],
+): Entry[] {
+  const byFolder = Map.groupBy(favouritesFirst(prompts), ({ folder }) => folder)
+  const inFolders = folders.flatMap((name): Entry[] => {
+    const inside = byFolder.get(name) ?? []
+    const shown = collapsed.includes(name) ? [] : inside.map(promptEntry)
+    return [{ kind: 'folder', key: keyOfFolder(name), name, count: inside.length }, ...shown]
+  })
+  return [...inFolders, ...(byFolder.get(null) ?? []).map(promptEntry)]
+}
+
+interface FolderRowProps {
+  readonly name: string
+  readonly count: number
+  readonly isCollapsed: boolean
+}
+
+function FolderRow({ name, count, isCollapsed }: FolderRowProps) {
+  return (
+    <Row as="span" gap={2} grow className={css('row')}>
+      <Icon name={isCollapsed ? 'chevron-right' : 'chevron-down'} size={14} />
+      <Icon name="folder" size={14} />
+      <VisuallyHidden>
+        {isCollapsed ? folderStrings.collapsed(name) : folderStrings.open(name)}{' '}
+      </VisuallyHidden>
+      <Text as="span" strong truncated grow dir="auto" aria-hidden="true" className={css('name')}>
+        {name}
+      </Text>
+      <Text as="span" size="small" tone="quiet" numeric className={css('facts')}>
+        {folderStrings.count(count)}
+      </Text>
+    </Row>
+  )
+}
+
+interface PromptRowProps {
+  readonly prompt: SavedPrompt
+  /** Found prompts name their folder. */
+  readonly isSearching: boolean
+}
+
+function PromptRow({ prompt, isSearching }: PromptRowProps) {
+  const { name, text, folder, isFavourite, defaultFor } = prompt
+  const facts = [
+    ...(isSearching && folder !== null ? [folder] : []),
+    ...(defaultFor.length > 0 ? [strings.isDefault] : []),
+    promptStrings.tokens(estimateTokens(text)),
+  ]
+  return (
+    <Row as="span" gap={2} grow className={css('row', folder !== null && !isSearching && 'inFolder')}>
+      {isFavourite && (
+        <>
+          <Icon name="star-filled" size={14} />
+          <VisuallyHidden>{strings.favouriteMark} </VisuallyHidden>
+        </>
+      )}
+      <Text as="span" truncated grow dir="auto" className={css('name')}>
+        {name}
+      </Text>
+      <Text as="span" size="small" tone="quiet" numeric truncated className={css('facts')}>
+        {facts.join(' · ')}
+      </Text>
+    </Row>
   )
 }
 
@@ -179,7 +288,7 @@ function PresentButton({ conversation: { id, systemPrompt }, size, onKeep }: Pre
 }
 
 function DeletedLine() {
-  const deleted = useDeletedPrompt()
+  const deleted = useDeleted()
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (deleted !== null) undo.current?.focus()
@@ -188,26 +297,16 @@ function DeletedLine() {
     <Row size="control" gap={[2, 3]} wrap breaks role="status" className={css('deleted')}>
       {deleted !== null && (
         <>
-          <span dir="auto">{strings.deleted(deleted.name)}</span>
-          <Button ref={undo} size="small" onClick={() => void undoDeletePrompt()}>
+          <span dir="auto">
+            {deleted.kind === 'prompt'
+              ? strings.deleted(deleted.prompt.name)
+              : folderStrings.deleted(deleted.folder.name)}
+          </span>
+          <Button ref={undo} size="small" onClick={() => void undoDelete()}>
             {strings.undo}
           </Button>
         </>
       )}
     </Row>
   )
-}
-
-/** The prompts that contain every word in name or text. Those with all words in the name come first. */
-export function findPrompts(prompts: readonly SavedPrompt[], typed: string): readonly SavedPrompt[] {
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
-  const hasAll = (text: string): boolean => {
-    const lower = text.toLowerCase()
-    return words.every((word) => lower.includes(word))
-  }
-  const named = prompts.filter(({ name }) => hasAll(name))
-  return [
-    ...named,
-    ...prompts.filter((prompt) => !named.includes(prompt) && hasAll(`${prompt.name} ${prompt.text}`)),
-  ]
 }

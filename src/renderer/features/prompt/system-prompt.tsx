@@ -1,11 +1,13 @@
 import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { dateInPrompt } from '../../../shared/domain/chat/prompt-dates.ts'
+import { isTemplate } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { promptStrings } from '../../messages/chat.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { saveDrafts, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
+import { putPrompt } from '../../stores/chat/prompt-filling-store.ts'
 import {
   forgetReplacedPrompt,
   undoApplyPrompt,
@@ -71,6 +73,15 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
       />
       <Estimate text={estimatedText} rates={rates} />
       <ChangingPart text={checkedText} />
+      {!isInTrash && replaced === null && isTemplate(checkedText) && (
+        <Button
+          size="small"
+          {...hint(promptStrings.fillInMeaning)}
+          onClick={() => putPrompt({ kind: 'system' }, { name: promptStrings.systemPrompt, text })}
+        >
+          {promptStrings.fillIn}
+        </Button>
+      )}
       <Row as="span" tone="quiet" gap={2} role="status" className={css('replaced')}>
         {replaced !== null && (
           <>

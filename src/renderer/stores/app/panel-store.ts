@@ -35,6 +35,7 @@ type PlainDialog =
   | 'commands'
   | 'shortcuts'
   | 'prompts'
+  | 'fill-prompt'
   | 'reconcile'
   | 'what-if'
   | 'statement'

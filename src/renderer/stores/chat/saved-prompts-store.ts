@@ -1,6 +1,7 @@
 import { create } from 'zustand'
-import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
+import type { DeletedFolder, PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
@@ -9,35 +10,66 @@ import { transcriptStore } from './transcript-store.ts'
 
 /** A prompt in the editor; a new prompt has no id. */
 export interface EditedPrompt {
+  readonly kind: 'prompt'
   readonly id: string | null
   readonly name: string
   readonly text: string
+  readonly folder: string | null
+  readonly isFavourite: boolean
 }
+
+/** A folder in the editor; null is a new folder. */
+export interface EditedFolder {
+  readonly kind: 'folder'
+  readonly folder: string | null
+  readonly name: string
+}
+
+type Deleted =
+  | { readonly kind: 'prompt'; readonly prompt: SavedPrompt }
+  | { readonly kind: 'folder'; readonly folder: DeletedFolder }
 
 interface PromptsState {
   /** Sorted by name; null until loaded. */
-  readonly prompts: readonly SavedPrompt[] | null
-  /** The prompt open in the library; kept when the library closes, so that no input is lost. */
-  readonly edited: EditedPrompt | null
-  /** The last deleted prompt, for undo. */
-  readonly deleted: SavedPrompt | null
+  readonly library: PromptLibrary | null
+  /** The entry open in the library; kept when the library closes, so that no input is lost. */
+  readonly edited: EditedPrompt | EditedFolder | null
+  /** The last deletion, for undo. */
+  readonly deleted: Deleted | null
+  /** The folders whose prompts the list hides. */
+  readonly collapsed: readonly string[]
   /** By conversation: the system prompt that a saved prompt replaced. */
   readonly replaced: Readonly<Record<string, string>>
 }
 
 const noPrompts: readonly SavedPrompt[] = []
+const noFolders: readonly string[] = []
+const newPrompt: EditedPrompt = {
+  kind: 'prompt',
+  id: null,
+  name: '',
+  text: '',
+  folder: null,
+  isFavourite: false,
+}
 
 export const promptsStore = create<PromptsState>()(() => ({
-  prompts: null,
+  library: null,
   edited: null,
   deleted: null,
+  collapsed: [],
   replaced: {},
 }))
 
-export const usePrompts = (): readonly SavedPrompt[] => promptsStore((state) => state.prompts ?? noPrompts)
-export const useHasNoPrompts = (): boolean => promptsStore(({ prompts }) => prompts?.length === 0)
-export const useEditedPrompt = (): EditedPrompt | null => promptsStore((state) => state.edited)
-export const useDeletedPrompt = (): SavedPrompt | null => promptsStore((state) => state.deleted)
+export const usePrompts = (): readonly SavedPrompt[] =>
+  promptsStore(({ library }) => library?.prompts ?? noPrompts)
+export const useFolders = (): readonly string[] =>
+  promptsStore(({ library }) => library?.folders ?? noFolders)
+export const useIsLibraryEmpty = (): boolean =>
+  promptsStore(({ library }) => library?.prompts.length === 0 && library.folders.length === 0)
+export const useEditedEntry = (): EditedPrompt | EditedFolder | null => promptsStore((state) => state.edited)
+export const useDeleted = (): Deleted | null => promptsStore((state) => state.deleted)
+export const useCollapsedFolders = (): readonly string[] => promptsStore((state) => state.collapsed)
 export const useReplacedPrompt = (conversationId: string): string | null =>
   promptsStore(({ replaced }) => replaced[conversationId] ?? null)
 
@@ -46,35 +78,88 @@ export async function loadPrompts(): Promise<void> {
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-export function editPrompt(edited: EditedPrompt | null): void {
+export function editEntry(edited: EditedPrompt | EditedFolder | null): void {
   promptsStore.setState({ edited })
 }
 
-export async function savePrompt({ id, name, text }: EditedPrompt): Promise<RefusedResult | null> {
-  const result = await request('prompts.save', { promptId: id, name, text })
+/** Opens a saved prompt, or a new one with these fields. */
+export function editPrompt(prompt: Partial<EditedPrompt>): void {
+  const { id, name, text, folder, isFavourite } = { ...newPrompt, ...prompt }
+  editEntry({ kind: 'prompt', id, name, text, folder, isFavourite })
+}
+
+export async function savePrompt(edited: EditedPrompt): Promise<RefusedResult | null> {
+  const { kind: _kind, id, ...fields } = edited
+  const result = await request('prompts.save', { promptId: id, ...fields })
   if (!result.ok) return result
-  editPrompt({ id: result.value.id, name: result.value.name, text: result.value.text })
+  editPrompt(result.value)
   await loadPrompts()
   return null
 }
 
+/** Saves a copy under a free name and opens it. */
+export function duplicatePrompt(edited: EditedPrompt): Promise<RefusedResult | null> {
+  const names = (promptsStore.getState().library?.prompts ?? []).map(({ name }) => name)
+  return savePrompt({ ...edited, id: null, name: freePromptName(edited.name.trim(), names) })
+}
+
 export async function deletePrompt(promptId: string): Promise<void> {
   const result = await request('prompts.delete', { promptId })
-  if (result.ok) promptsStore.setState({ deleted: result.value, edited: null })
+  if (result.ok) promptsStore.setState({ deleted: { kind: 'prompt', prompt: result.value }, edited: null })
   else raiseRefusal(result)
   await loadPrompts()
 }
 
-export async function undoDeletePrompt(): Promise<void> {
-  const { deleted: prompt } = promptsStore.getState()
-  if (prompt === null) return
-  const refusal = keep(await request('prompts.restore', { prompt }))
-  if (refusal !== null) raiseRefusal(refusal)
-  else
-    promptsStore.setState({ deleted: null, edited: { id: prompt.id, name: prompt.name, text: prompt.text } })
+export async function saveFolder({ folder, name }: EditedFolder): Promise<RefusedResult | null> {
+  const result = await request('prompts.saveFolder', { folder, name })
+  if (!result.ok) return result
+  const stored = result.value.name
+  editEntry({ kind: 'folder', folder: stored, name: stored })
+  promptsStore.setState(({ collapsed }) => ({
+    collapsed: collapsed.map((other) => (other === folder ? stored : other)),
+  }))
+  await loadPrompts()
+  return null
 }
 
-export function forgetDeletedPrompt(): void {
+export async function deleteFolder(folder: string): Promise<void> {
+  const result = await request('prompts.deleteFolder', { folder })
+  if (result.ok) promptsStore.setState({ deleted: { kind: 'folder', folder: result.value }, edited: null })
+  else raiseRefusal(result)
+  await loadPrompts()
+}
+
+export function toggleFolder(folder: string): void {
+  promptsStore.setState(({ collapsed }) => ({
+    collapsed: collapsed.includes(folder)
+      ? collapsed.filter((other) => other !== folder)
+      : [...collapsed, folder],
+  }))
+}
+
+export async function undoDelete(): Promise<void> {
+  const { deleted } = promptsStore.getState()
+  if (deleted === null) return
+  const refusal = keep(
+    deleted.kind === 'prompt'
+      ? await request('prompts.restore', { prompt: deleted.prompt })
+      : await request('prompts.restoreFolder', { deleted: deleted.folder }),
+  )
+  if (refusal !== null) {
+    raiseRefusal(refusal)
+    return
+  }
+  forgetDeleted()
+  if (deleted.kind === 'folder') {
+    const { name } = deleted.folder
+    editEntry({ kind: 'folder', folder: name, name })
+  } else {
+    const { id } = deleted.prompt
+    editPrompt(promptsStore.getState().library?.prompts.find((prompt) => prompt.id === id) ?? {})
+  }
+}
+
+export function forgetDeleted(): void {
   promptsStore.setState({ deleted: null })
 }
 
@@ -109,7 +194,7 @@ export function forgetReplacedPrompt(conversationId: string): void {
 
 /** Opens the library to save the open conversation's system prompt under a name. */
 export function keepPresentPrompt(): void {
-  editPrompt({ id: null, name: '', text: presentPrompt()?.text ?? '' })
+  editPrompt({ text: presentPrompt()?.text ?? '' })
 }
 
 function presentPrompt(): { conversationId: string; text: string } | null {
@@ -119,8 +204,8 @@ function presentPrompt(): { conversationId: string; text: string } | null {
   return { conversationId: id, text: systemPrompts.store.getState().texts[id] ?? systemPrompt }
 }
 
-function keep(result: Result<SavedPrompt[]>): RefusedResult | null {
+function keep(result: Result<PromptLibrary>): RefusedResult | null {
   if (!result.ok) return result
-  promptsStore.setState({ prompts: result.value })
+  promptsStore.setState({ library: result.value })
   return null
 }

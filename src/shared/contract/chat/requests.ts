@@ -4,25 +4,39 @@ import { OpenConversation } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
 import { ExtraFields, OmittedFields } from './parameters.ts'
-import { SavedPrompt } from './saved-prompt.ts'
+import { DeletedFolder, PromptLibrary, SavedPrompt } from './saved-prompt.ts'
 import { ComparedModels, Exchange, MessageQueue, QueuedId } from './sending.ts'
 
 const ofQueued = ofConversation.extend({ queuedId: QueuedId })
 const QueuePosition = z.number().int().min(0).max(maxQueued)
 
 export const chatRequests = {
-  /** Saved system prompts, sorted by name. */
-  'prompts.list': request(nothing, z.array(SavedPrompt)),
+  'prompts.list': request(nothing, PromptLibrary),
   /** Adds a prompt when `promptId` is null. Names are unique. */
-  'prompts.save': request(z.strictObject({ promptId: Id.nullable(), name: Line, text: Text }), SavedPrompt),
+  'prompts.save': request(
+    z.strictObject({
+      promptId: Id.nullable(),
+      name: Line,
+      text: Text,
+      folder: Line.nullable(),
+      isFavourite: z.boolean(),
+    }),
+    SavedPrompt,
+  ),
   'prompts.delete': request(z.strictObject({ promptId: Id }), SavedPrompt),
   /** Restores a deleted prompt, under another name if its name is now taken. */
-  'prompts.restore': request(z.strictObject({ prompt: SavedPrompt }), z.array(SavedPrompt)),
+  'prompts.restore': request(z.strictObject({ prompt: SavedPrompt }), PromptLibrary),
   /** Sets the prompt with which a connection's new conversations start; null for none. */
-  'prompts.setDefault': request(
-    z.strictObject({ connectionId: Id, promptId: Id.nullable() }),
-    z.array(SavedPrompt),
+  'prompts.setDefault': request(z.strictObject({ connectionId: Id, promptId: Id.nullable() }), PromptLibrary),
+  /** Renames a folder, or adds one when `folder` is null. Returns the name as stored. */
+  'prompts.saveFolder': request(
+    z.strictObject({ folder: Line.nullable(), name: Line }),
+    z.object({ name: z.string() }),
   ),
+  /** Deletes a folder and keeps its prompts. */
+  'prompts.deleteFolder': request(z.strictObject({ folder: Line }), DeletedFolder),
+  /** Moves the prompts back that are still outside of folders. */
+  'prompts.restoreFolder': request(z.strictObject({ deleted: DeletedFolder }), PromptLibrary),
   /**
    * `replacing` names a sent message that gets this text as a new version. `modelId` overrides the model for
    * this send only. `isDraft` is false for a text other than the draft, which then stays in its box.

@@ -67,6 +67,7 @@ export const ImportReport = z.object({
   projects: Taken,
   projectCorrections: Taken,
   programs: Taken,
+  promptFolders: Taken,
   prompts: Taken,
   prices: Taken,
   bills: Taken,

@@ -1,5 +1,23 @@
-/** Limits in characters. Longer texts belong in a message. */
-export const promptLimits = { name: 80, text: 100_000 } as const
+/**
+ * Limits in characters, of one prompt and of all texts together. Longer texts belong in a message.
+ */
+export const promptLimits = {
+  name: 80,
+  folder: 80,
+  text: 100_000,
+  prompts: 5_000,
+  folders: 500,
+  allTexts: 10_000_000,
+} as const
+
+/** The name as stored: in one line, without spaces around it. */
+export function tidyPromptName(typed: string): string {
+  return typed
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
 
 /** Comparison key of names: ignores case and surrounding spaces. */
 export function promptKey(name: string): string {
@@ -12,7 +30,7 @@ export function freePromptName(name: string, taken: readonly string[]): string {
   if (!keys.has(promptKey(name))) return name
   for (let number = 2; ; number += 1) {
     const ending = ` (${number})`
-    const numbered = name.slice(0, promptLimits.name - ending.length) + ending
+    const numbered = name.slice(0, promptLimits.name - ending.length).toWellFormed() + ending
     if (!keys.has(promptKey(numbered))) return numbered
   }
 }

@@ -67,6 +67,7 @@ test("all migrations lead to the newest version, with Tally's application id and
     'programs',
     'project_corrections',
     'projects',
+    'prompt_folders',
     'prompts',
     'queued_messages',
     'requests',

@@ -34,6 +34,7 @@ import { projects } from './030-projects.ts'
 import { answerLimits } from './031-answer-limits.ts'
 import { projectLimits } from './032-project-limits.ts'
 import { importedCounts } from './033-imported-counts.ts'
+import { promptFolders } from './034-prompt-folders.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -73,6 +74,7 @@ export const migrations: readonly string[] = [
   answerLimits,
   projectLimits,
   importedCounts,
+  promptFolders,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -52,6 +52,9 @@ FROM (
 ) AS lost
 LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE connection_id = lost.id);
 DELETE FROM conversation_tags WHERE conversation_id NOT IN (SELECT id FROM conversations);
+INSERT INTO prompt_folders (name, created_at)
+  SELECT folder, min(created_at) FROM prompts
+  WHERE folder IS NOT NULL AND folder NOT IN (SELECT name FROM prompt_folders) GROUP BY folder;
 DELETE FROM default_prompts WHERE connection_id NOT IN (SELECT id FROM connections)
   OR prompt_id NOT IN (SELECT id FROM prompts);
 DELETE FROM model_lists WHERE connection_id NOT IN (SELECT id FROM connections);

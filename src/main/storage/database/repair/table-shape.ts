@@ -36,6 +36,7 @@ export const salvagedTables = [
   'messages',
   'answer_parts',
   'queued_messages',
+  'prompt_folders',
   'prompts',
   'default_prompts',
   'prices',

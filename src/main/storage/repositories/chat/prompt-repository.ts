@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
-import { number, text } from '../../database/rows.ts'
+import { flag, number, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
@@ -15,9 +15,21 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
   )
   const upsert = prepareCommand(
     database,
-    `INSERT INTO prompts (id, name, text, created_at, updated_at)
-     VALUES (:id, :name, :text, :createdAt, :updatedAt)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text, updated_at = excluded.updated_at`,
+    `INSERT INTO prompts (id, name, text, folder, is_favourite, created_at, updated_at)
+     VALUES (:id, :name, :text, :folder, :isFavourite, :createdAt, :updatedAt)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text, folder = excluded.folder,
+       is_favourite = excluded.is_favourite, updated_at = excluded.updated_at`,
+  )
+  const folders = prepareQuery(database, 'SELECT * FROM prompt_folders ORDER BY name COLLATE NOCASE, name')
+  const addFolder = prepareCommand(
+    database,
+    'INSERT INTO prompt_folders (name, created_at) VALUES (:name, :createdAt)',
+  )
+  const renameFolder = prepareCommand(database, 'UPDATE prompt_folders SET name = :name WHERE name = :folder')
+  const removeFolder = prepareCommand(database, 'DELETE FROM prompt_folders WHERE name = :folder')
+  const move = prepareCommand(
+    database,
+    'UPDATE prompts SET folder = :folder WHERE id = :id AND folder IS NULL',
   )
   const remove = prepareCommand(database, 'DELETE FROM prompts WHERE id = :id')
   const setDefault = prepareCommand(
@@ -39,18 +51,35 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
           id: text(row, 'id'),
           name: text(row, 'name'),
           text: text(row, 'text'),
+          folder: textOrNull(row, 'folder'),
+          isFavourite: flag(row, 'is_favourite'),
           createdAt: number(row, 'created_at'),
           updatedAt: number(row, 'updated_at'),
           defaultFor: (byPrompt.get(row['id']) ?? []).map((found) => text(found, 'connection_id')),
         }),
       )
     },
-    put: ({ defaultFor: _apart, ...prompt }) => upsert.run({ ...prompt }),
+    put: ({ defaultFor: _apart, isFavourite, ...prompt }) =>
+      upsert.run({ ...prompt, isFavourite: Number(isFavourite) }),
     remove: (id) =>
       transaction(() => {
         recordDeletion(database)
         remove.run({ id })
       }),
+    folders: () =>
+      folders.all().map((row) => ({ name: text(row, 'name'), createdAt: number(row, 'created_at') })),
+    addFolder: (folder) => addFolder.run({ ...folder }),
+    renameFolder: (folder, name) =>
+      transaction(() => {
+        recordDeletion(database)
+        renameFolder.run({ folder, name })
+      }),
+    removeFolder: (folder) =>
+      transaction(() => {
+        recordDeletion(database)
+        removeFolder.run({ folder })
+      }),
+    moveIfLoose: (id, folder) => move.run({ id, folder }),
     setDefault(connectionId, promptId) {
       if (promptId === null) clearDefault.run({ connectionId })
       else setDefault.run({ connectionId, promptId })
@@ -62,12 +91,25 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
   }
 }
 
-/** Named system prompts, ordered by name. */
+export interface StoredFolder {
+  readonly name: string
+  readonly createdAt: number
+}
+
+/** Named prompts and their folders, each ordered by name. */
 export interface PromptRepository {
   list(): SavedPrompt[]
   /** Inserts the prompt, or replaces the one with the same id. Defaults are set separately. */
   put(prompt: SavedPrompt): void
   remove(id: string): void
+  folders(): StoredFolder[]
+  addFolder(folder: StoredFolder): void
+  /** Its prompts follow. */
+  renameFolder(folder: string, name: string): void
+  /** Keeps its prompts, outside of folders. */
+  removeFolder(folder: string): void
+  /** Moves a prompt that is outside of folders. */
+  moveIfLoose(id: string, folder: string): void
   setDefault(connectionId: string, promptId: string | null): void
   /** The system prompt for new chats of a connection. */
   defaultText(connectionId: string): string | null

@@ -29,6 +29,7 @@ const css = classNames(styles)
 const units = [
   'connections',
   'programs',
+  'promptFolders',
   'prompts',
   'prices',
   'bills',

@@ -1,0 +1,63 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
+import { folderStrings as strings } from '../../messages/prompt-library.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import {
+  deleteFolder,
+  type EditedFolder,
+  editEntry,
+  saveFolder,
+} from '../../stores/chat/saved-prompts-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+
+interface FolderEditorProps {
+  readonly edited: EditedFolder
+  /** Whether the person begins a new folder. */
+  readonly isFresh: boolean
+}
+
+/** Creates, renames or deletes a folder. */
+export function FolderEditor({ edited, isFresh }: FolderEditorProps) {
+  const { folder, name } = edited
+  const nameField = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  useEffect(() => {
+    if (isFresh) nameField.current?.focus()
+  }, [isFresh])
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const refused = await saveFolder(edited)
+    setRefusal(refused)
+    if (refused !== null) nameField.current?.focus()
+  }
+  return (
+    <Stack as="form" gap={3} onSubmit={(event) => void save(event)}>
+      <Field
+        label={strings.name}
+        hint={folder === null ? undefined : strings.deleteHint}
+        error={refusal === null ? null : refusalStrings[refusal.code]}
+        inputRef={nameField}
+        dir="auto"
+        value={name}
+        maxLength={promptLimits.folder}
+        onChange={(event) => {
+          setRefusal(null)
+          editEntry({ ...edited, name: event.target.value })
+        }}
+      />
+      <Row gap={2} wrap>
+        <Button type="submit" aria-disabled={folder === name}>
+          {folder === null ? strings.create : strings.rename}
+        </Button>
+        {folder !== null && (
+          <Button variant="quiet" onClick={() => void deleteFolder(folder)}>
+            {strings.delete}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  )
+}
