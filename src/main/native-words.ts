@@ -15,6 +15,7 @@ export const words = defineMessages('native', {
     conversation: 'Chat',
     about: 'About Tally',
     newChat: 'New chat',
+    newTemporaryChat: 'New temporary chat',
     import: 'Import…',
     exportConversation: 'Export chat…',
     exportEverything: 'Export everything…',

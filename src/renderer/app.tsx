@@ -4,6 +4,7 @@ import { Chat } from './features/chat/chat.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
 import { Panes } from './features/chat/panes.tsx'
 import { SidebarButton } from './features/chat/sidebar-button.tsx'
+import { CloseTemporaryDialog } from './features/chat/temporary-note.tsx'
 import { Toasts } from './features/chat/toasts.tsx'
 import { CompareButton } from './features/compare/compare-button.tsx'
 import { CompareWithDialog } from './features/compare/compare-with-dialog.tsx'
@@ -174,6 +175,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
         />
       )
     }
+    case 'close-temporary':
+      return <CloseTemporaryDialog {...dialog} />
     case 'move-to-project':
       return <MoveDialog key={dialog.conversationId} {...dialog} />
     case undefined:

@@ -70,6 +70,34 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
       ]
       return created
     },
+    'conversations.beginTemporary': ({ connectionId: chosenId }) => {
+      const connectionId = chosenId ?? world.connections.find(({ isDefault }) => isDefault)?.id ?? 'service'
+      const begun = {
+        id: `temporary-${world.conversations.length + 1}`,
+        connectionId,
+        title: '',
+        modelId: 'meridian-70b-chat',
+        systemPrompt: '',
+        draft: '',
+        projectId: null,
+        isTemporary: true as const,
+      }
+      const isOther = (one: { readonly isTemporary?: true | undefined }): boolean => one.isTemporary !== true
+      world.conversations = [begun, ...world.conversations.filter(isOther)]
+      const summary = summaryOf(begun, { updatedAt: now + 1, recency: Number.MAX_SAFE_INTEGER })
+      world.summaries = [summary, ...world.summaries.filter(isOther)]
+      return summary
+    },
+    'conversations.keep': ({ conversationId }) => {
+      const { isTemporary: _isTemporary, ...chat } = change(world, conversationId, {})
+      const messages = world.messages[conversationId] ?? []
+      const kept = { ...chat, id: `kept-${conversationId}`, title: messages[0]?.text ?? '' }
+      world.conversations = [kept, ...world.conversations.filter(({ id }) => id !== conversationId)]
+      world.messages[kept.id] = messages
+      const summary = summaryOf(kept, { updatedAt: now + 1, recency: world.summaries.length + 1 })
+      world.summaries = [summary, ...world.summaries.filter(({ id }) => id !== conversationId)]
+      return summary
+    },
     'conversations.open': ({ conversationId }) => open(world, conversationId),
     'conversations.continueWith': ({ conversationId, messageId }) => {
       const messages = world.messages[conversationId] ?? []

@@ -43,6 +43,7 @@ describe('the outline of the window', () => {
         - text: Tally
         - button "Hide chats"
         - button "New chat"
+        - button "More ways to start"
         - searchbox "Search"
         - text: Ctrl Shift F
         - button "Show: All chats": All chats

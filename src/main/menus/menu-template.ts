@@ -56,6 +56,7 @@ function fileMenu(item: MakeItem, isMac: boolean): Item {
     label: words.menu.file,
     submenu: [
       item('new-chat', words.menu.newChat),
+      item('new-temporary-chat', words.menu.newTemporaryChat),
       separator,
       item('import-file', words.menu.import),
       item('export-conversation', words.menu.exportConversation),

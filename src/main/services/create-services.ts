@@ -343,12 +343,21 @@ function readingsOf(
       },
     },
     nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
-    reviewUsage: (conversationId) => jobs.run('review', { conversationId }),
+    // No thread can read the temporary chat.
+    reviewUsage: async (conversationId) =>
+      conversationId === store.temporary.id()
+        ? (await import('./usage/usage-review.ts')).reviewUsage(store, conversationId)
+        : await jobs.run('review', { conversationId }),
     reviewProgram: (filter) => jobs.run('review-program', filter),
     moreCalls: (restId, from) => jobs.run('more-calls', { restId, from }),
-    readTree: (conversationId) => jobs.run('tree', { conversationId }),
+    readTree: async (conversationId) =>
+      conversationId === store.temporary.id()
+        ? (await import('./usage/chat-tree.ts')).readChatTree(store, conversationId)
+        : await jobs.run('tree', { conversationId }),
     moreTree: (restId, from) => jobs.run('more-tree', { restId, from }),
-    lifetimeUsage: (conversationId, messageId) =>
-      jobs.run('lifetime-usage', { conversationId, messageId, now: now() }),
+    lifetimeUsage: async (conversationId, messageId) =>
+      conversationId === store.temporary.id()
+        ? (await import('./usage/lifetime-usage.ts')).lifetimeUsage(store, conversationId, messageId, now())
+        : await jobs.run('lifetime-usage', { conversationId, messageId, now: now() }),
   }
 }

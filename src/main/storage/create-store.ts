@@ -28,10 +28,11 @@ import { createLedgerRepository } from './repositories/usage/ledger-repository.t
 import { createUsageRepository } from './repositories/usage/usage-repository.ts'
 import { createSearchRepository } from './search/search-repository.ts'
 import type { Store } from './store.ts'
+import { withTemporaryChat } from './temporary/temporary-chat.ts'
 
 export function createStore(database: DatabaseSync): Store {
   const transaction = createTransaction(database)
-  return {
+  const file = {
     connections: createConnectionRepository(database),
     encryptedKeys: createEncryptedKeyRepository(database, transaction),
     models: createModelRepository(database, transaction),
@@ -64,6 +65,7 @@ export function createStore(database: DatabaseSync): Store {
       database.close()
     },
   }
+  return withTemporaryChat(file, database, transaction)
 }
 
 /**

@@ -24,6 +24,7 @@ import type { CountedTurnRepository } from './repositories/usage/counted-turn-re
 import type { LedgerRepository } from './repositories/usage/ledger-repository.ts'
 import type { UsageRepository } from './repositories/usage/usage-repository.ts'
 import type { SearchRepository } from './search/search-repository.ts'
+import type { TemporaryChat } from './temporary/temporary-chat.ts'
 
 export interface Store {
   readonly connections: ConnectionRepository
@@ -52,6 +53,7 @@ export interface Store {
   readonly order: OrderRepository
   readonly copies: CopyRepository
   readonly trash: TrashRepository
+  readonly temporary: TemporaryChat
   /** Commits all of `work`, or rolls all of it back. */
   transaction<T>(work: () => T): T
   close(): void

@@ -23,7 +23,7 @@ export interface ArchivedConnection extends Connection {
 }
 
 /** A chat in the form of an archive file, whatever its origin. */
-export interface ArchivedConversation extends Readonly<Conversation> {
+export interface ArchivedConversation extends Readonly<Omit<Conversation, 'isTemporary'>> {
   readonly createdAt: number
   readonly updatedAt: number
   readonly pinnedAt: number | null

@@ -27,6 +27,7 @@ export const commandStrings = defineMessages('command', {
 
 export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessages('command-labels', {
   'new-chat': 'New chat',
+  'new-temporary-chat': 'New temporary chat',
   'new-project': 'New project',
   'find-conversation': 'Find chat',
   'find-in-conversation': 'Find in chat',

@@ -14,6 +14,8 @@ export function conversationsHandlers({
     'conversations.list': ({ before }) => conversations.list(before),
     'conversations.create': ({ connectionId, projectId }) =>
       conversations.create(connectionId, projectId ?? null),
+    'conversations.beginTemporary': ({ connectionId }) => conversations.beginTemporary(connectionId),
+    'conversations.keep': ({ conversationId }) => order.keep(conversationId),
     'conversations.open': ({ conversationId }) => conversations.open(conversationId),
     'conversations.earlier': ({ conversationId, ...ask }) => chat.earlier(conversationId, ask),
     'conversations.branch': ({ conversationId, messageId, count }) =>

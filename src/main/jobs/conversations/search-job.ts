@@ -10,6 +10,7 @@ import {
   foldedWithoutMarkup,
   foldText,
   foldWithPlaces,
+  idsWithPhrase,
   withoutMarkup,
 } from '../../../shared/domain/conversations/folded-text.ts'
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
@@ -29,10 +30,7 @@ function searchOf(database: DatabaseSync): SearchRepository {
 export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {
   access: 'read',
   run(database, { conversationId, words }) {
-    const phrase = foldText(words)
-    if (phrase.trim() === '') return { messageIds: [] }
-    const texts = searchOf(database).texts(conversationId)
-    return { messageIds: texts.filter(({ text }) => hasPhrase(foldText(text), phrase)).map(({ id }) => id) }
+    return { messageIds: idsWithPhrase(searchOf(database).texts(conversationId), words) }
   },
 }
 
@@ -152,9 +150,4 @@ function rangeIn({ starts, ends }: FoldedText, at: number, wanted: string): Plac
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
-}
-
-/** Also searches without Markdown marks, because the person sees words without them. */
-function hasPhrase(folded: string, phrase: string): boolean {
-  return folded.includes(phrase) || foldedWithoutMarkup(folded).includes(phrase)
 }

@@ -65,7 +65,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     { parentId, text }: { parentId: string | null; text: string },
     answers: readonly Partial<ComparisonPlace>[],
   ): string[] {
-    if (conversation.title === '')
+    if (takesTitle(conversation))
       store.conversations.update(conversation.id, { title: titleOf(store, conversation, text) })
     const messageId = insertMessage(conversation, parentId, { role: 'user', text })
     return answers.map((place) => insertMessage(conversation, messageId, { role: 'assistant', ...place }))
@@ -154,6 +154,11 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       return id
     },
   }
+}
+
+/** The ledger and the window show no word of a temporary chat as its title. */
+function takesTitle({ title, isTemporary }: Conversation): boolean {
+  return title === '' && isTemporary !== true
 }
 
 /** The title and the project of a chat may have changed since its turn began. */

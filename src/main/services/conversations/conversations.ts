@@ -6,6 +6,7 @@ import type {
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
+import { temporaryId } from '../../../shared/domain/conversations/temporary-chat.ts'
 import type { StoredProject, StoredSummary } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
@@ -32,6 +33,8 @@ export interface ConversationService {
   newest(count: number): { summaries: ConversationSummary[]; isWhole: boolean }
   /** Null for the connection of new chats: the default one, or another service if the default lacks its key. */
   create(connectionId: string | null, projectId: string | null): Conversation
+  /** Forgets the temporary chat before. */
+  beginTemporary(connectionId: string | null): ConversationSummary
   open(conversationId: string): OpenConversation
   rename(conversationId: string, title: string): ConversationSummary
   delete(conversationId: string): void
@@ -86,6 +89,13 @@ export function createConversationService(dependencies: Dependencies): Conversat
       return created
     },
 
+    beginTemporary(chosenId) {
+      const connectionId = connectionOf(store, chosenId ?? connectionForNewChats(dependencies)).id
+      const modelId = defaultModel(connectionId)
+      const id = beginTemporary(dependencies, { connectionId, modelId })
+      return summary(id)
+    },
+
     open(conversationId) {
       const conversation = store.conversations.find(conversationId)
       if (conversation !== null) withModel(conversation)
@@ -99,6 +109,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
     },
 
     delete(conversationId) {
+      if (store.temporary.id() === conversationId) return forgetTemporary(dependencies)
       store.conversations.setDeleted(find(conversationId).id, now())
       chat.stop(conversationId, null)
     },
@@ -148,6 +159,26 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     setExcluded: (...asked) => setExcluded(dependencies, ...asked),
   }
+}
+
+function beginTemporary(
+  dependencies: Dependencies,
+  { connectionId, modelId }: Pick<Conversation, 'connectionId' | 'modelId'>,
+): string {
+  const { store, now, newId } = dependencies
+  const id = temporaryId(newId())
+  const systemPrompt = store.prompts.defaultText(connectionId) ?? ''
+  forgetTemporary(dependencies)
+  const begun = { id, connectionId, title: '', modelId, systemPrompt, draft: '', projectId: null }
+  store.temporary.begin(begun, now())
+  return id
+}
+
+/** An answer that is on its way stops, and its call ends in the ledger. */
+function forgetTemporary({ store, chat }: Pick<Dependencies, 'store' | 'chat'>): void {
+  const id = store.temporary.id()
+  if (id !== null) chat.stop(id, null)
+  store.temporary.forget()
 }
 
 /** If no service has its key, the default one stays: the window then says that its key is missing. */

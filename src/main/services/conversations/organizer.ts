@@ -25,6 +25,8 @@ export interface OrganizerService {
   setTags(conversationId: string, tags: readonly string[]): ConversationSummary
   /** Copies the whole tree, or only the path to a message, into a new conversation. */
   copy(conversationId: string, upTo: string | null, title: string): Promise<ConversationSummary>
+  /** Saves the temporary chat as a new one, to which its calls then belong. */
+  keep(conversationId: string): ConversationSummary
 }
 
 export function createOrganizerService({
@@ -59,6 +61,18 @@ export function createOrganizerService({
     setTags(conversationId, tags) {
       store.order.setTags(find(conversationId), tidyTags(tags, store.order.tags()))
       return summary(conversationId)
+    },
+
+    keep(conversationId) {
+      if (store.temporary.id() !== conversationId)
+        throw new AppError('not-found', 'There is no such temporary chat.')
+      if (chat.isAnswering(conversationId))
+        throw new AppError('already-answering', 'An answer is still coming.')
+      if (chat.isUnsaved(conversationId)) throw new AppError('not-saved', 'An answer is not saved yet.')
+      const id = newId()
+      store.temporary.keep(id, now())
+      indexFilling.start()
+      return summary(id)
     },
 
     async copy(conversationId, upTo, title) {

@@ -4,10 +4,13 @@ import type {
   SearchQuestion,
 } from '../../../shared/contract/conversations/search.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { idsWithPhrase } from '../../../shared/domain/conversations/folded-text.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Store } from '../../storage/store.ts'
 
 interface SearchPorts {
   readonly jobs: Jobs
+  readonly store: Pick<Store, 'temporary' | 'messages'>
 }
 
 export interface SearchService {
@@ -17,11 +20,16 @@ export interface SearchService {
 }
 
 /** Searches in a thread, so that the main thread stays free. */
-export function createSearchService({ jobs }: SearchPorts): SearchService {
+export function createSearchService({ jobs, store }: SearchPorts): SearchService {
   return {
     messages: newestOnly((question) => jobs.run('search', question)),
     facets: () => jobs.run('facets', null),
-    inConversation: newestOnly((question) => jobs.run('find', question)),
+    inConversation: newestOnly(async (question) =>
+      // No thread can read the temporary chat.
+      question.conversationId === store.temporary.id()
+        ? { messageIds: idsWithPhrase(store.messages.all(question.conversationId), question.words) }
+        : jobs.run('find', question),
+    ),
   }
 }
 

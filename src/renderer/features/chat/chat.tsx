@@ -11,6 +11,7 @@ import { connectionStrings, keyBannerStrings, keychainStrings } from '../../mess
 import { keyGroupStrings } from '../../messages/keys.ts'
 import { projectStrings } from '../../messages/projects.ts'
 import { orderStrings } from '../../messages/sidebar.ts'
+import { temporaryStrings } from '../../messages/temporary-chat.ts'
 import { undoRemoval } from '../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openBranches, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
@@ -35,6 +36,7 @@ import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import styles from './chat.module.css'
 import { SidebarButton } from './sidebar-button.tsx'
+import { TemporaryNote } from './temporary-note.tsx'
 
 const css = classNames(styles)
 
@@ -55,6 +57,7 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
       <ChatHeader>{modelPicker}</ChatHeader>
       {systemPrompt}
       {!isInTrash && <KeyBanner />}
+      <TemporaryNote />
       <Transcript />
       <div className={css('composer')}>{isInTrash ? <TrashNote /> : composer}</div>
     </main>
@@ -82,6 +85,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
   const isUsageOpen = usePanel() === 'usage'
   const branchKeys = useKeys('show-branches')
   const title = summary?.title ?? conversation?.title ?? ''
+  const untitled = conversation?.isTemporary === true ? temporaryStrings.title : chatStrings.untitled
   return (
     <header className={css('header')}>
       <SidebarButton />
@@ -89,7 +93,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
         <TitleField key={conversation.id} conversationId={conversation.id} title={title} />
       ) : (
         <Text as="h1" size="window" strong truncated className={css('title')} title={title} dir="auto">
-          {title === '' ? chatStrings.untitled : title}
+          {title === '' ? untitled : title}
         </Text>
       )}
       {summary?.isDemo === true && <Badge>{chatStrings.demo}</Badge>}

@@ -7,6 +7,7 @@ export type CommandGroup = keyof typeof commandStrings.groups
 export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>> = {
   chat: [
     'new-chat',
+    'new-temporary-chat',
     'new-project',
     'find-conversation',
     'find-in-conversation',

@@ -13,7 +13,14 @@ import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
 import { nameKeys, shortcut } from '../../messages/commands.ts'
 import { sidebarStrings, titleOfCopy } from '../../messages/sidebar.ts'
-import { isChatShown, newConversation, showUsagePage, useShownPage } from '../../stores/app/navigation.ts'
+import { temporaryStrings } from '../../messages/temporary-chat.ts'
+import {
+  beginTemporary,
+  isChatShown,
+  newConversation,
+  showUsagePage,
+  useShownPage,
+} from '../../stores/app/navigation.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
@@ -81,7 +88,7 @@ export function Sidebar() {
             {...shortcut(useKeys('new-chat'), isApple())}
             onClick={() => void newConversation()}
           />
-          <OtherConnections />
+          <OtherNewChats />
         </header>
         <SearchBox />
         {isSearching ? (
@@ -117,15 +124,23 @@ function useRequestedCopy(): void {
   }, [id, title])
 }
 
-/** Hidden with a single connection. */
-function OtherConnections() {
+/** A temporary chat, and new chats of the other connections. */
+function OtherNewChats() {
   const connections = useConnections()
-  if (connections.length < 2) return null
+  const others = connections.length < 2 ? [] : connections
   return (
     <Menu
-      label={sidebarStrings.newChatWith}
+      label={temporaryStrings.menu}
       icon="chevron-down"
-      items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void newConversation(id) }))}
+      items={[
+        { label: temporaryStrings.begin, group: 'temporary', onChoose: () => void beginTemporary() },
+        ...others.map(({ id, name }, index) => ({
+          label: name,
+          group: 'connections',
+          ...(index === 0 && { heading: sidebarStrings.newChatWith }),
+          onChoose: () => void newConversation(id),
+        })),
+      ]}
     />
   )
 }

@@ -39,6 +39,7 @@ import {
   splitTokens,
   splitWords,
   sumWords,
+  titleOfCalls,
   wordsOfAnomalies,
   wordsOrNone,
 } from './call-words.tsx'
@@ -289,10 +290,10 @@ const declared: Readonly<
   forecast: { csv: fieldsOf('forecast_tokens', 'forecast_spread') },
   conversation: {
     header: listStrings.columns.conversation,
-    list: ({ conversationTitle, isProgram }) =>
+    list: ({ conversationId, conversationTitle, isProgram }) =>
       isProgram
         ? { words: <ProgramName name={conversationTitle} /> }
-        : listedName(conversationTitle, listStrings.untitled),
+        : listedName(conversationTitle, titleOfCalls(conversationId, listStrings.untitled)),
   },
   state: {
     header: listStrings.columns.state,

@@ -7,7 +7,7 @@ import { conversationCommands } from '../conversations/conversation-commands.ts'
 import { exportEverything, importFile } from '../conversations/transfer-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
-import { isChatShown, newConversation, showChat, showUsagePage } from './navigation.ts'
+import { beginTemporary, isChatShown, newConversation, showChat, showUsagePage } from './navigation.ts'
 import {
   isSidebarInSight,
   openDialog,
@@ -77,6 +77,7 @@ function grouping(value: ChatGrouping): CommandAction {
 const actions: Readonly<Record<AppCommand, CommandAction>> = {
   ...conversationCommands,
   'new-chat': { run: () => void newConversation() },
+  'new-temporary-chat': { run: () => void beginTemporary() },
   'new-project': { run: () => openProject(null) },
   'group-by-date': grouping('date'),
   'group-by-project': grouping('project'),

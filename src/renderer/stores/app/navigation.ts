@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import { request } from '../../api.ts'
+import { drafts, saveDrafts, systemPrompts } from '../chat/draft-store.ts'
 import { loadQueue } from '../chat/queue-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import {
@@ -18,16 +19,19 @@ import {
   conversationsStore,
   deleteConversation,
   dropSummariesOf,
+  dropTemporary,
+  keepSummary,
   loadConversations,
   loadNewest,
   restoreConversation,
+  temporarySummary,
 } from '../conversations/conversations-store.ts'
 import { projectsStore } from '../conversations/projects-store.ts'
 import { listedConversations, showEverything, sidebarStore } from '../conversations/sidebar-store.ts'
 import { loadTrash, purgeConversation, purgeTrash, trashStore } from '../conversations/trash-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
-import { openSidebar } from './panel-store.ts'
+import { askToCloseTemporary, openSidebar } from './panel-store.ts'
 import { rememberOpenId } from './session-request.ts'
 import { showToast } from './toast-store.ts'
 
@@ -205,9 +209,82 @@ async function createConversation(
   return result.value.id
 }
 
+/** Begins a temporary chat. Asks first if that ends one with messages. */
+export async function beginTemporary(): Promise<void> {
+  const before = temporarySummary()
+  if (before !== null && (await hasText(before.id))) askToCloseTemporary(before.id, 'begin')
+  else await newTemporaryConversation()
+}
+
+export async function newTemporaryConversation(): Promise<void> {
+  const isLatest = startNavigation()
+  if (connectionsStore.getState().connections.length === 0) {
+    showStart()
+    return
+  }
+  const before = temporarySummary()
+  if (before !== null) forgetTexts(before.id)
+  const result = await request('conversations.beginTemporary', { connectionId: null })
+  if (!result.ok) {
+    raiseRefusal(result)
+    return
+  }
+  if (before !== null) dropTemporary(before.id)
+  keepSummary(result.value)
+  if (!isLatest()) return
+  showEverything()
+  await openConversation(result.value.id, 'by-person')
+}
+
+/** Closes the temporary chat. Asks first if it has messages. */
+export async function closeTemporary(conversationId: string): Promise<void> {
+  if (await hasText(conversationId)) askToCloseTemporary(conversationId, 'close')
+  else await forgetTemporary(conversationId)
+}
+
+export async function forgetTemporary(conversationId: string): Promise<void> {
+  forgetTexts(conversationId)
+  const isOpen = transcriptStore.getState().openId === conversationId
+  const result = await request('conversations.delete', { conversationId })
+  if (!result.ok) {
+    raiseRefusal(result)
+    return
+  }
+  dropTemporary(conversationId)
+  if (isOpen) await openNewest()
+  if (isOpen) requestPageFocus()
+}
+
+/** Saves the temporary chat, and opens it as a chat like any other. */
+export async function keepTemporary(conversationId: string): Promise<void> {
+  await saveDrafts()
+  const result = await request('conversations.keep', { conversationId })
+  if (!result.ok) {
+    raiseRefusal(result)
+    return
+  }
+  forgetTexts(conversationId)
+  dropTemporary(conversationId)
+  keepSummary(result.value)
+  await openConversation(result.value.id)
+}
+
+function forgetTexts(conversationId: string): void {
+  drafts.forget(conversationId)
+  systemPrompts.forget(conversationId)
+}
+
+/** Whether anything would be lost: a message, or typed text. */
+async function hasText(conversationId: string): Promise<boolean> {
+  await saveDrafts()
+  const result = await request('conversations.open', { conversationId })
+  return result.ok && (result.value.messages.length > 0 || result.value.conversation.draft.trim() !== '')
+}
+
 /** Deletes a conversation and opens its neighbour, while the focus stays in the list. */
 export async function removeConversation(conversationId: string): Promise<void> {
   const { summaries } = conversationsStore.getState()
+  if (temporarySummary()?.id === conversationId) return await closeTemporary(conversationId)
   const title = summaries.find(({ id }) => id === conversationId)?.title ?? ''
   const listed = listedConversations()
   const index = listed.findIndex(({ id }) => id === conversationId)

@@ -51,6 +51,12 @@ type OpenDialog =
       /** Null to leave the focus where the dialog puts it. */
       readonly target: SettingsTarget | null
     }
+  | {
+      readonly kind: 'close-temporary'
+      readonly conversationId: string
+      /** Whether another temporary chat begins after it. */
+      readonly next: 'close' | 'begin'
+    }
   | { readonly kind: 'export' | 'branches'; readonly conversationId: string }
   /** Null for a new project. A chat moves there once it exists. */
   | { readonly kind: 'project'; readonly projectId: string | null; readonly movedId: string | null }
@@ -138,6 +144,10 @@ export function openBranches(conversationId: string): void {
 /** Opens a project's fields; null for a new one. */
 export function openProject(projectId: string | null, movedId: string | null = null): void {
   panelStore.setState({ dialog: { kind: 'project', projectId, movedId } })
+}
+
+export function askToCloseTemporary(conversationId: string, next: 'close' | 'begin'): void {
+  panelStore.setState({ dialog: { kind: 'close-temporary', conversationId, next } })
 }
 
 export function openMove(conversationId: string, projectId: string | null = null): void {

@@ -43,6 +43,8 @@ interface TypedText {
   change(conversationId: string, text: string): void
   /** Takes a text that main already has. */
   keep(conversationId: string, text: string): void
+  /** Drops a text whose chat is gone. */
+  forget(conversationId: string): void
   /** Saves all unsaved texts at once and resolves after main's response. */
   flush(): Promise<void>
 }
@@ -95,6 +97,12 @@ export function createDraftSaver(
   return {
     store,
     keep,
+    forget(conversationId) {
+      store.setState(({ texts: { [conversationId]: _gone, ...texts }, unsavedIds }) => ({
+        texts,
+        unsavedIds: unsavedIds.filter((id) => id !== conversationId),
+      }))
+    },
     flush,
     change(conversationId, text) {
       keep(conversationId, text)

@@ -53,27 +53,27 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
     isAvailable: () => (lastAnswer()?.text ?? '') !== '',
   },
   'show-branches': withOpen(({ id }) => openBranches(id)),
-  'rename-conversation': withOpen(({ id }) => renameOpen(id)),
-  'choose-tags': withOpen(({ id }) => chooseTagsOf(id)),
-  'move-to-project': withOpen(({ id }) => openMove(id)),
-  'pin-conversation': withOpen(
+  'rename-conversation': withStored(({ id }) => renameOpen(id)),
+  'choose-tags': withStored(({ id }) => chooseTagsOf(id)),
+  'move-to-project': withStored(({ id }) => openMove(id)),
+  'pin-conversation': withStored(
     ({ id }) => void pinConversation(id, true),
     ({ isPinned }) => !isPinned,
   ),
-  'unpin-conversation': withOpen(
+  'unpin-conversation': withStored(
     ({ id }) => void pinConversation(id, false),
     ({ isPinned }) => isPinned,
   ),
-  'archive-conversation': withOpen(
+  'archive-conversation': withStored(
     ({ id }) => void archiveConversation(id, true),
     ({ isArchived }) => !isArchived,
   ),
-  'unarchive-conversation': withOpen(
+  'unarchive-conversation': withStored(
     ({ id }) => void archiveConversation(id, false),
     ({ isArchived }) => isArchived,
   ),
-  'duplicate-conversation': withOpen(({ id }) => requestCopy(id)),
-  'export-conversation': withOpen(({ id }) => openExport(id)),
+  'duplicate-conversation': withStored(({ id }) => requestCopy(id)),
+  'export-conversation': withStored(({ id }) => openExport(id)),
   'delete-conversation': withOpen(({ id }) => void removeConversation(id)),
 }
 
@@ -102,6 +102,14 @@ function withOpen(
       return summary !== null && isAvailable(summary)
     },
   }
+}
+
+/** Not for the temporary chat, which is in no list, file or project. */
+function withStored(
+  run: (summary: ConversationSummary) => void,
+  isAvailable: (summary: ConversationSummary) => boolean = () => true,
+): CommandAction {
+  return withOpen(run, (summary) => summary.isTemporary !== true && isAvailable(summary))
 }
 
 /** Steps through the list in its visible order. */

@@ -120,6 +120,19 @@ export async function restoreConversation(conversationId: string): Promise<void>
   keepSummary(result.value)
 }
 
+/** The temporary chat, of which there is at most one. */
+export function temporarySummary(): ConversationSummary | null {
+  return conversationsStore.getState().summaries.find(({ isTemporary }) => isTemporary === true) ?? null
+}
+
+/** Removes a temporary chat whose words are gone or saved elsewhere. A late event doesn't bring it back. */
+export function dropTemporary(conversationId: string): void {
+  conversationsStore.setState(({ summaries, deletedIds }) => ({
+    summaries: summaries.filter(({ id }) => id !== conversationId),
+    deletedIds: new Set([...deletedIds, conversationId]),
+  }))
+}
+
 /** After a permanent deletion, an import may bring the same conversation again. */
 export function forgetDeleted(): void {
   conversationsStore.setState({ deletedIds: new Set() })

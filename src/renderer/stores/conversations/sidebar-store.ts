@@ -84,7 +84,9 @@ export function arrange(
     return view.kind === 'archived' ? summary.isArchived : !summary.isArchived
   }
   const shown = view.kind === 'trash' ? [] : summaries.filter(isIn)
-  return [...shown.filter(({ isPinned }) => isPinned), ...shown.filter(({ isPinned }) => !isPinned)]
+  const rankOf = ({ isTemporary, isPinned }: ConversationSummary): number =>
+    isTemporary === true ? 0 : isPinned ? 1 : 2
+  return shown.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** A project's chats; without a project, the remaining ones. */

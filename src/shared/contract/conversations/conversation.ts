@@ -4,6 +4,9 @@ import { Id } from '../schemas.ts'
 import { Call } from '../usage/call.ts'
 import { Count, TokenUsage } from '../usage/usage.ts'
 
+/** Present for a chat whose words are only in memory, until the person closes it. */
+const isTemporary = z.literal(true).optional()
+
 export const Conversation = z.object({
   id: z.string(),
   connectionId: z.string(),
@@ -14,6 +17,7 @@ export const Conversation = z.object({
   draft: z.string(),
   /** Null for a chat without a project. */
   projectId: z.string().nullable(),
+  isTemporary,
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -33,6 +37,7 @@ export const ConversationSummary = z.object({
   /** Sorted alphabetically. */
   tags: z.array(z.string()),
   projectId: z.string().nullable(),
+  isTemporary,
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 

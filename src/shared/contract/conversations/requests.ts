@@ -25,6 +25,13 @@ export const conversationRequests = {
     z.strictObject({ connectionId: Id.nullable(), projectId: Id.nullable().optional() }),
     Conversation,
   ),
+  /** In place of the temporary chat before, whose words are then gone. */
+  'conversations.beginTemporary': request(
+    z.strictObject({ connectionId: Id.nullable() }),
+    ConversationSummary,
+  ),
+  /** Saves the temporary chat, which then is another chat with the same messages. */
+  'conversations.keep': request(ofConversation, ConversationSummary),
   'conversations.open': request(ofConversation, OpenConversation),
   /**
    * Up to `count` messages above `messageId`. With `upTo`, as many as needed to reach that message, or most

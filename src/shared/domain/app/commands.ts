@@ -5,6 +5,7 @@
  */
 export const commandKeys = {
   'new-chat': 'CmdOrCtrl+N',
+  'new-temporary-chat': null,
   'new-project': null,
   'find-conversation': 'CmdOrCtrl+Shift+F',
   'find-in-conversation': 'CmdOrCtrl+F',

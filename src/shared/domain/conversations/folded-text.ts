@@ -153,3 +153,18 @@ function decomposed(text: string): string {
   if (!wholeSigns.test(composed)) return composed.normalize('NFKD')
   return composed.replace(withoutWholeSigns, (run) => run.normalize('NFKD'))
 }
+
+/** The texts that contain a phrase. Empty if the phrase is. */
+export function idsWithPhrase(
+  texts: readonly { readonly id: string; readonly text: string }[],
+  words: string,
+): string[] {
+  const phrase = foldText(words)
+  if (phrase.trim() === '') return []
+  return texts.filter(({ text }) => hasPhrase(foldText(text), phrase)).map(({ id }) => id)
+}
+
+/** Also searches without Markdown marks, because the person sees words without them. */
+function hasPhrase(folded: string, phrase: string): boolean {
+  return folded.includes(phrase) || foldedWithoutMarkup(folded).includes(phrase)
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
 import { createSearchService } from '../../../../src/main/services/conversations/search.ts'
+import type { Store } from '../../../../src/main/storage/store.ts'
 
 /** Jobs that end when the test says so. */
 function createHeldJobs() {
@@ -20,9 +21,11 @@ function createHeldJobs() {
   return { jobs, begun }
 }
 
+const store = { temporary: { id: () => null } } as unknown as Store
+
 function createSearch() {
   const { jobs, begun } = createHeldJobs()
-  return { service: createSearchService({ jobs }), begun }
+  return { service: createSearchService({ jobs, store }), begun }
 }
 
 const words = (begun: readonly { input: unknown }[]) => begun.map(({ input }) => input)

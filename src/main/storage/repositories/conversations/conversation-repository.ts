@@ -108,7 +108,7 @@ export function createConversationRepository(
       const row = queries.unused.first({ connectionId, defaultPrompt, projectId })
       return row && toConversation(row)
     },
-    insert: (conversation, createdAt) =>
+    insert: ({ isTemporary: _isTemporary, ...conversation }, createdAt) =>
       transaction(() => {
         commands.insert.run({ ...conversation, createdAt })
         commands.indexTitle.run({ id: conversation.id })

@@ -5,7 +5,8 @@ import { classNames } from '../../../lib/class-names.ts'
 import { branchStrings } from '../../../messages/branches.ts'
 import { projectStrings } from '../../../messages/projects.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../messages/sidebar.ts'
-import { removeConversation } from '../../../stores/app/navigation.ts'
+import { temporaryStrings } from '../../../messages/temporary-chat.ts'
+import { keepTemporary, removeConversation } from '../../../stores/app/navigation.ts'
 import { openBranches, openExport, openMove } from '../../../stores/app/panel-store.ts'
 import { renameConversation } from '../../../stores/conversations/conversations-store.ts'
 import {
@@ -42,7 +43,9 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     if (renaming === 'ended-by-key') link.current?.focus()
   }, [renaming])
   const { id, isDemo, isAnswering, reportedTokens } = summary
-  const title = summary.title === '' ? sidebarStrings.untitled : summary.title
+  const isTemporary = summary.isTemporary === true
+  const untitled = isTemporary ? temporaryStrings.title : sidebarStrings.untitled
+  const title = summary.title === '' ? untitled : summary.title
 
   const rename = (): void => setRenaming('under-way')
   const leave = (): void => focusNeighbour(link.current, linkToConversation)
@@ -51,7 +54,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     void removeConversation(id)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'F2') rename()
+    if (event.key === 'F2' && !isTemporary) rename()
     if (event.key === 'Delete') remove()
   }
 
@@ -160,6 +163,11 @@ function itemsOfConversation({
   onLeave,
 }: ConversationMenuProps): MenuItem[] {
   const { id, title, isPinned, isArchived } = summary
+  if (summary.isTemporary === true)
+    return [
+      { label: temporaryStrings.keep, onChoose: () => void keepTemporary(id) },
+      { label: temporaryStrings.close, onChoose: onDelete, isDanger: true },
+    ]
   return [
     { label: sidebarStrings.rename, onChoose: onRename },
     {

@@ -1,12 +1,10 @@
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import type { PlacedConversation, PlacedProject } from '../../../stores/usage/usage-page-selection.ts'
+import { titleOfCalls } from '../call-words.tsx'
 
 /** The chat's title. A deleted chat keeps its last title, unless the title was deleted too. */
-export function wordsOfConversation({
-  title,
-  isDeleted,
-}: Pick<PlacedConversation, 'title' | 'isDeleted'>): string {
-  if (isDeleted) return title === '' ? strings.anonymous : strings.deleted(title)
+export function wordsOfConversation({ id, title, isDeleted }: PlacedConversation): string {
+  if (isDeleted) return title === '' ? titleOfCalls(id, strings.anonymous) : strings.deleted(title)
   return title === '' ? strings.untitled : title
 }
 

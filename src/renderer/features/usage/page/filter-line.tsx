@@ -112,7 +112,7 @@ function ProgramFilter({ programs, caller }: ProgramFilterProps) {
         ...(caller === null ? callers.map((value) => ({ value, label: strings.callers[value] })) : []),
         ...offered.map(({ id, name, isDeleted }) => ({
           value: `program ${id}`,
-          label: wordsOfConversation({ title: name, isDeleted }),
+          label: wordsOfConversation({ id, title: name, isDeleted }),
         })),
       ]}
       value=""

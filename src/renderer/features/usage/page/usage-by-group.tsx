@@ -303,7 +303,7 @@ function ConversationName({ kind, usage, isAsked, onAsk }: ConversationNameProps
           drillInto({ kind: 'conversation', conversation: { id, title, isDeleted } }, origin)
         }
       >
-        {wordsOfConversation(usage)}
+        {wordsOfConversation({ id, title, isDeleted })}
       </RowLink>
       {isDeleted && title !== '' && (
         <IconButton

@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { titleFrom } from '../../../shared/domain/conversations/title.ts'
+import { text } from '../database/rows.ts'
+import { prepareCommand, prepareQuery } from '../database/statements.ts'
+import { createWordIndexing, prepareTitleIndexing } from '../search/indexing.ts'
+import { inMemory } from './tables-in-memory.ts'
+
+/** The texts of a call that are not in the ledger while its chat is temporary. */
+export interface CallTexts {
+  readonly extraFields: string | null
+  readonly usageText: string | null
+}
+
+interface Kept {
+  readonly id: string
+  readonly newId: string
+  readonly at: number
+  readonly texts: ReadonlyMap<string, CallTexts>
+}
+
+/** Writes the temporary chat into the file as a normal chat, to which its calls then belong. */
+export function keepChat(database: DatabaseSync, { id, newId, at, texts }: Kept): void {
+  const run = (sql: string, values: Record<string, string | number | null>): void =>
+    prepareCommand(database, sql).run(values)
+  const title = titleOf(database)
+  const recency = '(SELECT COALESCE(MAX(recency), 0) + 1 FROM main.conversations)'
+  run(
+    copying(database, 'conversations', {
+      id: ':newId',
+      title: ':title',
+      recency,
+      updated_at: ':at',
+      chosen_root_id: 'NULL',
+    }),
+    {
+      newId,
+      title,
+      at,
+    },
+  )
+  // A chosen message must exist. SQLite's own look-ups would take quadratic time.
+  run(copying(database, 'messages', { conversation_id: ':newId', chosen_child_id: 'NULL' }), { newId })
+  run(
+    `UPDATE main.messages SET chosen_child_id =
+       (SELECT words.chosen_child_id FROM ${inMemory}.messages AS words WHERE words.id = messages.id)
+     WHERE conversation_id = :newId`,
+    { newId },
+  )
+  run(
+    `UPDATE main.conversations SET chosen_root_id =
+       (SELECT words.chosen_root_id FROM ${inMemory}.conversations AS words) WHERE id = :newId`,
+    { newId },
+  )
+  run(copying(database, 'answer_parts', {}), {})
+  run(copying(database, 'queued_messages', { conversation_id: ':newId' }), { newId })
+  index(database, newId)
+  run(`UPDATE calls SET conversation_id = :newId, conversation_title = :title WHERE conversation_id = :id`, {
+    id,
+    newId,
+    title,
+  })
+  run('UPDATE budget_overrides SET conversation_id = :newId WHERE conversation_id = :id', { id, newId })
+  for (const [callId, { extraFields, usageText }] of texts)
+    run('UPDATE calls SET extra_fields = :extraFields, usage_text = :usageText WHERE id = :callId', {
+      callId,
+      extraFields,
+      usageText,
+    })
+}
+
+/** As for other chats, the first message is the title. */
+function titleOf(database: DatabaseSync): string {
+  const first = prepareQuery(
+    database,
+    `SELECT text FROM ${inMemory}.messages WHERE role = 'user' ORDER BY sequence LIMIT 1`,
+  ).first()
+  return first === null ? '' : titleFrom(text(first, 'text'))
+}
+
+/** Copies every column of all rows, except `sequence`, which the file gives. */
+function copying(database: DatabaseSync, table: string, changes: Readonly<Record<string, string>>): string {
+  const columns = prepareQuery(
+    database,
+    `SELECT name FROM pragma_table_info('${table}') WHERE name <> 'sequence' ORDER BY cid`,
+  )
+    .all()
+    .map((row) => text(row, 'name'))
+  const values = columns.map((name) => changes[name] ?? name)
+  return `INSERT INTO main.${table} (${columns.join(', ')})
+    SELECT ${values.join(', ')} FROM ${inMemory}.${table} ORDER BY rowid`
+}
+
+function index(database: DatabaseSync, newId: string): void {
+  const indexWords = createWordIndexing(database)
+  const ids = prepareQuery(database, 'SELECT id FROM main.messages WHERE conversation_id = :newId')
+  for (const row of ids.all({ newId })) indexWords(text(row, 'id'))
+  prepareTitleIndexing(database).run({ id: newId })
+}

@@ -1,0 +1,236 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { Transaction } from '../database/transaction.ts'
+import { createMessageRepository } from '../repositories/chat/message-repository.ts'
+import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
+import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
+import { createConversationRepository } from '../repositories/conversations/conversation-repository.ts'
+import { createCeilingRepository } from '../repositories/money/ceiling-repository.ts'
+import { createCallRepository } from '../repositories/usage/call-repository.ts'
+import type { StoredCall, StoredSummary } from '../row-types.ts'
+import type { Store } from '../store.ts'
+import { type CallTexts, keepChat } from './keep-chat.ts'
+import { attachTables, clearTables } from './tables-in-memory.ts'
+
+/** The chat whose words are only in memory. There is at most one. */
+export interface TemporaryChat {
+  /** Null while there is none. */
+  id(): string | null
+  /** Begins an empty chat in place of the chat before, whose words are then gone. */
+  begin(conversation: Conversation, createdAt: number): void
+  forget(): void
+  /** Moves the chat into the file under a new id. */
+  keep(newId: string, at: number): void
+}
+
+/** The repositories whose rows have words, or read them. */
+type Words = Pick<Store, 'conversations' | 'messages' | 'queue' | 'parameters' | 'ceilings' | 'calls'>
+
+const noTexts: CallTexts = { extraFields: null, usageText: null }
+
+/**
+ * Leads each request about the temporary chat to tables in memory, and all others to the file. No other code
+ * has to know where the words of a chat are.
+ */
+export function withTemporaryChat(
+  file: Omit<Store, 'temporary'>,
+  database: DatabaseSync,
+  transaction: Transaction,
+): Store {
+  let memory: Words | null = null
+  let currentId: string | null = null
+  /** Messages and queued messages. */
+  const ids = new Set<string>()
+  /** Messages of an earlier temporary chat. An answer may end after its chat. */
+  const forgotten = new Set<string>()
+  const texts = new Map<string, CallTexts>()
+
+  const of = (conversationId: string): Words =>
+    memory !== null && conversationId === currentId ? memory : file
+  const at = (id: string): Words => (memory !== null && ids.has(id) ? memory : file)
+
+  function unlessForgotten(id: string, write: (words: Words) => void): void {
+    if (!forgotten.has(id)) write(at(id))
+  }
+
+  function forget(): void {
+    if (currentId === null) return
+    transaction(() => clearTables(database))
+    currentId = null
+    for (const id of ids) forgotten.add(id)
+    ids.clear()
+    for (const id of texts.keys()) texts.set(id, noTexts)
+  }
+
+  return {
+    ...file,
+    ...routesOfConversations(file, of, () => currentId),
+    parameters: {
+      ...file.parameters,
+      ofChat: (id) => of(id).parameters.ofChat(id),
+      setChat: (id, changes) => of(id).parameters.setChat(id, changes),
+      ofQueued: (id) => at(id).parameters.ofQueued(id),
+      ofAnswer: (id) => at(id).parameters.ofAnswer(id),
+      setAnswer: (id, fields) => at(id).parameters.setAnswer(id, fields),
+    },
+    messages: {
+      ...file.messages,
+      ...routesOfMessages(of, at),
+      insert(message, isShown) {
+        if (message.conversationId === currentId) ids.add(message.id)
+        of(message.conversationId).messages.insert(message, isShown)
+      },
+      appendAnswer: (id, part) => unlessForgotten(id, ({ messages }) => messages.appendAnswer(id, part)),
+      setAnswer: (id, words) => unlessForgotten(id, ({ messages }) => messages.setAnswer(id, words)),
+      setFailure: (id, failure) => unlessForgotten(id, ({ messages }) => messages.setFailure(id, failure)),
+    },
+    queue: {
+      list: (conversationId) => of(conversationId).queue.list(conversationId),
+      insert(conversationId, message, queuedAt) {
+        if (conversationId === currentId) ids.add(message.id)
+        of(conversationId).queue.insert(conversationId, message, queuedAt)
+      },
+      reorder: (queuedIds) => at(queuedIds[0] ?? '').queue.reorder(queuedIds),
+      remove: (id) => at(id).queue.remove(id),
+    },
+    calls: {
+      ...file.calls,
+      insert(call) {
+        const isTemporary = call.conversationId === currentId
+        if (isTemporary) texts.set(call.id, { ...noTexts, extraFields: call.extraFields })
+        file.calls.insert(isTemporary ? { ...call, conversationTitle: '', extraFields: null } : call)
+      },
+      finish(id, end, historyTokens) {
+        const known = texts.get(id)
+        if (known !== undefined && currentId !== null) texts.set(id, { ...known, usageText: end.usageText })
+        file.calls.finish(id, known === undefined ? end : { ...end, usageText: null }, historyTokens)
+      },
+      ...routesOfCalls(file, of, texts),
+    },
+    temporary: {
+      id: () => currentId,
+      begin(conversation, createdAt) {
+        memory ??= createWords(attachTables(database), transaction)
+        forget()
+        memory.conversations.insert(conversation, createdAt)
+        currentId = conversation.id
+      },
+      forget,
+      keep(newId, keptAt) {
+        const id = currentId
+        if (id === null) return
+        transaction(() => {
+          keepChat(database, { id, newId, at: keptAt, texts })
+          clearTables(database)
+        })
+        currentId = null
+        ids.clear()
+        texts.clear()
+      },
+    },
+  }
+}
+
+function createWords(database: DatabaseSync, transaction: Transaction): Words {
+  return {
+    conversations: createConversationRepository(database, transaction),
+    messages: createMessageRepository(database, transaction),
+    queue: createQueueRepository(database),
+    parameters: createParameterRepository(database),
+    ceilings: createCeilingRepository(database),
+    calls: createCallRepository(database),
+  }
+}
+
+type Route = (id: string) => Words
+
+function routesOfConversations(
+  file: Words,
+  of: Route,
+  currentId: () => string | null,
+): Pick<Store, 'conversations' | 'ceilings'> {
+  /** Above all others in the list. */
+  const listed = (summary: StoredSummary | null): StoredSummary | null =>
+    summary && { ...summary, isTemporary: true, recency: Number.MAX_SAFE_INTEGER }
+  const summary = (id: string): StoredSummary | null => {
+    const found = of(id).conversations.summary(id)
+    return id === currentId() ? listed(found) : found
+  }
+  const temporary = (): StoredSummary[] => {
+    const found = summary(currentId() ?? '')
+    return found === null ? [] : [found]
+  }
+  return {
+    conversations: {
+      ...file.conversations,
+      find(id) {
+        const found = of(id).conversations.find(id)
+        return found === null || id !== currentId() ? found : { ...found, isTemporary: true }
+      },
+      summary,
+      newestSummaries(count) {
+        const { summaries, isWhole } = file.conversations.newestSummaries(count)
+        return { summaries: [...temporary(), ...summaries], isWhole }
+      },
+      update: (id, changes, updatedAt) => of(id).conversations.update(id, changes, updatedAt),
+      setConnection: (id, connectionId) => of(id).conversations.setConnection(id, connectionId),
+    },
+    ceilings: {
+      ...file.ceilings,
+      ofChat: (id) => of(id).ceilings.ofChat(id),
+      setChat: (id, ceiling) => of(id).ceilings.setChat(id, ceiling),
+    },
+  }
+}
+
+function routesOfMessages(
+  of: Route,
+  at: Route,
+): Omit<Store['messages'], 'insert' | 'joinAnswers' | 'appendAnswer' | 'setAnswer' | 'setFailure'> {
+  return {
+    find: (id) => at(id).messages.find(id),
+    path: (conversationId) => of(conversationId).messages.path(conversationId),
+    pathIds: (conversationId) => of(conversationId).messages.pathIds(conversationId),
+    pathEnd: (conversationId) => of(conversationId).messages.pathEnd(conversationId),
+    lineTo: (id, count) => at(id).messages.lineTo(id, count),
+    above: (id, count) => at(id).messages.above(id, count),
+    stepsUp: (id, upperId) => at(id).messages.stepsUp(id, upperId),
+    ancestors: (id) => at(id).messages.ancestors(id),
+    idsTo: (id) => at(id).messages.idsTo(id),
+    wordsOf: (ids) => at(ids[0] ?? '').messages.wordsOf(ids),
+    all: (conversationId) => of(conversationId).messages.all(conversationId),
+    hasBelow: (message) => at(message.id).messages.hasBelow(message),
+    compared: (message) => at(message.id).messages.compared(message),
+    choose: (id) => at(id).messages.choose(id),
+    pick: (message) => at(message.id).messages.pick(message),
+    setComparison: (id, comparisonId) => at(id).messages.setComparison(id, comparisonId),
+    setExcluded: (id, isExcluded) => at(id).messages.setExcluded(id, isExcluded),
+    excludedAbove: (id) => at(id).messages.excludedAbove(id),
+  }
+}
+
+/** The rows of the ledger, with the texts that it doesn't have. */
+function routesOfCalls(
+  file: Words,
+  of: Route,
+  texts: ReadonlyMap<string, CallTexts>,
+): Pick<Store['calls'], 'find' | 'list' | 'ofMessages' | 'below' | 'lastBelow'> {
+  const whole = <C extends StoredCall>(call: C): C => {
+    const known = texts.get(call.id)
+    return known === undefined ? call : { ...call, ...known }
+  }
+  return {
+    find(id) {
+      const call = file.calls.find(id)
+      return call && whole(call)
+    },
+    list: (conversationId) => file.calls.list(conversationId).map(whole),
+    ofMessages: (ids) => file.calls.ofMessages(ids).map(whole),
+    below: (conversationId, messageId) =>
+      of(conversationId).calls.below(conversationId, messageId).map(whole),
+    lastBelow(place, model) {
+      const call = of(place.conversationId).calls.lastBelow(place, model)
+      return call && whole(call)
+    },
+  }
+}

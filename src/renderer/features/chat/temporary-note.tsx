@@ -1,0 +1,71 @@
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { temporaryStrings as strings } from '../../messages/temporary-chat.ts'
+import {
+  closeTemporary,
+  forgetTemporary,
+  keepTemporary,
+  newTemporaryConversation,
+} from '../../stores/app/navigation.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { useOpenId } from '../../stores/chat/transcript-store.ts'
+import { useSummary } from '../../stores/conversations/conversations-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import styles from './chat.module.css'
+
+const css = classNames(styles)
+
+/** Always in sight in a temporary chat, so that nobody loses its text by accident. */
+export function TemporaryNote() {
+  const summary = useSummary(useOpenId() ?? '')
+  return summary?.isTemporary === true ? <Note summary={summary} /> : null
+}
+
+function Note({ summary: { id, isAnswering } }: { readonly summary: ConversationSummary }) {
+  return (
+    <Row gap={2} wrap surface="sunken" className={css('banner')}>
+      <div role="status" aria-label={strings.title} className={css('text')}>
+        <Text size="control">{strings.banner}</Text>
+      </div>
+      <Button
+        size="small"
+        aria-disabled={isAnswering}
+        title={isAnswering ? strings.keepWaits : undefined}
+        onClick={() => {
+          if (!isAnswering) void keepTemporary(id)
+        }}
+      >
+        {strings.keep}
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => void closeTemporary(id)}>
+        {strings.close}
+      </Button>
+    </Row>
+  )
+}
+
+interface CloseTemporaryProps {
+  readonly conversationId: string
+  readonly next: 'close' | 'begin'
+}
+
+/** The question before messages are lost. */
+export function CloseTemporaryDialog({ conversationId, next }: CloseTemporaryProps) {
+  return (
+    <ConfirmDialog
+      title={strings.question}
+      text={strings.text}
+      confirm={strings.confirm}
+      cancel={strings.cancel}
+      variant="danger"
+      onConfirm={() => {
+        openDialog(null)
+        if (next === 'close') void forgetTemporary(conversationId)
+        else void newTemporaryConversation()
+      }}
+      onCancel={() => openDialog(null)}
+    />
+  )
+}
