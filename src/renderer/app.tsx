@@ -133,6 +133,8 @@ interface OpenDialogProps {
 /** Shows one dialog at a time. The question about answers waits until the person's own dialog has closed. */
 function OpenDialog({ connectionId }: OpenDialogProps) {
   const dialog = useDialog()
+  if (dialog !== null && 'conversationId' in dialog)
+    return <ChatDialog key={dialog.conversationId} dialog={dialog} />
   switch (dialog?.kind) {
     case 'settings':
       return (
@@ -159,12 +161,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <ParametersDialog />
     case 'prompts':
       return <PromptsDialog />
-    case 'branches':
-      return <BranchesDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
     case 'fill-prompt':
       return <FillPromptDialog />
-    case 'export':
-      return <ExportDialog key={dialog.conversationId} conversationId={dialog.conversationId} />
     case 'project': {
       const { projectId, movedId } = dialog
       return (
@@ -175,12 +173,23 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
         />
       )
     }
+    case undefined:
+      return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
+  }
+}
+
+type DialogOfChat = Extract<ReturnType<typeof useDialog>, { readonly conversationId: string }>
+
+function ChatDialog({ dialog }: { readonly dialog: DialogOfChat }) {
+  switch (dialog.kind) {
+    case 'branches':
+      return <BranchesDialog conversationId={dialog.conversationId} />
+    case 'export':
+      return <ExportDialog conversationId={dialog.conversationId} />
     case 'close-temporary':
       return <CloseTemporaryDialog {...dialog} />
     case 'move-to-project':
-      return <MoveDialog key={dialog.conversationId} {...dialog} />
-    case undefined:
-      return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
+      return <MoveDialog {...dialog} />
   }
 }
 

@@ -47,8 +47,10 @@ describe('the command palette', () => {
     await userEvent.keyboard('{ArrowUp}')
     expect(activeName()).toBe('Export everything')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    expect(activeName()).toBe('New project')
-    await expect.element(palette.getByRole('option', { selected: true })).toMatchTextContent('New project')
+    expect(activeName()).toBe('New temporary chat')
+    await expect
+      .element(palette.getByRole('option', { selected: true }))
+      .toMatchTextContent('New temporary chat')
     await expect.element(field).toHaveFocus()
   })
 

@@ -21,6 +21,7 @@ const kinds = [
   'project',
   'project-correction',
   'program',
+  'prompt-folder',
   'prompt',
   'price',
   'bill',

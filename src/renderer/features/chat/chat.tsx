@@ -4,7 +4,6 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
-import { branchStrings } from '../../messages/branches.ts'
 import { chatStrings } from '../../messages/chat.ts'
 import { shortcut } from '../../messages/commands.ts'
 import { connectionStrings, keyBannerStrings, keychainStrings } from '../../messages/connection.ts'
@@ -14,7 +13,7 @@ import { orderStrings } from '../../messages/sidebar.ts'
 import { temporaryStrings } from '../../messages/temporary-chat.ts'
 import { undoRemoval } from '../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { editConnection, openBranches, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
+import { editConnection, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
@@ -30,7 +29,6 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
@@ -83,7 +81,6 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
   const isRenamed = useIsRenamed(conversation?.id ?? '')
   const isInTrash = useIsInTrash()
   const isUsageOpen = usePanel() === 'usage'
-  const branchKeys = useKeys('show-branches')
   const title = summary?.title ?? conversation?.title ?? ''
   const untitled = conversation?.isTemporary === true ? temporaryStrings.title : chatStrings.untitled
   return (
@@ -100,14 +97,6 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
       {conversation !== null && !isInTrash && <ProjectButton conversation={conversation} />}
       <div className={css('controls')}>
         {!isInTrash && children}
-        {conversation !== null && (
-          <IconButton
-            label={branchStrings.open}
-            icon="branch"
-            {...shortcut(branchKeys, isApple())}
-            onClick={() => openBranches(conversation.id)}
-          />
-        )}
         <Button
           aria-expanded={isUsageOpen}
           {...shortcut(useKeys('toggle-usage'), isApple())}
