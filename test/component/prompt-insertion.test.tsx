@@ -117,7 +117,7 @@ describe('a prompt with variables', () => {
     await expect.element(message).toHaveFocus()
   })
 
-  it('is left out after Escape, and the typed words stay', async () => {
+  it('inserts nothing after Escape, and keeps the typed words', async () => {
     await openApp(world())
     await type('So /let{Enter}')
     await expect.element(field('name')).toHaveFocus()

@@ -7,7 +7,7 @@ export interface PromptVariable {
   readonly fallback: string
 }
 
-/** The moment that `{{date}}` and `{{time}}` stand for. */
+/** The moment for `{{date}}` and `{{time}}`. */
 export interface PresentMoment {
   readonly date: string
   readonly time: string

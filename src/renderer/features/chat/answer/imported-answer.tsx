@@ -2,7 +2,7 @@ import type { Origin } from '../../../../shared/contract/conversations/conversat
 import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { importedStrings as strings } from '../../../messages/imported.ts'
+import { importedStrings as strings } from '../../../messages/message.ts'
 import { detailStrings, reportStrings, usageLineStrings } from '../../../messages/usage.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
