@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Count {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** The failed tests by file and name, with the start of their messages. */
+  readonly failures: readonly string[]
 }
 
-export const none: Count = { passed: 0, failed: 0, skipped: 0 }
+export const none: Count = { passed: 0, failed: 0, skipped: 0, failures: [] }
 export const onePassed: Count = { ...none, passed: 1 }
 export const oneFailed: Count = { ...none, failed: 1 }
 
@@ -15,6 +21,7 @@ export function add(one: Count, other: Count): Count {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    failures: [...one.failures, ...other.failures],
   }
 }
 
@@ -27,9 +34,31 @@ interface VitestReport {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[] | null
+    }[]
+  }[]
 }
 
-interface PlaywrightReport {
+interface PlaywrightGroup {
+  readonly suites?: readonly PlaywrightGroup[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly file: string
+    readonly tests: readonly {
+      readonly status: string
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
+  }[]
+}
+
+interface PlaywrightReport extends PlaywrightGroup {
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
@@ -38,13 +67,47 @@ interface PlaywrightReport {
   }
 }
 
+/** The lines of a message that are repeated at the end of a run. */
+export const messageLines = 12
+const terminalColor = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+function describeFailure(file: string, test: string, message: string): string {
+  const lines = message.replaceAll(terminalColor, '').trim().split('\n').slice(0, messageLines)
+  return [`${relative(root, file)} › ${test}`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+function vitestFailures({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [describeFailure(name, 'did not load', message)]
+    return failed.map(({ fullName, failureMessages }) =>
+      describeFailure(name, fullName, failureMessages?.join('\n') ?? ''),
+    )
+  })
+}
+
+function playwrightFailures({ suites = [], specs = [] }: PlaywrightGroup): string[] {
+  const here = specs
+    .filter((spec) => spec.tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title, tests }) => {
+      const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
+      return describeFailure(join(root, 'test', 'e2e', file), title, messages.join('\n'))
+    })
+  return [...here, ...suites.flatMap(playwrightFailures)]
+}
+
 function countReport(report: VitestReport | PlaywrightReport): Count {
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats
-    return { passed: expected, failed: unexpected + flaky, skipped }
+    return { passed: expected, failed: unexpected + flaky, skipped, failures: playwrightFailures(report) }
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    failures: vitestFailures(report),
+  }
 }
 
 /**

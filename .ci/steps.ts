@@ -1,5 +1,5 @@
 import { build } from './build.ts'
-import { add, type Count, inWords, none, oneFailed, onePassed } from './count.ts'
+import { add, type Count, inWords, messageLines, none, oneFailed, onePassed } from './count.ts'
 import { findProse } from './prose.ts'
 import { componentSuite, endToEndSuite, integrationSuite, keychainSuite, vitestSuite } from './suites.ts'
 import { runTool, type Tool } from './tools.ts'
@@ -53,12 +53,15 @@ async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
     output: error instanceof Error ? error.message : String(error),
   }))
   if (isQuiet) console.log(`\n── ${name}`)
-  if (output) console.log(output.trim())
+  const told = output?.trim() ?? ''
+  if (told !== '') console.log(told)
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
   console.log(
     `${name}: ${inWords(count)}${skipped} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
   )
-  return count
+  if (count.failed <= count.failures.length) return count
+  const cause = told.split('\n').slice(-messageLines)
+  return { ...count, failures: [...count.failures, [name, ...cause].join('\n    ')] }
 }
 
 async function runInTurn(names: readonly StepName[], isQuiet: boolean): Promise<Count> {
@@ -81,6 +84,8 @@ export async function runSteps(names: readonly string[]): Promise<number> {
   const beside = chosen.filter((name) => besides.has(name))
   const [one, other] = await Promise.all([runInTurn(inSight, false), runInTurn(beside, inSight.length > 0)])
   const total = add(one, other)
+  // The end of a log is what a reader sees first.
+  for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
   console.log(total.skipped > 0 ? `\n${total.skipped} skipped` : '')
   console.log(inWords(total))
   return total.failed === 0 ? 0 : 1
