@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -45,7 +45,7 @@ export async function startPrivateBus(): Promise<PrivateBus> {
   try {
     writeFileSync(join(home, 'bus.conf'), configurationOf(home))
     start('dbus-daemon', [`--config-file=${join(home, 'bus.conf')}`, '--nofork', '--nopidfile'])
-    await until(() => existsSync(join(home, 'bus')))
+    await until(() => isListening(environment))
   } catch (error) {
     await endAll()
     throw error
@@ -105,6 +105,12 @@ function configurationOf(home: string): string {
   <auth>EXTERNAL</auth>
   <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
 </busconfig>`
+}
+
+/** The socket's file is there before the bus listens on it. */
+function isListening(environment: Environment): boolean {
+  const list = ['--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ListNames']
+  return spawnSync('dbus-send', ['--session', '--print-reply', ...list], { env: environment }).status === 0
 }
 
 function isOnBus(environment: Environment): boolean {
