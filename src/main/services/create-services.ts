@@ -162,6 +162,8 @@ export interface Services {
   /** The next nodes of the last tree. */
   moreTree(restId: string, from: number): Promise<ChatTreeNode[]>
   lifetimeUsage(conversationId: string, messageId: string): Promise<LifetimeUsage>
+  /** Ends what is running; the database can be closed after it. */
+  stop(): void
   startSession(wantedId: string | null): SessionStart
 }
 
@@ -241,6 +243,11 @@ export function createServices(given: Ports): Services {
     usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),
     monthEnd: createMonthEndService({ ...ports, clock: () => ports.settings.read().usageClock }),
     diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
+    stop() {
+      chat.interruptAll()
+      metering.meter.close()
+      ledgerCopy.close()
+    },
     startSession: (wantedId) =>
       readSessionStart(
         { ...ports, ...connected, ...metering, conversations, projects, models, notices },

@@ -194,8 +194,7 @@ export function startHeadlessApp({
     folder,
     keychain,
     close: onlyOnce(() => {
-      services.chat.interruptAll()
-      services.meter.close()
+      services.stop()
       jobs.close()
       store.close()
     }),

@@ -29,6 +29,8 @@ export interface LedgerCopyService {
   copyAll(): Promise<void>
   /** Copies the last days a little later, because calls often end together. */
   noteCallEnded(): void
+  /** Nothing starts after this, because the ledger closes next. */
+  close(): void
 }
 
 type Days = 'all' | 'recent'
@@ -50,6 +52,7 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
   const { settings, jobs, desktop, log, newId, now } = dependencies
   let running: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
+  let isClosed = false
 
   function kept(): Kept {
     const known = Kept.safeParse(settings.read(settingName))
@@ -62,6 +65,7 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
   const read = (): LedgerCopyState => ({ ...kept(), isRunning: running !== null })
 
   async function run(days: Days): Promise<void> {
+    if (isClosed) return
     const { folder, deviceId, deviceName, withTitles, lastRun } = kept()
     if (folder === null) return
     const device = { id: deviceId, name: deviceName }
@@ -130,6 +134,10 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
         void copy('recent')
       }, pauseMs)
       timer.unref()
+    },
+    close() {
+      isClosed = true
+      if (timer !== null) clearTimeout(timer)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createLedgerCopy } from '../../../../src/main/services/usage/ledger-copy.ts'
@@ -39,4 +39,27 @@ it('a disk that refuses the note of a run ends no run, and the next one works', 
   expect(runs).toBe(2)
   expect(service.read().isRunning).toBe(false)
   expect(lines.join('\n')).toContain('failed to note the copy of the ledger')
+})
+
+it('a call that ended just before the app closes starts no run after it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const run = vi.fn(() => Promise.reject(new Error('The ledger is closed.')))
+  const { service } = serviceWith(run)
+  service.noteCallEnded()
+  service.close()
+  await vi.runAllTimersAsync()
+  await service.copyAll()
+  expect(run).not.toHaveBeenCalled()
+})
+
+it('a call that ended is copied a little later', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const run = vi.fn(() => Promise.reject(new Error('The thread ended.')))
+  const { service } = serviceWith(run)
+  service.noteCallEnded()
+  service.noteCallEnded()
+  await vi.runAllTimersAsync()
+  expect(run).toHaveBeenCalledOnce()
 })
