@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { UsageFilter } from '../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../src/shared/contract/usage/usage-page.ts'
 import type { EstimatedMoney } from '../../src/shared/contract/usage/what-if.ts'
 import { ask, compareByKeyboard, connect, expect, test } from './story.ts'
 
@@ -13,16 +13,6 @@ const prices = {
   [harbour]: { prompt: 1, completion: 4 },
   [lantern]: { prompt: 3, completion: 12 },
 } as const
-
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 
 /** Their lengths differ, so that the models' counts have no constant ratio. */
 const questions = [
@@ -70,7 +60,7 @@ async function compareByRequest(page: Page, text: string): Promise<void> {
       const conversationId = calls.ok ? (calls.value.rows[0]?.conversationId ?? '') : ''
       return (await window.api.request('chat.compare', { ...message, conversationId })).ok
     },
-    { filter: everything, text, modelIds: [harbour, lantern] },
+    { filter: everyCall, text, modelIds: [harbour, lantern] },
   )
   expect(isSent).toBe(true)
 }
@@ -86,7 +76,7 @@ async function readLedger(page: Page): Promise<Row[]> {
   const rows = await page.evaluate(async (filter) => {
     const reply = await window.api.request('usage.calls', { ...filter, after: null })
     return reply.ok ? reply.value.rows : []
-  }, everything)
+  }, everyCall)
   return rows
     .map(({ modelAsked, usage }) => ({
       model: modelAsked,
@@ -104,7 +94,7 @@ async function readEstimate(page: Page): Promise<EstimatedMoney[]> {
       const reply = await window.api.request('usage.whatIf', { ...filter, target: { connectionId, model } })
       return reply.ok ? (reply.value.modelSwitch?.total?.amounts ?? []) : []
     },
-    { filter: everything, model: lantern },
+    { filter: everyCall, model: lantern },
   )
 }
 

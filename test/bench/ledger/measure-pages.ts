@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { usageCallsJob } from '../../../src/main/jobs/usage/usage-calls-job.ts'
 import { usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
 import { verifyUsageJob } from '../../../src/main/jobs/usage/verify-usage-job.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall, type UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { percentileOf } from '../scaffold/statistics.ts'
 import { inTurns } from '../scaffold/stopwatch.ts'
@@ -13,15 +13,7 @@ const rounds = 20
 const fewRounds = 5
 const opening = 'usage page, 30 days'
 /** The last thirty days of those that the ledger was filled with. */
-const month: UsageFilter = {
-  clock: 'local',
-  from: '2026-10-17',
-  to: '2026-11-15',
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
+const month: UsageFilter = { ...everyCall, clock: 'local', from: '2026-10-17', to: '2026-11-15' }
 const everything: UsageFilter = { ...month, from: null, to: null }
 const filters: Readonly<Record<string, UsageFilter>> = {
   [opening]: month,

@@ -7,12 +7,12 @@ import { usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
 import { backupsFolderOf } from '../../../src/main/storage/backups/backups-folder.ts'
 import { prepareRestore } from '../../../src/main/storage/backups/prepare-restore.ts'
 import { defineFunctions } from '../../../src/main/storage/database/migrations/migrate.ts'
-import type {
-  LedgerCall,
-  LedgerCalls,
-  UsageFilter,
-  UsagePage,
-  UsageSums,
+import {
+  everyCall,
+  type LedgerCall,
+  type LedgerCalls,
+  type UsagePage,
+  type UsageSums,
 } from '../../../src/shared/contract/usage/usage-page.ts'
 import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
 import { addMoney, type Money } from '../../../src/shared/domain/money/money.ts'
@@ -26,15 +26,6 @@ import { beginMetering, type Deed, type Deeds, deeds, plainTurns } from './gener
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const models = ['harbour-7b-instruct', 'lantern-70b-chat']
-const whole: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 const figures = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
 /** Every number exists, and none is negative. */
@@ -47,7 +38,7 @@ function expectSoundNumbers(value: unknown, path = ''): void {
 async function callsOf(app: HeadlessApp): Promise<LedgerCall[]> {
   const rows: LedgerCall[] = []
   for (let after: number | null = null; ; ) {
-    const page: LedgerCalls = await app.request('usage.calls', { ...whole, after })
+    const page: LedgerCalls = await app.request('usage.calls', { ...everyCall, after })
     rows.push(...page.rows)
     if (page.next === null) return rows.toReversed()
     after = page.next
@@ -70,9 +61,9 @@ const tokensIn = ({ promptTokens, completionTokens, totalTokens }: UsageSums) =>
 async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed[]): Promise<UsagePage> {
   const calls = await callsOf(app)
   const [utc, local, proved] = await Promise.all([
-    app.request('usage.page', whole),
-    app.request('usage.page', { ...whole, clock: 'local' }),
-    app.request('usage.verify', whole),
+    app.request('usage.page', everyCall),
+    app.request('usage.page', { ...everyCall, clock: 'local' }),
+    app.request('usage.verify', everyCall),
   ])
   expect(proved.sums).toEqual(utc.sums)
   expect(addSums(proved.hours.map(({ sums }) => sums))).toEqual(utc.sums)
@@ -157,7 +148,7 @@ interface ExportedLine {
 /** Every call is one exported line, and the lines add up to the page. */
 async function expectSameExported({ app }: Deeds, { sums }: UsagePage): Promise<void> {
   app.offered.place = app.folder
-  const exported = await app.request('usage.export', { ...whole, format: 'jsonl' })
+  const exported = await app.request('usage.export', { ...everyCall, format: 'jsonl' })
   expect(exported?.callCount).toBe(sums.callCount + sums.notProcessedCount)
   const file = readdirSync(app.folder).find((name) => name.endsWith('.jsonl')) ?? ''
   const lines = readFileSync(join(app.folder, file), 'utf8').trimEnd().split('\n')
@@ -180,7 +171,7 @@ async function expectSameElsewhere({ app }: Deeds, page: UsagePage): Promise<voi
     expect(readFileSync(there.offered.picked, 'utf8')).not.toContain('NaN')
     for (let times = 0; times < 2; times += 1)
       expect(await there.request('transfer.import', undefined)).toMatchObject({ kind: 'done' })
-    const { sums, days, connections, projects } = await there.request('usage.page', whole)
+    const { sums, days, connections, projects } = await there.request('usage.page', everyCall)
     expect({ sums, days, connections, projects }).toEqual({
       sums: page.sums,
       days: page.days,
@@ -201,7 +192,7 @@ async function expectSameRestored({ app }: Deeds, page: UsagePage): Promise<void
   const database = new DatabaseSync(draft)
   try {
     defineFunctions(database)
-    const { sums, projects } = await usagePageJob.run(database, whole, () => {})
+    const { sums, projects } = await usagePageJob.run(database, everyCall, () => {})
     expect({ sums, projects }).toEqual({ sums: page.sums, projects: page.projects })
   } finally {
     database.close()

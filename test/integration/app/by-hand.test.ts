@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UsageEstimate } from '../../../src/shared/contract/usage/usage.ts'
-import type { UsageFilter, UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall, type UsageFilter, type UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
 import { byDayLocal, byDayUtc } from '../../fixtures/by-hand/days.ts'
 import { type EstimatedCall, type HandSums, withEstimates } from '../../fixtures/by-hand/no-sums.ts'
 import {
@@ -24,15 +24,6 @@ import {
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const zoneBefore = process.env['TZ']
-const whole: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 const noTotals = {
   promptTokens: 0,
   completionTokens: 0,
@@ -141,15 +132,15 @@ describe('the usage page for the same chat', () => {
       ['utc', byDayUtc],
       ['local', byDayLocal],
     ] as const) {
-      const page = await app.request('usage.page', { ...whole, clock })
+      const page = await app.request('usage.page', { ...everyCall, clock })
       expect(Object.fromEntries(page.days.map(({ day, sums }) => [day, sums]))).toEqual(byHandEach(days))
       expect(page.sums).toEqual(byHand(everything))
-      expect((await app.request('usage.verify', { ...whole, clock })).sums).toEqual(byHand(everything))
+      expect((await app.request('usage.verify', { ...everyCall, clock })).sums).toEqual(byHand(everything))
     }
   })
 
   test('has the same sum by model, connection and chat', async () => {
-    const page = await app.request('usage.page', whole)
+    const page = await app.request('usage.page', everyCall)
     const [counting, silent] = told.connectionIds
     expect(page.models.map(({ model, connectionId, sums }) => [model, connectionId, sums])).toEqual([
       [harbour, counting, byHand(byModel.harbour)],
@@ -180,13 +171,13 @@ describe('the usage page for the same chat', () => {
       [{ conversationId: told.conversationIds[0] }, byConversation.herons],
     ]
     for (const [filter, sums] of narrowed) {
-      expect((await app.request('usage.page', { ...whole, ...filter })).sums).toEqual(byHand(sums))
-      expect((await app.request('usage.verify', { ...whole, ...filter })).sums).toEqual(byHand(sums))
+      expect((await app.request('usage.page', { ...everyCall, ...filter })).sums).toEqual(byHand(sums))
+      expect((await app.request('usage.verify', { ...everyCall, ...filter })).sums).toEqual(byHand(sums))
     }
   })
 
   test('keeps the demo separate', async () => {
-    const page = await app.request('usage.page', { ...whole, isDemo: true })
+    const page = await app.request('usage.page', { ...everyCall, isDemo: true })
     expect(page.sums.callCount).toBe(1)
     expect(page.conversations.rows).toHaveLength(1)
     expect(page.choices.hasDemo).toBe(true)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../src/shared/domain/money/decimal.ts'
 import { readCsv } from '../../../src/shared/domain/usage/csv-table.ts'
 import {
@@ -23,15 +23,6 @@ import { eventOf, sendTexts } from '../../service/stream.ts'
 import { setBudget } from './budget-story.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
-const filter: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 const allCalls = [...insideCalls, ...besideCalls]
 
 let app: HeadlessApp
@@ -134,11 +125,11 @@ describe('twenty calls in both conventions, worked out on paper', () => {
   })
 
   test('have their sums on the usage page', async () => {
-    const page = await app.request('usage.page', filter)
+    const page = await app.request('usage.page', everyCall)
     expect(page.sums).toMatchObject(cachedSums)
     for (const { sums } of [...page.days, ...page.models, ...page.connections])
       expect(sums).toEqual(page.sums)
-    expect((await app.request('usage.verify', filter)).sums).toEqual(page.sums)
+    expect((await app.request('usage.verify', everyCall)).sums).toEqual(page.sums)
     expect(await app.request('ledger.verifyTotals', undefined)).toMatchObject({
       callCount: 20,
       differenceCount: 0,
@@ -224,7 +215,7 @@ function fieldsOf(call: CachedCall | undefined) {
 
 async function exported(format: 'csv' | 'jsonl'): Promise<string> {
   app.offered.place = app.folder
-  await app.request('usage.export', { ...filter, format })
+  await app.request('usage.export', { ...everyCall, format })
   const file = readdirSync(app.folder).find((name) => name.endsWith(`.${format}`)) ?? 'none'
   return readFileSync(join(app.folder, file), 'utf8')
 }

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { accountOf, beginRemoval, keep, startApp } from './removal-story.ts'
 
-const whole: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
-const allCalls = { ...whole, after: null }
+const allCalls = { ...everyCall, after: null }
 
 describe('deleting a connection', () => {
   test('lists its chats first', async () => {
@@ -37,7 +28,7 @@ describe('deleting a connection', () => {
     const { app, keychain, first, chatId } = await beginRemoval()
     const open = await app.request('conversations.open', { conversationId: chatId })
     const rows = await app.request('usage.calls', allCalls)
-    const page = await app.request('usage.page', whole)
+    const page = await app.request('usage.page', everyCall)
     const exchange = { conversationId: chatId, messageId: open.messages[1]?.id ?? '' }
     // Over http a key is optional: without the note, Tally no longer knows whether one was sent.
     const sent = async () =>
@@ -49,7 +40,7 @@ describe('deleting a connection', () => {
     expect(await keychain.read(accountOf(first))).toBeNull()
     expect(await app.request('conversations.open', { conversationId: chatId })).toEqual(open)
     expect(await app.request('usage.calls', allCalls)).toEqual(rows)
-    expect(await app.request('usage.page', whole)).toEqual(page)
+    expect(await app.request('usage.page', everyCall)).toEqual(page)
     expect(await sent()).toBe(request)
     expect(page.connections).toMatchObject([{ connectionId: first.id, name: first.name }])
     const found = await app.request('search.messages', { words: 'lighthouse' })

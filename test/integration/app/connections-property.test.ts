@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import type { Connection } from '../../../src/shared/contract/connections/connection.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
 import { startService } from '../../service/start-service.ts'
 import { type HeadlessApp, startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
@@ -22,15 +22,6 @@ const deeds = [
 ] as const
 type Deed = readonly [(typeof deeds)[number], number, number]
 
-const whole: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 const modelId = 'harbour-7b-instruct'
 
 /** After these, reads can give other results. */
@@ -160,10 +151,10 @@ async function play(service: World['service'], sequence: readonly Deed[]): Promi
       expect((await rowsOf(world.app)).slice(0, rowsBefore.length)).toEqual(rowsBefore)
       if (changing.has(deed[0])) await expectReadable(world.app)
     }
-    const { sums } = await world.app.request('usage.page', whole)
+    const { sums } = await world.app.request('usage.page', everyCall)
     // The service rejected a message sent without its deleted key: that row counts nothing.
     expect(sums.callCount + sums.notProcessedCount).toBe((await rowsOf(world.app)).length)
-    expect((await world.app.request('usage.verify', whole)).sums.callCount).toBe(sums.callCount)
+    expect((await world.app.request('usage.verify', everyCall)).sums.callCount).toBe(sums.callCount)
   } finally {
     world.app.close()
     world.app.remove()
@@ -172,7 +163,7 @@ async function play(service: World['service'], sequence: readonly Deed[]): Promi
 
 /** The ledger, the first call first. */
 async function rowsOf(app: HeadlessApp) {
-  const { rows } = await app.request('usage.calls', { ...whole, after: null })
+  const { rows } = await app.request('usage.calls', { ...everyCall, after: null })
   return rows.toReversed()
 }
 

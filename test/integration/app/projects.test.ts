@@ -1,20 +1,10 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Project } from '../../../src/shared/contract/conversations/project.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { exceededOf, setBudget, stopOf } from './budget-story.ts'
 import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
-
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 
@@ -23,7 +13,7 @@ const create = ({ app }: Pick<Story, 'app'>, name: string, more: Partial<Project
 
 /** The calls of each project, by its name. */
 async function callsByProject({ app }: Pick<Story, 'app'>): Promise<Record<string, number>> {
-  const { projects, sums } = await app.request('usage.page', everything)
+  const { projects, sums } = await app.request('usage.page', everyCall)
   const total = projects.reduce((sum, { sums: { totalTokens } }) => sum + totalTokens, 0)
   expect(total).toBe(sums.totalTokens)
   return Object.fromEntries(

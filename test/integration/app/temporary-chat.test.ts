@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { startService } from '../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp, temporaryFolder } from './headless-app.ts'
 import { canStandStill, killAtMoments } from './killed-child.ts'
@@ -20,28 +20,18 @@ async function begin() {
   return { app, bill, service, connectionId }
 }
 
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
-
 async function sumsOf(app: HeadlessApp) {
-  const { sums } = await app.request('usage.page', everything)
+  const { sums } = await app.request('usage.page', everyCall)
   return sums
 }
 
-/** Exports and backs up everything into the data folder, so that one look at its bytes covers the copies too. */
+/** Exports and backs up everyCall into the data folder, so that one look at its bytes covers the copies too. */
 async function copyEverything(app: HeadlessApp): Promise<void> {
   const place = join(app.folder, 'exports')
   mkdirSync(place, { recursive: true })
   app.offered.place = place
   await app.request('transfer.exportEverything', undefined)
-  await app.request('usage.export', { ...everything, format: 'jsonl' })
+  await app.request('usage.export', { ...everyCall, format: 'jsonl' })
   await app.request('backups.make', undefined)
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { trayFigures } from '../../../src/main/menus/tray-template.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import type { HeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
@@ -18,8 +19,7 @@ describe('the icon in the tray', () => {
     await expect.poll(() => app.offered.tray?.today?.callCount).toBe(1)
     await story.answered('With the icon')
     await expect.poll(() => app.offered.tray?.today?.callCount).toBe(2)
-    const everything = { connectionIds: [], models: [], conversationId: null, isDemo: false }
-    const page = await app.request('usage.page', { clock: 'local', from: null, to: null, ...everything })
+    const page = await app.request('usage.page', { ...everyCall, clock: 'local' })
     expect(app.offered.tray?.today).toEqual(page.sums)
     expect(figures(app)).toMatch(/^Tally · [\d,]+ tokens today · no prices$/u)
     await app.request('settings.reset', { names: ['tray'] })

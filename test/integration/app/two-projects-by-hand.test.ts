@@ -6,7 +6,7 @@ import type {
   StatementChoice,
   StatementFormat,
 } from '../../../src/shared/contract/usage/statement.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../src/shared/domain/money/decimal.ts'
 import type { Money } from '../../../src/shared/domain/money/money.ts'
 import { readCsv } from '../../../src/shared/domain/usage/csv-table.ts'
@@ -22,15 +22,6 @@ import { readFocus } from '../../fixtures/focus-schema.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const zoneBefore = process.env['TZ']
-const whole: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 const november: StatementChoice = { month: '2026-11', clock: 'local' }
 const noAmounts = { EUR: '0', USD: '0' }
 let app: HeadlessApp
@@ -147,7 +138,7 @@ test('the usage page has the sums on paper, by day, by project and by model', as
     ['local', onPaper.byDayLocal],
     ['utc', onPaper.byDayUtc],
   ] as const) {
-    const page = await app.request('usage.page', { ...whole, clock })
+    const page = await app.request('usage.page', { ...everyCall, clock })
     expect(asOnPaper(page.sums)).toEqual(onPaper.everything)
     expect(Object.fromEntries(page.days.map(({ day, sums }) => [day, asOnPaper(sums)]))).toEqual(days)
     expect(Object.fromEntries(page.projects.map(({ name, sums }) => [name, asOnPaper(sums)]))).toEqual(
@@ -157,7 +148,7 @@ test('the usage page has the sums on paper, by day, by project and by model', as
       onPaper.byModel,
     )
   }
-  const { rows } = await app.request('usage.calls', { ...whole, after: null })
+  const { rows } = await app.request('usage.calls', { ...everyCall, after: null })
   expect(rows.filter(({ state }) => state === 'stopped-at-limit')).toHaveLength(1)
   expect(rows.filter(({ isProgram }) => isProgram)).toHaveLength(1)
   expect(await app.request('ledger.verifyTotals', undefined)).toMatchObject({

@@ -1,21 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { readCsv, readCsvField } from '../../../src/shared/domain/usage/csv-table.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { sendAnswer } from '../../service/reply.ts'
 import { beginStory } from './story.ts'
-
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 
 /** The details of a report with the three counts only, as a file has them. */
 const noFigures = { cachedTokens: null, cacheWriteTokens: null, reasoningTokens: null, reportedCost: null }
@@ -48,7 +38,7 @@ function fileIn(folder: string, ending: string): string {
 
 test('a CSV file has one line per call under one header, no formula, and the sums of the page', async () => {
   const { app, title } = await beginExport()
-  expect(await app.request('usage.export', { ...everything, format: 'csv' })).toMatchObject({ callCount: 2 })
+  expect(await app.request('usage.export', { ...everyCall, format: 'csv' })).toMatchObject({ callCount: 2 })
   const text = fileIn(app.folder, '.csv')
   expect(text.startsWith('\uFEFFstarted_at_utc,')).toBe(true)
   expect(text).not.toMatch(/(?:^|[,\n])"?=/)
@@ -56,7 +46,7 @@ test('a CSV file has one line per call under one header, no formula, and the sum
   const at = (name: string): number => header?.fields.indexOf(name) ?? -1
   const column = (name: string): string[] => lines.map(({ fields }) => fields[at(name)] ?? 'missing')
   const sumOf = (name: string): number => column(name).reduce((sum, field) => sum + Number(field), 0)
-  const { sums } = await app.request('usage.page', everything)
+  const { sums } = await app.request('usage.page', everyCall)
   expect(column('conversation').map(readCsvField)).toEqual([title, title])
   expect(sumOf('prompt_tokens')).toBe(sums.promptTokens)
   expect(sumOf('completion_tokens')).toBe(sums.completionTokens)
@@ -70,7 +60,7 @@ test('a CSV file has one line per call under one header, no formula, and the sum
 
 test('JSON Lines have every field of a call, one call per line', async () => {
   const { app, title, conversationId } = await beginExport()
-  await app.request('usage.export', { ...everything, format: 'jsonl' })
+  await app.request('usage.export', { ...everyCall, format: 'jsonl' })
   const lines = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
   const records = lines.map((line): unknown => JSON.parse(line))
   const calls = app.store.calls.list(conversationId)
@@ -108,8 +98,8 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
   await answered('One')
   await answered('Two')
   app.offered.place = app.folder
-  await app.request('usage.export', { ...everything, format: 'csv' })
-  await app.request('usage.export', { ...everything, format: 'jsonl' })
+  await app.request('usage.export', { ...everyCall, format: 'csv' })
+  await app.request('usage.export', { ...everyCall, format: 'jsonl' })
   const [header, ...lines] = readCsv(fileIn(app.folder, '.csv').slice(1)).rows
   const sumOf = (name: string): number => {
     const at = header?.fields.indexOf(name) ?? -1
@@ -138,9 +128,9 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
       details: { cachedTokens: 1, cacheWriteTokens: null, reasoningTokens: 2 },
       usageText: expect.stringContaining('"cached_tokens":1'),
     })
-  const { sums } = await app.request('usage.page', everything)
+  const { sums } = await app.request('usage.page', everyCall)
   expect(sums).toMatchObject({ cachedCount: 2, cachedTokens: 2, reasoningCount: 2, reasoningTokens: 4 })
-  expect((await app.request('usage.verify', everything)).sums).toEqual(sums)
+  expect((await app.request('usage.verify', everyCall)).sums).toEqual(sums)
   expect(await app.request('usage.review', { conversationId })).toMatchObject({
     paid: { cachedTokens: 2, reasoningTokens: 4 },
     doRowsMatchLedger: true,
@@ -165,8 +155,8 @@ test('tokens beside the prompt and a reported cost are in both files, and make n
   })
   await answered('One')
   app.offered.place = app.folder
-  await app.request('usage.export', { ...everything, format: 'csv' })
-  await app.request('usage.export', { ...everything, format: 'jsonl' })
+  await app.request('usage.export', { ...everyCall, format: 'csv' })
+  await app.request('usage.export', { ...everyCall, format: 'jsonl' })
   const [header, line] = readCsv(fileIn(app.folder, '.csv').slice(1)).rows
   const fieldOf = (name: string) => line?.fields[header?.fields.indexOf(name) ?? -1]
   const names = ['total_differs_by', 'cache_place', 'reasoning_place', 'reported_cost', 'reported_cost_unit']
@@ -181,7 +171,7 @@ test('tokens beside the prompt and a reported cost are in both files, and make n
 
 test('an export has the filtered calls only, and a cancel writes no file', async () => {
   const { app } = await beginExport()
-  const none = { ...everything, models: ['another'], format: 'csv' as const }
+  const none = { ...everyCall, models: ['another'], format: 'csv' as const }
   expect(await app.request('usage.export', none)).toMatchObject({ callCount: 0 })
   expect(readCsv(fileIn(app.folder, '.csv')).rows).toHaveLength(1)
   app.offered.place = null
@@ -191,7 +181,7 @@ test('an export has the filtered calls only, and a cancel writes no file', async
 test('a failed export leaves no file behind', async () => {
   const { app } = await beginExport()
   app.offered.place = join(app.folder, 'not-there')
-  expect(await app.ask('usage.export', { ...everything, format: 'csv' })).toMatchObject({
+  expect(await app.ask('usage.export', { ...everyCall, format: 'csv' })).toMatchObject({
     ok: false,
     code: 'file-not-written',
   })
@@ -206,11 +196,11 @@ test('a renamed chat has its last title for all its calls, in the trash and afte
   await app.request('conversations.rename', { conversationId, title: 'Notes' })
   app.offered.place = app.folder
   const shown = async () => {
-    await app.request('usage.export', { ...everything, format: 'csv' })
+    await app.request('usage.export', { ...everyCall, format: 'csv' })
     const texts = readdirSync(app.folder)
       .filter((name) => name.startsWith('tally-usage-'))
       .map((name) => readFileSync(join(app.folder, name), 'utf8'))
-    const page = await app.request('usage.page', everything)
+    const page = await app.request('usage.page', everyCall)
     const requests = await app.request('requests.list', { search: '' })
     return JSON.stringify([texts, page.conversations, requests])
   }
@@ -235,6 +225,6 @@ test('a title removed from the ledger does not return when the chat is deleted',
   await app.request('conversations.delete', { conversationId })
   await app.request('usage.anonymise', { conversationId })
   await app.request('trash.empty', undefined)
-  const page = await app.request('usage.page', everything)
+  const page = await app.request('usage.page', everyCall)
   expect(page.conversations.rows).toMatchObject([{ conversationId, title: '', isDeleted: true }])
 })

@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { beginStory } from './story.ts'
-
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 
 test('the page shows the reported counts by day, model, connection and chat, equal to its rows', async () => {
   const { app, answered, conversationId, connectionId } = await beginStory('normal')
   const messages = [await answered('One'), await answered('Two')]
   const used = messages.map(({ call }) => call?.usage.totalTokens ?? 0)
   const totalTokens = (used[0] ?? 0) + (used[1] ?? 0)
-  const page = await app.request('usage.page', everything)
+  const page = await app.request('usage.page', everyCall)
   expect(page.sums).toMatchObject({ callCount: 2, reportedCount: 2, notReportedCount: 0, totalTokens })
   for (const list of [page.days, page.models, page.connections, page.conversations.rows])
     expect(list.map(({ sums }) => sums)).toEqual([page.sums])
@@ -27,7 +17,7 @@ test('the page shows the reported counts by day, model, connection and chat, equ
     otherCount: 0,
   })
   expect(page.firstDay).toBe(page.days[0]?.day)
-  expect((await app.request('usage.verify', everything)).sums).toEqual(page.sums)
+  expect((await app.request('usage.verify', everyCall)).sums).toEqual(page.sums)
   expect(await app.request('usage.today', { clock: 'utc' })).toEqual({
     totalTokens,
     estimatedTokens: 0,
@@ -39,7 +29,7 @@ test('calls are listed page by page, newest first, with whether their message ex
   const { app, answered, conversationId } = await beginStory('normal')
   const first = await answered('One')
   const second = await answered('Two')
-  const { rows, next } = await app.request('usage.calls', { ...everything, after: null })
+  const { rows, next } = await app.request('usage.calls', { ...everyCall, after: null })
   expect(rows.map(({ messageId }) => messageId)).toEqual([second.id, first.id])
   expect(rows[0]).toMatchObject({ conversationId, conversationTitle: 'One', isMessageThere: true })
   expect(next).toBeNull()
@@ -61,9 +51,9 @@ test('the title of a deleted chat can be removed from the ledger, and that is re
   await answered('One')
   expect(await app.ask('usage.anonymise', { conversationId })).toMatchObject({ ok: false, code: 'not-found' })
   await app.request('conversations.delete', { conversationId })
-  const titles = async () => (await app.request('usage.page', everything)).conversations.rows
+  const titles = async () => (await app.request('usage.page', everyCall)).conversations.rows
   expect(await titles()).toMatchObject([{ title: 'One', isDeleted: true }])
-  const before = (await app.request('usage.page', everything)).sums
+  const before = (await app.request('usage.page', everyCall)).sums
   await app.request('usage.anonymise', { conversationId })
   await app.request('usage.anonymise', { conversationId })
   expect(await titles()).toMatchObject([{ title: '', isDeleted: true, sums: before }])

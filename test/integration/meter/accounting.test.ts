@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { readCsv } from '../../../src/shared/domain/usage/csv-table.ts'
 import { beginMetering, completion } from './meter-story.ts'
-
-const ofEverything = { clock: 'utc', from: null, to: null, connectionIds: [], models: [] } as const
-const everything = { ...ofEverything, connectionIds: [], models: [], conversationId: null, isDemo: false }
 
 /** A chat with an answer, and a program with a whole answer and a stream without counts. */
 async function beginAccounting() {
@@ -14,9 +12,9 @@ async function beginAccounting() {
   await answered('Hello')
   await ask(completion())
   await ask(completion({ stream: true }))
-  const ofProgram = { ...everything, conversationId: program.id }
-  const usageIn = (caller: 'chats' | 'programs') => app.request('usage.page', { ...everything, caller })
-  return { ...metering, ofProgram, usageIn, whole: () => app.request('usage.page', everything) }
+  const ofProgram = { ...everyCall, conversationId: program.id }
+  const usageIn = (caller: 'chats' | 'programs') => app.request('usage.page', { ...everyCall, caller })
+  return { ...metering, ofProgram, usageIn, whole: () => app.request('usage.page', everyCall) }
 }
 
 test('the review of a program has a row for each call, with its facts and no invented split', async () => {
@@ -46,7 +44,7 @@ test('chats and programs can be told apart, and add up to the whole', async () =
   expect(chats.conversations.rows.map((row) => row.conversationId)).toEqual([conversationId])
   expect(all.choices.programs).toEqual([{ id: program.id, name: 'Editor', isDeleted: false }])
   const rowsOf = async (caller: 'chats' | 'programs') =>
-    (await app.request('usage.calls', { ...everything, caller, after: null })).rows
+    (await app.request('usage.calls', { ...everyCall, caller, after: null })).rows
   expect((await rowsOf('programs')).map(({ isProgram }) => isProgram)).toEqual([true, true])
   expect((await rowsOf('chats')).every(({ isProgram }) => !isProgram)).toBe(true)
   expect(await app.request('ledger.verifyTotals', undefined)).toMatchObject({
@@ -59,12 +57,12 @@ test('the name of a program is the same everywhere, also after a change, and can
   const { app, program, terms, whole } = await beginAccounting()
   app.offered.place = app.folder
   const names = async () => {
-    await app.request('usage.export', { ...everything, format: 'csv' })
+    await app.request('usage.export', { ...everyCall, format: 'csv' })
     const file = readdirSync(app.folder).find((name) => /^tally-usage-.*csv$/.test(name)) ?? ''
     const [head, ...lines] = readCsv(readFileSync(join(app.folder, file), 'utf8')).rows
     const column = head?.fields.indexOf('program') ?? -1
     const { requests } = await app.request('requests.list', { search: '' })
-    const listed = await app.request('usage.calls', { ...everything, caller: 'programs', after: null })
+    const listed = await app.request('usage.calls', { ...everyCall, caller: 'programs', after: null })
     return new Set([
       ...(await whole()).programs.map(({ name }) => name),
       ...listed.rows.map(({ conversationTitle }) => conversationTitle),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ProgramTerms } from '../../../src/shared/contract/connections/program.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { type StoryOptions, startStory } from '../app/story.ts'
@@ -68,16 +69,7 @@ export async function startMetering(
     askDirectly: (sent: Sent) => exchange(at(service.key, service.address), sent),
     begin: (sent: Sent) => begin(at(token), sent),
     calls: () => app.store.calls.list(program.id),
-    page: () =>
-      app.request('usage.page', {
-        clock: 'utc',
-        from: null,
-        to: null,
-        connectionIds: [],
-        models: [],
-        conversationId: null,
-        isDemo: false,
-      }),
+    page: () => app.request('usage.page', everyCall),
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { earlierUsageJob, usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
 import { verifyUsageJob } from '../../../src/main/jobs/usage/verify-usage-job.ts'
 import { createPriceRepository } from '../../../src/main/storage/repositories/money/price-repository.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall, type UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import {
   changeOfSums,
   changesByModel,
@@ -59,15 +59,7 @@ test('a running month is compared with as many days before, by the clock where e
   }
   const compared = comparePeriods({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20', 'calendar')
   expect(compared?.earlier).toEqual({ from: '2026-10-01', to: '2026-10-20' })
-  const filter: UsageFilter = {
-    clock: 'local',
-    from: '2026-11-01',
-    to: '2026-11-20',
-    connectionIds: [],
-    models: [],
-    conversationId: null,
-    isDemo: false,
-  }
+  const filter: UsageFilter = { ...everyCall, clock: 'local', from: '2026-11-01', to: '2026-11-20' }
   const page = await usagePageJob.run(database, filter, nothing)
   const earlier = await earlierUsageJob.run(database, { ...filter, ...compared?.earlier }, nothing)
   // November: 240 + 660. October: 120 + 300.

@@ -6,6 +6,7 @@ import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledge
 import { rollUpQueries } from '../../../src/main/storage/repositories/usage/roll-up-queries.ts'
 import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addParts, noParts, type TokenParts } from '../../../src/shared/domain/money/cost-parts.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
@@ -144,19 +145,10 @@ function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): v
   }
 }
 
-const everything = {
-  clock: 'utc' as const,
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-}
-
 /** The tokens by price of all calls, as the usage page reads them. */
 function partsOfRollUps(database: DatabaseSync): TokenParts<bigint> {
   const parts = [false, true].flatMap((isDemo) => [
-    ...rollUpQueries(database, { ...everything, isDemo }).parts(),
+    ...rollUpQueries(database, { ...everyCall, isDemo }).parts(),
   ])
   return parts.map((part) => part.parts).reduce(addParts, noParts)
 }

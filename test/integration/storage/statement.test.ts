@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Making, statementJob } from '../../../src/main/jobs/usage/statement-job.ts'
 import { verifyUsageJob } from '../../../src/main/jobs/usage/verify-usage-job.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall, type UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../src/shared/domain/money/decimal.ts'
 import { readCsv } from '../../../src/shared/domain/usage/csv-table.ts'
 import { readFocus } from '../../fixtures/focus-schema.ts'
@@ -12,15 +12,7 @@ import { aCall, anEnd } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 import { aLedger, november, quiet, write } from './statement-ledger.ts'
 
-const wholeJanuary: UsageFilter = {
-  clock: 'utc',
-  from: '2026-01-01',
-  to: '2026-01-31',
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
+const wholeJanuary: UsageFilter = { ...everyCall, from: '2026-01-01', to: '2026-01-31' }
 
 test('a statement has the numbers of the month, worked out by hand', async () => {
   const { database } = aLedger()

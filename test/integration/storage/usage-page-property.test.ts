@@ -8,6 +8,7 @@ import { createClearing } from '../../../src/main/storage/repositories/usage/cle
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import {
   type Caller,
+  everyCall,
   type UsageFilter,
   UsagePage,
   type UsageSums,
@@ -125,21 +126,13 @@ test('independent sums are equal, for any filter, clock, report, price and calle
 
 test('a missing count is not zero: it is not reported, and in no sum', async () => {
   const { store, database } = openSample()
-  const everything = { clock: 'utc', from: null, to: null, connectionIds: [], models: [] } as const
-  const filter: UsageFilter = {
-    ...everything,
-    connectionIds: [],
-    models: [],
-    conversationId: null,
-    isDemo: false,
-  }
   const property = fc.asyncProperty(calls, async (made) => {
     database.exec('DELETE FROM calls')
     for (const [number, [call, end, tokens]] of made.entries()) {
       store.calls.insert({ ...call, id: `call-${number}`, isDemo: false })
       store.calls.finish(`call-${number}`, end, tokens)
     }
-    const { sums } = await usagePageJob.run(database, filter, nothing)
+    const { sums } = await usagePageJob.run(database, everyCall, nothing)
     const bySource = (source: string): number => made.filter(([, end]) => end.source === source).length
     expect(sums).toMatchObject({
       callCount: made.length - bySource('none'),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { savingsJob } from '../../../src/main/jobs/usage/savings-job.ts'
 import { whatIfJob } from '../../../src/main/jobs/usage/what-if-job.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import {
   Savings,
   type SavingsQuestion,
@@ -20,16 +21,7 @@ import {
 } from '../../fixtures/samples/stored.ts'
 import { openSample } from './open-sample.ts'
 
-const everything: WhatIfQuestion = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-  target: null,
-}
+const everything: WhatIfQuestion = { ...everyCall, target: null }
 const connectionId = connection.id
 const price = (model: string, input: string, output: string, changes: Partial<Price> = {}): Price => ({
   connectionId,

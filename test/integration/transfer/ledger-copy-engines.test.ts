@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ledgerCopyJob } from '../../../src/main/jobs/usage/ledger-copy-job.ts'
 import { addUpAllRows } from '../../../src/main/jobs/usage/verify-usage-job.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../src/shared/domain/money/decimal.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -17,16 +17,6 @@ const run = promisify(execFile)
 const bin = '/usr/lib/postgresql/15/bin'
 const engines = join(import.meta.dirname, '../../engines')
 const documents = readFileSync(join(import.meta.dirname, '../../../docs/ledger-copy.md'), 'utf8')
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
-
 interface Sums {
   readonly calls: number
   readonly tokens: number
@@ -92,7 +82,7 @@ async function fivePeople(): Promise<{ folder: string; wanted: Sums[] }> {
       },
       () => {},
     )
-    const sums = addUpAllRows(database, everything, () => {})
+    const sums = addUpAllRows(database, everyCall, () => {})
     const { callCount, totalTokens, cost } = sums
     wanted.push({ calls: callCount, tokens: totalTokens, cost: cost[0]?.amount ?? '0' })
   }

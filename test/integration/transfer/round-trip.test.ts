@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usagePageJob } from '../../../src/main/jobs/usage/usage-page-job.ts'
-import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
 import { callEnd, connection, message, newCall } from '../../fixtures/samples/stored.ts'
@@ -30,16 +30,6 @@ const one = {
   fields: { chat: '{"seed":7}', next: '', queued: '', call: '{"seed":7}' },
 }
 
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
-
 describe('an exported archive', () => {
   it('is imported unchanged, table by table, and a second import changes no row', async () => {
     const folder = temporaryFolder()
@@ -53,9 +43,9 @@ describe('an exported archive', () => {
       const report = await takeOver(there, file)
       expect(contentsOf(there)).toEqual(before)
       expect(report.programs).toEqual({ added: 3, present: 0, different: 0 })
-      const usage = await usagePageJob.run(here.database, everything, () => {})
+      const usage = await usagePageJob.run(here.database, everyCall, () => {})
       expect(usage.programs.map(({ name }) => name).toSorted()).toEqual(['', 'Code editor', 'Renamed'])
-      expect(await usagePageJob.run(there.database, everything, () => {})).toEqual(usage)
+      expect(await usagePageJob.run(there.database, everyCall, () => {})).toEqual(usage)
       expect(
         there.store.programs.list().map(({ isPaused, tokenHash }) => `${isPaused} ${tokenHash}`),
       ).toEqual(['true ', 'true '])

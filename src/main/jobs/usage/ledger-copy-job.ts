@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CopyProblem, LedgerCopyRun } from '../../../shared/contract/usage/ledger-copy.ts'
-import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
@@ -142,15 +142,7 @@ function readRows(
       .all()
       .map(({ id, name }) => [id, name]),
   )
-  const filter: UsageFilter = {
-    clock: 'utc',
-    from: day,
-    to: day,
-    connectionIds: [],
-    models: [],
-    conversationId: null,
-    isDemo: false,
-  }
+  const filter: UsageFilter = { ...everyCall, from: day, to: day }
   return [...readFilteredCalls(database, filter)].map((call) =>
     copyRow({
       call,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ChatTree, ChatTreeNode } from '../../../shared/contract/usage/chat-tree.ts'
-import type { DayClock, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { type DayClock, everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
@@ -67,8 +67,7 @@ export interface DayAnomaliesInput {
 export const dayAnomaliesJob: Job<DayAnomaliesInput, { count: number; callCount: number }> = {
   access: 'read',
   run(database, { clock, day, ...choice }) {
-    const everything = { connectionIds: [], models: [], conversationId: null, isDemo: false }
-    const filter = { clock, from: day, to: day, ...everything }
+    const filter = { ...everyCall, clock, from: day, to: day }
     return readAtOnce(database, (store) =>
       countAnomalies(store, [...readFilteredCalls(database, filter)], choice),
     )

@@ -8,7 +8,7 @@ import type {
   StatementChoice,
   StatementFormat,
 } from '../../../shared/contract/usage/statement.ts'
-import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
@@ -117,8 +117,7 @@ function focusOf(database: DatabaseSync, making: Making): Written {
 }
 
 function filterOf({ month, clock, projectId }: StatementChoice): UsageFilter {
-  const none = { connectionIds: [], models: [], conversationId: null, isDemo: false }
-  return { ...daysOfMonth(month), clock, ...none, ...(projectId !== undefined && { projectId }) }
+  return { ...everyCall, ...daysOfMonth(month), clock, ...(projectId !== undefined && { projectId }) }
 }
 
 function earlierThan(choice: StatementChoice): UsageFilter {

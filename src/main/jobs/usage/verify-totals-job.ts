@@ -1,21 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TotalsCheck } from '../../../shared/contract/usage/ledger.ts'
-import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../shared/contract/usage/usage-page.ts'
 import { verifyLedger } from '../../storage/repositories/usage/ledger-verification.ts'
 import { countAnswers, verifyTotals } from '../../storage/repositories/usage/totals-check.ts'
 import type { Job } from '../job.ts'
 import { readSums } from './usage-page-job.ts'
 import { addUpAllRows } from './verify-usage-job.ts'
-
-const everything: UsageFilter = {
-  clock: 'utc',
-  from: null,
-  to: null,
-  connectionIds: [],
-  models: [],
-  conversationId: null,
-  isDemo: false,
-}
 
 /** Adds up the whole ledger again, repairs wrong sums, and compares the transcripts with the ledger. */
 export const verifyTotalsJob: Job<null, TotalsCheck> = {
@@ -26,11 +16,11 @@ export const verifyTotalsJob: Job<null, TotalsCheck> = {
     const total = callCount * 3
     const from = (start: number) => (done: number) => report(start + done, total)
     const verification = verifyLedger(database, from(0))
-    const byCalls = addUpAllRows(database, everything, from(callCount)).cost
+    const byCalls = addUpAllRows(database, everyCall, from(callCount)).cost
     const findings = verifyTotals(database, (done, all) =>
       report(Math.floor(callCount * (2 + done / all)), total),
     )
-    const costs = { byCalls, bySums: readSums(database, everything).cost }
+    const costs = { byCalls, bySums: readSums(database, everyCall).cost }
     return { ...verification, answerCount: countAnswers(database), costs, findings }
   },
 }

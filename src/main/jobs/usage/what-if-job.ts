@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price } from '../../../shared/contract/money/price.ts'
-import type { UsageFilter, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { everyCall, type UsageFilter, type UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import type {
   ModelInstead,
   ModelPlace,
@@ -87,8 +87,7 @@ export function choicesOf(
   { used, pairs, prices, connectionNames }: Sources,
   { clock }: UsageFilter,
 ): OtherModel[] {
-  const everything = { clock, from: null, to: null, connectionIds: [], models: [], conversationId: null }
-  const usedEver = rollUpQueries(database, { ...everything, isDemo: false }).models()
+  const usedEver = rollUpQueries(database, { ...everyCall, clock }).models()
   const usedNow = new Set(used.map(nameOf))
   const connectionIds = new Set(used.map(({ connectionId }) => connectionId))
   const known = new Map<string, ModelPlace & { readonly modelAsked: string }>()

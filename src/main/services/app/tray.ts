@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../shared/contract/events.ts'
-import type { DayClock, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { type DayClock, everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { hourMs, minuteMs, secondMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
@@ -59,8 +59,7 @@ export function createTrayService(dependencies: Dependencies): TrayService {
   function filterOfToday(): UsageFilter {
     const { usageClock: clock } = settings.read()
     const day = dayAt(now(), clock)
-    const everything = { connectionIds: [], models: [], conversationId: null, isDemo: false }
-    return { clock, from: day, to: day, ...everything }
+    return { ...everyCall, clock, from: day, to: day }
   }
 
   function addSoon(): void {

@@ -45,6 +45,17 @@ export const UsageFilter = z.strictObject({
 })
 export type UsageFilter = z.infer<typeof UsageFilter>
 
+/** Every real call, with days in UTC. */
+export const everyCall: UsageFilter = {
+  clock: 'utc',
+  from: null,
+  to: null,
+  connectionIds: [],
+  models: [],
+  conversationId: null,
+  isDemo: false,
+}
+
 /**
  * Sums over a set of calls. Token and cost sums contain reported counts only; estimates have their own sums.
  */
