@@ -20,7 +20,7 @@ import { hint } from '../../../ui/overlays/hint.tsx'
 import { VirtualTree } from '../../../ui/virtual-list/virtual-tree.tsx'
 import { BranchComparison } from './branch-comparison.tsx'
 import styles from './branches.module.css'
-import { moneyWords, nameOf, shownSum, titleOf } from './row-facts.ts'
+import { countWords, moneyWords, nameOf, titleOf } from './row-facts.ts'
 import { RowContent } from './tree-row.tsx'
 import { type Opened, pairOf, rowsOf, type TreeRow } from './tree-rows.ts'
 
@@ -207,7 +207,8 @@ interface TotalProps {
 }
 
 function Total({ label, meaning, sums }: TotalProps) {
-  const shown = shownSum(sums)
+  const [tokens] = countWords(sums)
+  const estimated = sums.estimatedTokens > 0 ? [strings.estimate(sums.estimatedTokens)] : []
   const exact = sums.cost.length === 0 ? undefined : formatMoneyList(sums.cost, formatExactMoney)
   return (
     <output
@@ -219,9 +220,8 @@ function Total({ label, meaning, sums }: TotalProps) {
       <span className={css('label')} {...hint(meaning)}>
         {label}
       </span>{' '}
-      <b>{shown?.tokens ?? strings.nothing}</b>{' '}
-      {sums.estimatedTokens > 0 && <span>{strings.estimate(sums.estimatedTokens)} · </span>}
-      <span>{describeCalls(sums)}</span> <span title={exact}>{moneyWords(sums).join(' · ')}</span>
+      <b>{sums.callCount === 0 ? strings.nothing : tokens}</b>
+      <span title={exact}>{['', ...estimated, describeCalls(sums), ...moneyWords(sums)].join(' · ')}</span>
     </output>
   )
 }

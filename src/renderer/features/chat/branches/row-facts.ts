@@ -11,7 +11,8 @@ function sumWords(sums: TreeSums): readonly string[] {
   return sums.callCount === 0 ? [] : [...countWords(sums), ...moneyWords(sums)]
 }
 
-function countWords(sums: TreeSums): readonly string[] {
+/** Reported tokens, then estimates. Calls without a count are named apart. */
+export function countWords(sums: TreeSums): readonly string[] {
   const { callCount, notReportedCount, noTotalCount, totalTokens, estimatedTokens } = sums
   const isNothingReported = callCount === notReportedCount + noTotalCount
   return [
