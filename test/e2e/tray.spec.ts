@@ -57,6 +57,8 @@ test('the tray shows today, brings the closed window back, and quits', async ({ 
   await expect.poll(isVisible).toBe(true)
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
   expect(posts(service)).toHaveLength(1)
+  await choose('new-temporary-chat')
+  await expect(window.getByRole('status', { name: 'Temporary chat' })).toBeVisible()
   await choose('open-programs')
   await expect(settings.getByRole('heading', { name: 'Programs' })).toBeVisible()
   await choose('quit')

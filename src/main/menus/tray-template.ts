@@ -79,6 +79,11 @@ export function trayTemplate(
   return [
     { id: 'open', label: words.open, click: reveal },
     { id: 'new-chat', label: nativeWords.menu.newChat, click: choose('new-chat') },
+    {
+      id: 'new-temporary-chat',
+      label: nativeWords.menu.newTemporaryChat,
+      click: choose('new-temporary-chat'),
+    },
     { type: 'separator' },
     ...factsOf(today).map((label, index) => ({ id: `today-${index}`, label, enabled: false })),
     { type: 'separator' },

@@ -56,6 +56,7 @@ describe('the icon in the tray', () => {
     expect(lines.map(({ label, enabled }) => [label, enabled ?? true])).toEqual([
       ['Open Tally', true],
       ['New chat', true],
+      ['New temporary chat', true],
       ['1,203 + ≈\u00a042 tokens today', false],
       ['$0.0123 + €0.50 for 3 of 4 calls', false],
       ['1 call not reported', false],
@@ -64,7 +65,7 @@ describe('the icon in the tray', () => {
     ])
     const click = vi.fn()
     for (const { click: run } of lines) (run as typeof click | undefined)?.()
-    expect(ran).toEqual(['open', 'new-chat', 'open-programs'])
+    expect(ran).toEqual(['open', 'new-chat', 'new-temporary-chat', 'open-programs'])
     expect(lines.at(-1)).toMatchObject({ role: 'quit' })
   })
 
