@@ -34,7 +34,7 @@ const browserLimits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll
  */
 const notOnWindows = [
   'test/integration/host/**',
-  'test/integration/storage/read-only-folder.test.ts',
+  'test/integration/storage/database/read-only-folder.test.ts',
   'test/integration/updates/**',
 ]
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import type { Scenario } from '../../service/scenario.ts'
-import { setBudget } from '../app/budget-story.ts'
+import { setBudget } from '../app/money/budget-story.ts'
 import { beginMetering, completion } from './meter-story.ts'
 
 type Metering = Awaited<ReturnType<typeof beginMetering>>

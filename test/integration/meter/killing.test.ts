@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { verifyTotals } from '../../../src/main/storage/repositories/usage/totals-check.ts'
 import { cases } from '../../fixtures/cases.ts'
+import { canStandStill, killAtMoments } from '../app/chat/killed-child.ts'
 import { startHeadlessApp, temporaryFolder } from '../app/headless-app.ts'
-import { canStandStill, killAtMoments } from '../app/killed-child.ts'
 import { startStreamingServer } from '../app/streaming-server.ts'
 
 const children = cases(2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Scenario } from '../../service/scenario.ts'
-import { setBudget } from '../app/budget-story.ts'
+import { setBudget } from '../app/money/budget-story.ts'
 import { beginMetering, completion } from './meter-story.ts'
 
 /** An answer of 0 tokens, which is an anomaly. */

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ModelList } from '../../../src/shared/contract/connections/model.ts'
+import { aConversation, now, summaryOf } from '../../fixtures/samples/chat.ts'
+import { kestrel, meridian, service } from '../../fixtures/samples/connections.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { refuse } from '../fake-contract.ts'
+import { emptyWorld, type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const option = (name: string) => page.getByRole('option', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const search = page.getByRole('searchbox', { name: 'Search' })
+const message = page.getByRole('textbox', { name: 'Message' })
+
+const listOf = (models: ModelList['models'], fetchedAt: number | null = now): ModelList => ({
+  models,
+  skippedCount: 0,
+  fetchedAt,
+})
+
+/** The first list arrives only when the test releases it. */
+function holdList(bridge: FakeBridge): (list: ModelList) => void {
+  const { promise, resolve } = Promise.withResolvers<ModelList>()
+  bridge.answer('models.list', () => listOf([], null))
+  bridge.answer('models.refresh', async () => await promise)
+  return resolve
+}
+
+function demoWorld(): World {
+  const conversation = aConversation({ connectionId: 'demo', title: '' })
+  return {
+    ...worldWith([conversation]),
+    connections: [{ ...service, id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' }],
+    summaries: [summaryOf(conversation, { isDemo: true })],
+  }
+}
+
+describe('empty states', () => {
+  it('the first run starts with the focus in the first field', async () => {
+    await openApp(emptyWorld())
+    await expect.element(page.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
+  })
+
+  it('a demo chat sends an example with one click, and keeps the draft', async () => {
+    const bridge = await openApp(demoWorld())
+    await message.fill('half a')
+    await userEvent.click(button('Try an example'))
+    expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: 'What is a token, and who counts it?' }])
+    await expect.element(message).toHaveFocus()
+    await expect.element(message).toHaveValue('half a')
+  })
+
+  it('a chat with a paid service offers no example', async () => {
+    await openApp(worldWith([aConversation()]))
+    await expect.element(page.getByText('Ask anything')).toBeVisible()
+    expect(button('Try an example').elements()).toEqual([])
+  })
+
+  it('a search without results can be cleared', async () => {
+    await openApp(worldWith([aConversation()]))
+    await search.fill('zebra')
+    await userEvent.click(button('Clear search'))
+    await expect.element(search).toHaveValue('')
+    await expect.element(search).toHaveFocus()
+  })
+
+  it('an empty usage panel leads to the message box', async () => {
+    await openApp(worldWith([aConversation()]))
+    await userEvent.click(button('Usage'))
+    await userEvent.click(button('Write the first message'))
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('an empty trash leads back to the chats', async () => {
+    await openApp(worldWith([aConversation()]))
+    await userEvent.click(page.getByRole('button', { name: 'Show: All chats' }))
+    await userEvent.click(page.getByRole('menuitemradio', { name: 'Trash' }))
+    await userEvent.click(button('Show all chats'))
+    await expect.element(page.getByRole('link', { name: /A stable sort/ })).toBeVisible()
+    await expect.element(search).toHaveFocus()
+  })
+})
+
+describe('the first list of models', () => {
+  it('shows the seconds while it loads, and loads once', async () => {
+    let come = (_list: ModelList): void => {}
+    const conversation = aConversation({ modelId: null })
+    const bridge = await openApp(worldWith([conversation]), (made) => {
+      come = holdList(made)
+    })
+    await expect.element(page.getByText('Loading models…')).toBeVisible()
+    await expect.element(page.getByText(/^0:0\d$/).first()).toBeVisible()
+    await userEvent.click(page.getByRole('combobox', { name: 'Model' }))
+    expect(bridge.inputsOf('models.refresh')).toHaveLength(1)
+    come(listOf([meridian, kestrel]))
+    await expect.element(page.getByRole('option', { name: 'kestrel-7b-instruct' })).toBeVisible()
+    expect(page.getByText('Loading models…').elements()).toEqual([])
+  })
+
+  it('closes the picker and sends the waiting message once if it has the model', async () => {
+    let come = (_list: ModelList): void => {}
+    const conversation = aConversation({ modelId: null, title: '' })
+    const bridge = await openApp(worldWith([conversation]), (made) => {
+      come = holdList(made)
+    })
+    await message.fill('Hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Choose a model to send your message.')).toBeVisible()
+    bridge.world.conversations = [{ ...conversation, modelId: meridian.id }]
+    come(listOf([meridian]))
+    await expect.element(page.getByRole('combobox', { name: 'Model' })).toMatchTextContent(meridian.id)
+    await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('Hello')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('')
+    await expect.element(message).toHaveFocus()
+    expect(bridge.world.messages[conversation.id]).toHaveLength(2)
+  })
+
+  it('can be loaded again if it is empty', async () => {
+    const bridge = await openApp(worldWith([aConversation({ modelId: null })]), (made) => {
+      made.answer('models.list', () => listOf([]))
+      made.answer('models.refresh', () => listOf([]))
+    })
+    await userEvent.click(button('Refresh models'))
+    expect(bridge.inputsOf('models.refresh')).toHaveLength(2)
+  })
+})
+
+describe('Send in a chat without a model', () => {
+  const noModel = aConversation({ modelId: null, title: '' })
+  const you = page.getByRole('article', { name: 'You' })
+
+  async function press(text = 'Hello'): Promise<FakeBridge> {
+    const bridge = await openApp(worldWith([noModel]))
+    await message.fill(text)
+    await userEvent.click(button('Send'))
+    return bridge
+  }
+
+  it('opens the picker, and sends once after a choice', async () => {
+    const bridge = await press()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await expect.element(page.getByText('Choose a model to send your message.')).toBeVisible()
+    expect(you.elements()).toEqual([])
+    await userEvent.click(option(kestrel.id))
+    await expect.element(you).toMatchTextContent('Hello')
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('')
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([
+      { conversationId: noModel.id, modelId: kestrel.id },
+    ])
+    expect(bridge.world.messages[noModel.id]).toHaveLength(2)
+  })
+
+  it('sends nothing if the picker is closed, keeps the text and shows why', async () => {
+    const bridge = await press()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()
+    await expect.element(message).toHaveValue('Hello')
+    // A model that is chosen later is no longer a choice to send.
+    await userEvent.click(page.getByRole('combobox', { name: 'Model' }))
+    await userEvent.click(option(kestrel.id))
+    await expect.element(page.getByRole('combobox', { name: 'Model' })).toMatchTextContent(kestrel.id)
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).not.toBeInTheDocument()
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+    expect(you.elements()).toEqual([])
+  })
+
+  it('pressed twice asks again and sends once', async () => {
+    const bridge = await press()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await userEvent.click(button('Send'))
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await userEvent.click(option(meridian.id))
+    await expect.element(you).toMatchTextContent('Hello')
+    expect(bridge.world.messages[noModel.id]).toHaveLength(2)
+  })
+
+  it('sends nothing if the choice of the model fails', async () => {
+    const bridge = await press()
+    bridge.answer('conversations.chooseModel', () => refuse('model-gone'))
+    await userEvent.click(option(kestrel.id))
+    await expect.poll(() => bridge.inputsOf('conversations.chooseModel')).toHaveLength(1)
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+})

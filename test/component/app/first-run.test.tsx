@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ConnectionReport } from '../../../src/shared/contract/connections/connection.ts'
+import { aFailure } from '../../fixtures/samples/chat.ts'
+import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
+import { refuse, refuseCall } from '../fake-contract.ts'
+import { openApp } from '../open-app.tsx'
+import { settings } from '../open-settings.ts'
+
+const address = page.getByRole('textbox', { name: 'Base address' })
+const key = page.getByRole('textbox', { name: 'API key' })
+const test = page.getByRole('button', { name: 'Test connection' })
+const save = page.getByRole('button', { name: 'Save' })
+const message = page.getByRole('textbox', { name: 'Message' })
+
+const wrongKey = refuseCall({
+  ...aFailure({ code: 'key', charge: 'turned-away' }),
+  sent: {
+    method: 'GET',
+    address: 'https://api.example.com/v1/models',
+    model: null,
+    messageCount: null,
+    byteCount: null,
+  },
+  response: {
+    status: 401,
+    statusText: 'Unauthorized',
+    contentType: null,
+    headers: [],
+    excerpt: 'no such key',
+    body: '',
+  },
+})
+
+describe('the first run', () => {
+  it('shows both request addresses, or why the typed address is invalid', async () => {
+    await openApp()
+    await address.fill('api.example.com')
+    await expect.element(page.getByText('GET https://api.example.com/v1/models')).toBeVisible()
+    await expect.element(page.getByText('POST https://api.example.com/v1/chat/completions')).toBeVisible()
+    await address.fill('not an address')
+    await expect.element(address).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByText('Enter an address such as', { exact: false })).toBeVisible()
+  })
+
+  it.each([
+    ['certificate', 'Custom CA certificates'],
+    ['proxy', 'Proxy'],
+    ['time-out', 'Timeouts'],
+  ] as const)('leads to the settings that help with %s, and keeps the typed text', async (code, group) => {
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.test', () => refuseCall(aFailure({ code, response: null }))),
+    )
+    await address.fill('api.example.com')
+    await key.fill('sk-test-4f2a')
+    await test.click()
+    const open = page.getByRole('alert').getByRole('button', { name: 'Open settings' })
+    await open.click()
+    await expect.element(settings.getByRole('group', { name: group })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+    await expect.element(open).toHaveFocus()
+    await expect.element(address).toHaveValue('api.example.com')
+    await expect.element(key).toHaveValue('sk-test-4f2a')
+  })
+
+  it('shows the result of a connection test', async () => {
+    const bridge = await openApp()
+    await address.fill('api.example.com')
+    await key.fill('sk-test-4f2a')
+    await test.click()
+    await expect.element(page.getByText('Connected in 0.2 s · key accepted · 5 models')).toBeVisible()
+    expect(bridge.inputsOf('connections.test')).toEqual([
+      {
+        connectionId: null,
+        name: '',
+        address: 'api.example.com',
+        key: 'sk-test-4f2a',
+        dashboardAddress: '',
+      },
+    ])
+  })
+
+  it('keeps the typed text after a failed test, and explains the failure', async () => {
+    await openApp(undefined, (bridge) => bridge.answer('connections.test', () => wrongKey))
+    await address.fill('api.example.com')
+    await key.fill('sk-wrong')
+    await test.click()
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('The service rejected the API key')
+    for (const label of ['Sent', 'Response', 'Charged?', 'What to do'])
+      await expect.element(alert).toMatchTextContent(label)
+    await expect.element(address).toHaveValue('api.example.com')
+    await expect.element(key).toHaveValue('sk-wrong')
+  })
+
+  it('shows a key problem at its field, and keeps both fields', async () => {
+    await openApp(undefined, (bridge) => bridge.answer('connections.save', () => refuse('key-needed')))
+    await address.fill('api.example.com')
+    await save.click()
+    await expect.element(key).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(address).toHaveValue('api.example.com')
+  })
+
+  it('saves with Enter and opens the first chat, and the key is nowhere in the page', async () => {
+    const bridge = await openApp()
+    await address.fill('api.example.com')
+    await key.fill('sk-secret-4f2a')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(message).toHaveFocus()
+    await expect.element(page.getByText('Key in the keychain · ends in 4f2a', { exact: false })).toBeVisible()
+    expect(new XMLSerializer().serializeToString(document)).not.toContain('sk-secret')
+    expect(bridge.inputsOf('connections.test')).toHaveLength(1)
+  })
+
+  it('tests before it saves, and saves nothing after a failed test unless asked to', async () => {
+    const bridge = await openApp(undefined, (fake) => fake.answer('connections.test', () => wrongKey))
+    await address.fill('api.example.com')
+    await key.fill('sk-wrong')
+    await save.click()
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('The service rejected the API key')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => bridge.inputsOf('connections.test')).toHaveLength(2)
+    expect(bridge.inputsOf('connections.save')).toEqual([])
+    await alert.getByRole('button', { name: 'Keep anyway' }).click()
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toHaveLength(1)
+  })
+
+  it('saves the values it tested, not those typed during the test', async () => {
+    const answer = Promise.withResolvers<ConnectionReport>()
+    const bridge = await openApp(undefined, (fake) => fake.answer('connections.test', () => answer.promise))
+    await address.fill('api.example.com')
+    await key.fill('sk-tested-4f2a')
+    await save.click()
+    await expect.poll(() => bridge.inputsOf('connections.test')).toHaveLength(1)
+    await key.fill('sk-untested')
+    await address.fill('other.example.com')
+    answer.resolve({ elapsedMs: 213, modelCount: 5, skippedCount: 0 })
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toEqual(bridge.inputsOf('connections.test'))
+  })
+
+  it('fills in the address of a known service, and makes no request', async () => {
+    const bridge = await openApp()
+    await page.getByRole('button', { name: 'Known services' }).click()
+    await page.getByRole('menuitem', { name: /Mistral/ }).click()
+    await expect.element(address).toHaveValue('https://api.mistral.ai/v1')
+    await expect.element(key).toHaveFocus()
+    expect(bridge.inputsOf('connections.test')).toEqual([])
+  })
+
+  it('looks for local engines only when asked, and uses the address of the chosen one', async () => {
+    const bridge = await openApp(undefined, ({ world }) => {
+      world.engines = [
+        { baseAddress: 'http://localhost:1234/v1', usualName: 'LM Studio', modelCount: 3 },
+        { baseAddress: 'http://localhost:8000/v1', usualName: 'vLLM', modelCount: null },
+      ]
+    })
+    expect(bridge.inputsOf('connections.findLocalEngines')).toEqual([])
+    await page.getByRole('button', { name: 'Look for local engines' }).click()
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('2 local engines answer.')
+    const engines = page.getByRole('list', { name: 'Local engines' })
+    await expect.element(engines).toMatchTextContent('Usual port of LM Studio. 3 models.')
+    await expect.element(engines).toMatchTextContent('Usual port of vLLM. Needs a key.')
+    await engines.getByRole('button', { name: 'localhost:8000' }).click()
+    await expect.element(address).toHaveValue('http://localhost:8000/v1')
+    await expect.element(key).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toEqual([])
+  })
+
+  it('says at which ports no engine answered', async () => {
+    await openApp()
+    await page.getByRole('button', { name: 'Look for local engines' }).click()
+    await expect
+      .element(page.getByRole('status').first())
+      .toMatchTextContent('No engine answers on this computer.')
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('1234, 1337')
+  })
+
+  it('moves no control when a result appears', async () => {
+    await openApp(undefined, (bridge) => bridge.answer('connections.test', () => wrongKey))
+    const placeOf = () => [address, key, test].map((one) => one.element().getBoundingClientRect().top)
+    const before = placeOf()
+    await address.fill('a.example')
+    await expect.element(page.getByText('GET https://a.example', { exact: false })).toBeVisible()
+    expect(placeOf()).toEqual(before)
+    const top = (): number => document.querySelector('main')?.scrollTop ?? 0
+    await test.click()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    expect(placeOf().map((place) => place + top())).toEqual(before)
+  })
+
+  it('saves once, however often Save is pressed', async () => {
+    const bridge = await openApp()
+    await address.fill('api.example.com')
+    const button = save.element()
+    if (button instanceof HTMLElement) for (let press = 0; press < 3; press += 1) button.click()
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toHaveLength(1)
+  })
+
+  it('shows as long as it applies that the key is kept for this session only', async () => {
+    await openApp(undefined, (bridge) => {
+      const report = aKeyReport('session', '4f2a')
+      bridge.world.keys['service'] = report
+      bridge.answer('connections.save', () => ({ connection: service, key: report }))
+    })
+    await address.fill('a')
+    await save.click()
+    await expect.element(page.getByRole('note')).toMatchTextContent('only until you quit')
+  })
+
+  it('reports problems from before the window opened, such as a damaged data file', async () => {
+    await openApp(undefined, (bridge) =>
+      bridge.answer('notices.list', () => [{ code: 'data-damaged', detail: '/data/tally.db.damaged' }]),
+    )
+    await expect.element(page.getByRole('alert')).toMatchTextContent('/data/tally.db.damaged')
+    await expect.element(address).toBeVisible()
+  })
+
+  it('ignores menu commands instead of running them later', async () => {
+    const bridge = await openApp()
+    bridge.emit({ type: 'command-chosen', command: 'new-chat' })
+    bridge.emit({ type: 'command-chosen', command: 'find-conversation' })
+    await address.fill('api.example.com')
+    await save.click()
+    await expect.element(message).toHaveFocus()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('offers the demo without address and key', async () => {
+    await openApp()
+    await page.getByRole('button', { name: 'Try the demo service' }).click()
+    await expect.element(page.getByText('This is the demo service', { exact: false })).toBeVisible()
+  })
+
+  it('offers to reload the chats if that failed', async () => {
+    let isBroken = true
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.list', () => (isBroken ? refuse('internal') : [])),
+    )
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(address).toBeVisible()
+  })
+})

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
+import { upToDate } from '../../fixtures/samples/app.ts'
+import { aConversation } from '../../fixtures/samples/chat.ts'
+import { refuse } from '../fake-contract.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { settings, showSettings } from '../open-settings.ts'
+
+const sections = ['Connections', 'Sending', 'Appearance', 'Network', 'Privacy', 'Data', 'About'] as const
+
+const navigation = settings.getByRole('navigation', { name: 'Settings' })
+const limits = settings.getByRole('group', { name: 'Timeouts' })
+const list = limits.getByRole('spinbutton', { name: 'Model list timeout' })
+const proxy = settings.getByRole('group', { name: 'Proxy' })
+const proxyAddress = proxy.getByRole('textbox', { name: 'Proxy address' })
+const certificates = settings.getByRole('group', { name: 'Custom CA certificates' })
+
+async function openSection(
+  section: (typeof sections)[number],
+  changes = {},
+  connections: World['connections'] | null = null,
+) {
+  const world = worldWith([aConversation()])
+  world.settings = { ...world.settings, ...changes }
+  if (connections !== null) world.connections = connections
+  const bridge = await openApp(world)
+  await showSettings(section)
+  await expect
+    .element(navigation.getByRole('button', { name: section }))
+    .toHaveAttribute('aria-current', 'page')
+  return bridge
+}
+
+describe('system notifications', () => {
+  const group = settings.getByRole('group', { name: 'System notifications' })
+  const choice = group.getByRole('switch', { name: 'Show system notifications' })
+
+  it('are off until the person turns them on', async () => {
+    const bridge = await openSection('Sending')
+    await expect.element(choice).not.toBeChecked()
+    await choice.click()
+    await expect.element(choice).toBeChecked()
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'systemNotifications', value: true }])
+  })
+
+  it('have no switch where the system shows none', async () => {
+    const world = worldWith([aConversation()])
+    world.canNotify = false
+    await openApp(world)
+    await showSettings('Sending')
+    await expect.element(group.getByText("This system doesn't show notifications.")).toBeVisible()
+    await expect.element(choice).not.toBeInTheDocument()
+  })
+})
+
+describe('the tray', () => {
+  const icon = settings.getByRole('switch', { name: 'Show Tally in the tray' })
+  const stays = settings.getByRole('switch', { name: 'Keep running in the tray' })
+
+  it('has no icon until the person wants one, and Tally stays there only with it', async () => {
+    const bridge = await openSection('Appearance')
+    await expect.element(icon).not.toBeChecked()
+    await expect.element(settings.getByText('Needs the tray icon.')).toBeVisible()
+    await icon.click()
+    await expect.element(stays).not.toBeChecked()
+    await stays.click()
+    await expect.element(stays).toBeChecked()
+    expect(bridge.inputsOf('settings.set')).toEqual([
+      { name: 'tray', value: true },
+      { name: 'staysInTray', value: true },
+    ])
+  })
+})
+
+describe('the time limits', () => {
+  it('are saved on Enter or blur, and only if they changed', async () => {
+    const bridge = await openSection('Sending')
+    await expect.element(list).toHaveValue(30)
+    await list.fill('60')
+    expect(bridge.inputsOf('settings.set')).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(limits.getByText('Saved')).toBeVisible()
+    await limits.getByRole('spinbutton', { name: 'Connection timeout' }).fill('20')
+    await userEvent.keyboard('{Tab}')
+    await expect
+      .poll(() => bridge.inputsOf('settings.set'))
+      .toEqual([
+        { name: 'limits', value: { ...defaultLimits, list: 60 } },
+        { name: 'limits', value: { ...defaultLimits, list: 60, connect: 20 } },
+      ])
+  })
+
+  it.each(['', '4', '601', '9.5'])('refuse %j with a message, and save nothing', async (typed) => {
+    const bridge = await openSection('Sending')
+    await list.fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(limits.getByText('Enter a whole number from 5 to 600.')).toBeVisible()
+    await expect.element(list).toHaveAttribute('aria-invalid', 'true')
+    expect(bridge.inputsOf('settings.set')).toEqual([])
+  })
+
+  it('report a failed save, and show the active values', async () => {
+    const bridge = await openSection('Sending')
+    bridge.answer('settings.set', () => refuse('not-saved'))
+    await list.fill('60')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(limits.getByText("Tally couldn't save this.", { exact: false })).toBeVisible()
+    await expect.element(list).toHaveValue(30)
+  })
+
+  it('reset to their defaults one by one', async () => {
+    const bridge = await openSection('Sending', { limits: { ...defaultLimits, answer: 20 } })
+    await list.fill('1')
+    await limits.getByRole('button', { name: 'Reset Answer timeout' }).click()
+    const answer = limits.getByRole('spinbutton', { name: 'Answer timeout' })
+    await expect.element(answer).toHaveValue(600)
+    await expect.element(answer).toHaveFocus()
+    await expect.element(list).toHaveValue(30)
+    expect(bridge.inputsOf('settings.reset')).toEqual([{ names: ['limits.answer'] }])
+    await expect.element(limits.getByRole('button', { name: 'Reset' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the proxy', () => {
+  it('is saved as soon as it is chosen', async () => {
+    const bridge = await openSection('Network')
+    await expect.element(proxy.getByRole('radio', { name: 'System proxy' })).toBeChecked()
+    await proxy.getByRole('radio', { name: 'No proxy' }).click()
+    expect(bridge.inputsOf('settings.setProxy')).toEqual([{ proxy: { use: 'none', address: '' } }])
+  })
+
+  it('asks for a custom address first, and saves both together', async () => {
+    const bridge = await openSection('Network')
+    await proxy.getByRole('radio', { name: 'Custom proxy' }).click()
+    await expect.element(proxyAddress).toHaveFocus()
+    expect(bridge.inputsOf('settings.setProxy')).toEqual([])
+    await userEvent.keyboard('http://proxy.lan:3128{Enter}')
+    expect(bridge.inputsOf('settings.setProxy')).toEqual([
+      { proxy: { use: 'own', address: 'http://proxy.lan:3128' } },
+    ])
+  })
+
+  it('shows an address error at its field', async () => {
+    const bridge = await openSection('Network')
+    bridge.answer('settings.setProxy', () => refuse('proxy-refused'))
+    await proxy.getByRole('radio', { name: 'Custom proxy' }).click()
+    await userEvent.keyboard('nowhere{Enter}')
+    await expect.element(proxyAddress).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(proxy.getByText('Enter a proxy address such as', { exact: false })).toBeVisible()
+  })
+})
+
+describe('custom certificates', () => {
+  it('come from a file, which is named and can be removed', async () => {
+    const bridge = await openSection('Network')
+    await certificates.getByRole('button', { name: 'Choose file…' }).click()
+    await expect
+      .element(certificates.getByText('company.pem · 2 certificates · for api.example.com'))
+      .toBeVisible()
+    await certificates.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(certificates.getByText('company.pem', { exact: false })).not.toBeInTheDocument()
+    await expect.element(certificates.getByRole('button', { name: 'Choose file…' })).toHaveFocus()
+    expect(bridge.inputsOf('settings.forgetAuthority')).toHaveLength(1)
+  })
+
+  it('ask for a connection first where there are several', async () => {
+    const [first] = worldWith([aConversation()]).connections
+    if (first === undefined) throw new Error('The world has no connection.')
+    const other = { ...first, id: 'other', name: 'Work' }
+    await openSection('Network', {}, [first, other])
+    const choose = certificates.getByRole('button', { name: 'Choose file…' })
+    await expect.element(choose).toBeDisabled()
+    await expect.element(choose).toHaveAccessibleDescription(/select at least one connection/)
+    await certificates.getByRole('checkbox', { name: 'Trust for Work' }).click()
+    await expect.element(choose).toBeEnabled()
+    await expect.element(certificates.getByText('select at least', { exact: false })).not.toBeInTheDocument()
+  })
+
+  it('report a file without certificates', async () => {
+    const bridge = await openSection('Network')
+    bridge.answer('settings.chooseAuthority', () => refuse('authority-refused'))
+    await certificates.getByRole('button', { name: 'Choose file…' }).click()
+    await expect
+      .element(certificates.getByRole('alert'))
+      .toMatchTextContent('This file contains no certificate.')
+  })
+})
+
+describe('the region format', () => {
+  it('is saved as soon as it is chosen, and says that it needs a restart', async () => {
+    const bridge = await openSection('Appearance')
+    const region = settings.getByRole('combobox', { name: 'Region format' })
+    await expect.element(region).toHaveValue('system')
+    await expect.element(region).toHaveAccessibleDescription(/apply after a restart/u)
+    await userEvent.selectOptions(region, 'Germany')
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'locale', value: 'en-DE' }])
+    await expect.element(region).toHaveValue('en-DE')
+  })
+})
+
+describe('the connections', () => {
+  const back = settings.getByRole('button', { name: 'Back to connections' })
+
+  it.each(['Edit', 'Add connection'])(
+    'keep the focus from the list to the fields and back: %s',
+    async (name) => {
+      await openSection('Connections')
+      const button = settings.getByRole('button', { name })
+      await button.click()
+      await expect.element(settings.getByRole('heading', { level: 4 })).toHaveFocus()
+      await back.click()
+      await expect.element(button).toHaveFocus()
+    },
+  )
+})
+
+describe('the settings', () => {
+  it('open the request log in their place', async () => {
+    await openSection('Network')
+    await settings.getByRole('button', { name: 'Requests' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
+    await expect.element(settings).not.toBeInTheDocument()
+  })
+
+  it.each(sections)('fit into a window at 400% zoom: %s', async (section) => {
+    await openSection(section)
+    await page.viewport(320, 256)
+    const content = settings.getByRole('group', { name: section, exact: true }).element()
+    const body = content.parentElement
+    body?.scrollTo({ top: body.scrollHeight })
+    const { top, bottom } = content.getBoundingClientRect()
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, settings.element().getBoundingClientRect().top)
+    expect(seen).toBeGreaterThan(120)
+  })
+
+  it.each(sections)('fit a narrow window at %s', async (section) => {
+    await openSection(section)
+    await page.viewport(320, 640)
+    await expect.element(navigation.getByRole('button', { name: 'Network' })).toBeInViewport({ ratio: 0.95 })
+    const wide = [...settings.element().querySelectorAll('*')].filter(
+      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+    )
+    expect(wide.map(({ className }) => className)).toEqual([])
+  })
+})
+
+describe('the link to the guide', () => {
+  it('opens the page about the section, in a build that knows its repository', async () => {
+    const bridge = await openSection('Data')
+    const link = settings.getByRole('button', { name: 'Learn more in the guide' })
+    await expect.element(link).not.toBeInTheDocument()
+    const feed = 'https://github.com/someone/tally/releases/latest/download/'
+    bridge.emit({ type: 'updates-changed', state: { ...upToDate, feed } })
+    await link.click()
+    expect(bridge.inputsOf('links.open')).toEqual([
+      { address: 'https://github.com/someone/tally/blob/HEAD/docs/guide/back-up.md' },
+    ])
+  })
+})

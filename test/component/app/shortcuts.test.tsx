@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation } from '../../fixtures/samples/chat.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { settings, showSettings } from '../open-settings.ts'
+
+const change = (command: string) => settings.getByRole('button', { name: `Change keys: ${command}` })
+const listener = (command: string) => settings.getByRole('textbox', { name: `New keys: ${command}` })
+const problem = settings.getByRole('alert')
+
+async function openShortcuts() {
+  const bridge = await openApp(worldWith([aConversation()]))
+  await showSettings('Shortcuts')
+  return bridge
+}
+
+describe('custom shortcuts', () => {
+  it('are recorded from the keyboard, run their command, and show in menus and tooltips', async () => {
+    const bridge = await openShortcuts()
+    await change('New chat').click()
+    await expect.element(listener('New chat')).toHaveFocus()
+    await userEvent.keyboard('{Control>}j{/Control}')
+    await expect.element(listener('New chat')).not.toBeInTheDocument()
+    await expect.element(change('New chat')).toHaveFocus()
+    expect(bridge.inputsOf('settings.set').at(-1)).toEqual({
+      name: 'shortcuts',
+      value: [{ command: 'new-chat', keys: 'CmdOrCtrl+J' }],
+    })
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await userEvent.keyboard('{Control>}j{/Control}')
+    await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(1)
+    const button = page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: 'New chat' })
+    await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+J')
+  })
+
+  it('name the command that has the keys, and move them only on request', async () => {
+    const bridge = await openShortcuts()
+    await change('Duplicate chat').click()
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await expect.element(problem).toMatchTextContent('uses Ctrl+N.')
+    expect(bridge.inputsOf('settings.set')).toEqual([])
+    expect(bridge.inputsOf('conversations.create')).toEqual([])
+    await settings.getByRole('button', { name: 'Use here instead' }).click()
+    await expect
+      .poll(() => bridge.world.settings.shortcuts)
+      .toEqual([
+        { command: 'duplicate-conversation', keys: 'CmdOrCtrl+N' },
+        { command: 'new-chat', keys: null },
+      ])
+  })
+
+  it('refuse keys of text fields and the system, and keys that type', async () => {
+    await openShortcuts()
+    await change('New chat').click()
+    await userEvent.keyboard('{Control>}c{/Control}')
+    await expect.element(problem).toMatchTextContent('Ctrl+C belongs to text fields, menus or the system.')
+    await userEvent.keyboard('j')
+    await expect.element(problem).toMatchTextContent('A shortcut needs Ctrl')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).toBeVisible()
+    await expect.element(change('New chat')).toHaveFocus()
+  })
+
+  it('can be removed, reset one by one, and reset all at once', async () => {
+    const bridge = await openShortcuts()
+    await change('New chat').click()
+    await settings.getByRole('button', { name: 'Remove keys: New chat' }).click()
+    await expect.poll(() => bridge.world.settings.shortcuts).toEqual([{ command: 'new-chat', keys: null }])
+    await change('New chat').click()
+    await settings.getByRole('button', { name: 'Reset keys: New chat' }).click()
+    await expect.poll(() => bridge.world.settings.shortcuts).toEqual([])
+    await change('Find in chat').click()
+    await userEvent.keyboard('{F6}')
+    await settings.getByRole('button', { name: 'Reset all' }).click()
+    await expect.poll(() => bridge.world.settings.shortcuts).toEqual([])
+  })
+
+  it('are found by command and by keys', async () => {
+    await openShortcuts()
+    const find = settings.getByRole('searchbox', { name: 'Find a command or its keys' })
+    await find.fill('Ctrl+Shift+U')
+    await expect.element(change('Usage of all chats')).toBeVisible()
+    await expect.element(change('New chat')).not.toBeInTheDocument()
+    await find.fill('zebra')
+    await expect.element(settings.getByText(/Nothing matches .*zebra/u)).toBeVisible()
+  })
+})

@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { startSession } from '../../../src/renderer/stores/app/session-store.ts'
+import type { Conversation } from '../../../src/shared/contract/conversations/conversation.ts'
+import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { settings, showSettings } from '../open-settings.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const scroller = () => page.getByRole('log', { name: 'Transcript' }).element().parentElement
+
+const longChat = (...others: Conversation[]) =>
+  worldWith([aConversation(), ...others], {
+    sql: Array.from({ length: 20 }, (_, index) => [
+      aQuestion(`q${index}`, `Question ${index}`),
+      anAnswer(`a${index}`, 'Words. '.repeat(200)),
+    ]).flat(),
+  })
+
+const distanceToEnd = (): number => {
+  const element = scroller()
+  return element === null ? Number.NaN : element.scrollHeight - element.scrollTop - element.clientHeight
+}
+
+describe('keyboard shortcuts', () => {
+  it('open and close the settings', async () => {
+    await openApp(worldWith([aConversation()]))
+    await showSettings()
+    await expect.element(settings.getByRole('navigation', { name: 'Settings' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+  })
+
+  it('return the focus when the settings close', async () => {
+    await openApp(worldWith([aConversation()]))
+    const prompt = page.getByRole('textbox', { name: 'System prompt' })
+    await prompt.click()
+    await showSettings()
+    await expect.element(settings).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(prompt).toHaveFocus()
+  })
+
+  it('start a new chat and move to the search', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(1)
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+  })
+
+  it("leave the Mac's editing keys alone", async () => {
+    const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(mac)
+    const bridge = await openApp(worldWith([aConversation()]))
+    await userEvent.keyboard('{Control>}k{/Control}{Control>}n{/Control}')
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+    expect(bridge.inputsOf('conversations.create')).toEqual([])
+    await userEvent.keyboard('{Meta>}{Shift>}f{/Shift}{/Meta}')
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+  })
+
+  it('do the same from the native menu', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    bridge.emit({ type: 'command-chosen', command: 'open-settings' })
+    await expect.element(settings).toBeVisible()
+  })
+})
+
+describe('a reloaded window', () => {
+  it('shows the same chat', async () => {
+    const bridge = await openApp(worldWith([aConversation(), aConversation({ id: 'old', title: 'Older' })]))
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Older' })).toBeVisible()
+    await startSession()
+    expect(bridge.inputsOf('conversations.open').at(-1)).toEqual({ conversationId: 'old' })
+  })
+})
+
+describe('an edit', () => {
+  it('survives a visit to another chat', async () => {
+    const conversations = [aConversation(), aConversation({ id: 'old', title: 'Older' })]
+    await openApp(worldWith(conversations, { sql: [aQuestion('q', 'One'), anAnswer('a', 'Two')] }))
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const field = page.getByRole('textbox', { name: 'Edit message' })
+    await field.fill('Another one')
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect.element(field).not.toBeInTheDocument()
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    await expect.element(field).toHaveValue('Another one')
+    await userEvent.keyboard('{Escape}')
+  })
+})
+
+describe('the settings', () => {
+  it('name each connection, and edit it with the fields of the first run', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    await showSettings()
+    const item = settings.getByRole('listitem', { name: 'api.example.com' })
+    await expect.element(item).toMatchTextContent('ends in 4f2a')
+    await item.getByRole('button', { name: 'Edit' }).click()
+    await expect
+      .element(settings.getByRole('textbox', { name: 'Base address' }))
+      .toHaveValue('https://api.example.com/v1')
+    await expect.element(settings.getByRole('textbox', { name: 'API key' })).toHaveValue('')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect.element(item).toBeVisible()
+    expect(bridge.inputsOf('connections.save')).toEqual([
+      {
+        connectionId: 'service',
+        name: '',
+        address: 'https://api.example.com/v1',
+        key: '',
+        dashboardAddress: '',
+      },
+    ])
+  })
+
+  it('add a connection', async () => {
+    await openApp(worldWith([aConversation()]))
+    await showSettings()
+    await settings.getByRole('button', { name: 'Add connection' }).click()
+    await expect.element(settings.getByRole('textbox', { name: 'Base address' })).toHaveValue('')
+  })
+})
+
+describe('a problem outside a turn', () => {
+  it('stays until it is dismissed', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/tally.db.old' })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('/data/tally.db.old')
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('is shown even if it happened before the window opened', async () => {
+    await openApp(worldWith([aConversation()]), (bridge) =>
+      bridge.answer('notices.list', () => [{ code: 'data-newer', detail: null }]),
+    )
+    await expect.element(page.getByRole('alert')).toMatchTextContent('newer Tally')
+  })
+})
+
+describe('a long transcript', () => {
+  it('begins at its end and follows new text', async () => {
+    const bridge = await openApp(longChat())
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    await page.getByRole('textbox', { name: 'Message' }).fill('More')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Waiting for the answer… 0:00')).toBeVisible()
+    const grown = 'A line.\n\n'.repeat(80)
+    bridge.emit({
+      type: 'answer-extended',
+      conversationId: 'sql',
+      messageId: 'answer-21',
+      part: 'text',
+      offset: 0,
+      text: grown,
+    })
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+  })
+
+  it('stays where the person scrolled to, and offers the way back', async () => {
+    await openApp(longChat())
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    scroller()?.scrollTo({ top: 100 })
+    const jump = page.getByRole('button', { name: 'Jump to latest' })
+    await expect.element(jump).toBeVisible()
+    // Rows above that are drawn for the first time may be a line higher or lower than estimated.
+    expect(Math.abs((scroller()?.scrollTop ?? 0) - 100)).toBeLessThan(24)
+    await jump.click()
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    await expect.element(jump).not.toBeInTheDocument()
+  })
+
+  it('offers no way back in a chat that is at its end, wherever another was left', async () => {
+    await openApp(longChat(aConversation({ id: 'empty', title: 'Herons' })))
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    scroller()?.scrollTo({ top: 100 })
+    const jump = page.getByRole('button', { name: 'Jump to latest' })
+    await expect.element(jump).toBeVisible()
+    await page.getByRole('link', { name: 'Herons' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Ask anything' })).toBeVisible()
+    await expect.element(jump).not.toBeInTheDocument()
+  })
+})
+
+describe('a narrow window', () => {
+  it('has one column, no sideways scrolling, and a button for the chats', async () => {
+    await openApp(longChat())
+    await page.viewport(320, 640)
+    const link = page.getByRole('link', { name: 'A stable sort in SQL' })
+    await expect.element(link).not.toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    expect(scroller()?.scrollWidth).toBeLessThanOrEqual(320)
+    await page.getByRole('button', { name: 'Show chats' }).click()
+    await expect.element(link).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(link).not.toBeInTheDocument()
+  })
+})

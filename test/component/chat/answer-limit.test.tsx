@@ -1,0 +1,216 @@
+import { describe, expect, it, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openDialog, openProject } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { ReachedLimit } from '../../../src/shared/contract/money/ceiling.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
+import { aCall, aConversation, anAnswer, aProject, twoTurns } from '../../fixtures/samples/chat.ts'
+import { refuse } from '../fake-contract.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const unit = page.getByRole('combobox', { name: 'Limit per answer' })
+const limit = page.getByRole('textbox', { name: 'Limit', exact: true })
+const save = page.getByRole('button', { name: 'Save limit' })
+const dialog = page.getByRole('dialog')
+
+async function openParameters(changes: Partial<World> = {}) {
+  const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...changes })
+  openDialog('parameters')
+  await expect.element(unit).toBeVisible()
+  return bridge
+}
+
+describe('the limit of a chat', () => {
+  it('is saved in tokens, and the dialog says what counts', async () => {
+    const bridge = await openParameters()
+    await expect.element(dialog).toMatchTextContent('The next answer has no limit.')
+    await unit.selectOptions('tokens')
+    await limit.fill('2,000')
+    await save.click()
+    await expect.element(dialog).toMatchTextContent('The next answer stops at 2,000 tokens.')
+    expect(bridge.inputsOf('ceilings.setChat')).toEqual([
+      { conversationId: 'sql', ceiling: { amount: '2000', currency: null } },
+    ])
+  })
+
+  it('is saved in money', async () => {
+    const bridge = await openParameters()
+    await unit.selectOptions('price')
+    await limit.fill('0.05')
+    await page.getByRole('textbox', { name: 'Currency' }).fill('eur')
+    await save.click()
+    await expect.element(dialog).toMatchTextContent('Saved.')
+    expect(bridge.inputsOf('ceilings.setChat')).toMatchObject([
+      { ceiling: { amount: '0.05', currency: 'EUR' } },
+    ])
+  })
+
+  it('is not saved while the number is ambiguous', async () => {
+    const bridge = await openParameters()
+    await unit.selectOptions('tokens')
+    await limit.fill('2.000')
+    await save.click()
+    await expect.element(limit).toHaveAttribute('aria-invalid', 'true')
+    expect(bridge.inputsOf('ceilings.setChat')).toEqual([])
+  })
+
+  it('can lift the limit of its connection, or follow it again', async () => {
+    const bridge = await openParameters({ ceilings: { service: { amount: '500', currency: null } } })
+    await unit.selectOptions('no limit')
+    await expect.element(dialog).toMatchTextContent('The next answer has no limit.')
+    await unit.selectOptions('same as the connection')
+    expect(bridge.inputsOf('ceilings.setChat')).toMatchObject([
+      { ceiling: { amount: null, currency: null } },
+      { ceiling: null },
+    ])
+  })
+})
+
+describe('the limit of a project', () => {
+  const inProject = (): World => ({
+    ...worldWith([aConversation({ projectId: 'website' })], { sql: twoTurns }),
+    projects: [aProject()],
+    ceilings: { website: { amount: '900', currency: null } },
+  })
+
+  it('is shown and changed in the dialog of the project', async () => {
+    const bridge = await openApp(inProject())
+    openProject('website')
+    await expect.element(unit).toHaveValue('tokens')
+    await expect.element(limit).toHaveValue('900')
+    await limit.fill('1,200')
+    await save.click()
+    await expect.element(dialog).toMatchTextContent('Saved.')
+    await unit.selectOptions('same as the connection')
+    expect(bridge.inputsOf('ceilings.setProject')).toEqual([
+      { projectId: 'website', ceiling: { amount: '1200', currency: null } },
+      { projectId: 'website', ceiling: null },
+    ])
+  })
+
+  it('is what a chat of the project follows', async () => {
+    await openApp(inProject())
+    openDialog('parameters')
+    await expect.element(unit).toHaveValue('inherit')
+    await expect.element(unit).toMatchTextContent('same as the project')
+    await expect
+      .element(dialog)
+      .toMatchTextContent("The next answer stops at 900 tokens, the project's limit.")
+  })
+})
+
+test('a limit that cannot hold is named above the message box, before anything is sent', async () => {
+  await openApp({
+    ...worldWith([aConversation()], { sql: twoTurns }),
+    ceilings: { sql: { amount: '2000', currency: null } },
+    ceilingGap: 'no-stream',
+  })
+  await expect
+    .element(page.getByText("Tally can't hold the limit of 2,000 tokens", { exact: false }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Change limit' }).click()
+  await expect.element(unit).toHaveValue('tokens')
+})
+
+describe('an answer that was stopped at a limit', () => {
+  const stopped = async (
+    reachedLimit: ReachedLimit | null,
+    projectId: string | null = null,
+  ): Promise<void> => {
+    const call = aCall({
+      state: 'stopped-at-limit',
+      source: 'not-reported',
+      usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+      estimate: { promptTokens: 700, completionTokens: 2_004 },
+      reachedLimit,
+    })
+    const last = anAnswer('a2', 'The first part', { call })
+    const world = worldWith([aConversation({ projectId })], { sql: [...twoTurns.slice(0, 3), last] })
+    await openApp({ ...world, projects: [aProject()] })
+  }
+  const answer = page.getByRole('article', { name: 'Assistant' }).last()
+  const tokens = (level: ReachedLimit['level']) => ({ level, amount: '2000', currency: null })
+
+  it.each([
+    [tokens('chat'), "Tally closed this answer at the chat's limit of 2,000 tokens."],
+    [tokens('project'), "Tally closed this answer at the project's limit of 2,000 tokens."],
+    [tokens('default'), 'Tally closed this answer at the default limit of 2,000 tokens.'],
+    [
+      { level: 'budget' as const, amount: '10', currency: 'USD' },
+      'Tally closed this answer because it used up a budget of $10.00.',
+    ],
+    [null, 'Tally closed this answer at a limit.'],
+  ])('names it: %j', async (reached, words) => {
+    await stopped(reached)
+    await expect.element(answer).toMatchTextContent('Stopped at limit')
+    await expect.element(answer).toMatchTextContent(words)
+    await expect.element(answer).toMatchTextContent('Partial answer saved.')
+    await expect.element(answer).toMatchTextContent('≈')
+  })
+
+  it('offers to change the limit where it is set', async () => {
+    await stopped(tokens('default'))
+    await answer.getByRole('button', { name: 'Change limit' }).click()
+    await expect.element(page.getByRole('combobox', { name: 'Default limit per answer' })).toBeVisible()
+  })
+
+  it("offers to change the project's limit in the project", async () => {
+    await stopped(tokens('project'), 'website')
+    await answer.getByRole('button', { name: 'Change limit' }).click()
+    await expect.element(page.getByRole('dialog', { name: /Website/u })).toBeVisible()
+    await expect.element(unit).toBeVisible()
+  })
+})
+
+describe('a prompt that alone costs more than the limit', () => {
+  const stop = {
+    conversationId: 'sql',
+    ceiling: { level: 'chat' as const, amount: '0.01', currency: 'USD' },
+    modelId: 'meridian-70b-chat',
+    promptTokens: 5_200,
+    promptCost: '0.013',
+  }
+  const box = page.getByRole('textbox', { name: 'Message', exact: true })
+  const question = page.getByRole('dialog', { name: 'Over the limit per answer' })
+
+  /** Main refuses until the person allows the message, and then another refusal ends the test. */
+  async function sendRefused() {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    let isAllowed = false
+    bridge.answer('ceilings.allow', () => {
+      isAllowed = true
+    })
+    bridge.answer('chat.send', () =>
+      isAllowed
+        ? refuse('not-saved')
+        : new AppError('prompt-over-ceiling', 'The fake refuses.', { ceilingStop: stop }),
+    )
+    await box.fill('A long text')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).toMatchTextContent('Prompt, ≈ 5,200 tokens')
+    await expect.element(question).toMatchTextContent('$0.013')
+    return bridge
+  }
+
+  it('is not sent, and stays in the message box', async () => {
+    const bridge = await sendRefused()
+    await question.getByRole('button', { name: 'Cancel' }).last().click()
+    await expect.element(box).toHaveValue('A long text')
+    expect(bridge.inputsOf('ceilings.allow')).toEqual([])
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('is sent again by one press', async () => {
+    const bridge = await sendRefused()
+    await question.getByRole('button', { name: 'Send anyway' }).click()
+    await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(2)
+    expect(bridge.inputsOf('ceilings.allow')).toEqual([{ conversationId: 'sql' }])
+  })
+
+  it('leads to the limit', async () => {
+    await sendRefused()
+    await question.getByRole('button', { name: 'Change limit' }).click()
+    await expect.element(unit).toBeVisible()
+    await expect.element(box).toHaveValue('A long text')
+  })
+})

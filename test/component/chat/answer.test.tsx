@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aCall, aConversation, aFailure, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
+import { refuse } from '../fake-contract.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const answer = page.getByRole('article', { name: 'Assistant' }).last()
+const usage = answer.getByRole('group', { name: 'Token usage' })
+
+describe('a failed turn', () => {
+  const failedChat = (charge: 'not-known' | 'turned-away') => {
+    const failure = aFailure({ charge })
+    const call = aCall({ state: 'failed', source: 'none' })
+    const failed = anAnswer('a2', '', { failure, call })
+    return worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), failed] })
+  }
+  const alert = answer.getByRole('alert')
+
+  it('shows the request, the response, the possible cost and the next step', async () => {
+    await openApp(failedChat('not-known'))
+    await expect.element(alert).toMatchTextContent("The service couldn't answer right now")
+    await expect.element(alert).toMatchTextContent('POST api.example.com/v1/chat/completions')
+    await expect.element(alert).toMatchTextContent('502 Bad Gateway · “upstream connect error”')
+    await expect.element(alert).toMatchTextContent('Possibly. The request was sent')
+    await expect.element(usage).not.toBeInTheDocument()
+  })
+
+  it('warns before a repeat only if the message may be charged twice', async () => {
+    const bridge = await openApp(failedChat('not-known'))
+    await alert.getByRole('button', { name: 'Send again (may be charged twice)' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
+  })
+
+  it('offers Send again without a warning if the request was rejected', async () => {
+    await openApp(failedChat('turned-away'))
+    await expect.element(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
+  })
+
+  it("shows the service's error as text, never as markup", async () => {
+    const world = failedChat('not-known')
+    const failed = world.messages['sql']?.[3]
+    if (failed?.failure?.response) failed.failure.response.excerpt = '<b id="planted">502</b>'
+    await openApp(world, (fake) => fake.answer('chat.exchange', () => refuse('not-found')))
+    await alert.getByRole('button', { name: 'Show details' }).click()
+    await expect.element(alert.getByText('<b id="planted">502</b>', { exact: true })).toBeVisible()
+    await expect.element(alert).toMatchTextContent("Tally couldn't load the raw exchange.")
+    expect(document.querySelector('#planted')).toBeNull()
+  })
+
+  it('lets the person edit the message in place', async () => {
+    const bridge = await openApp(failedChat('not-known'))
+    await alert.getByRole('button', { name: 'Edit message' }).click()
+    const field = page.getByRole('textbox', { name: 'Edit message' })
+    await expect.element(field).toHaveFocus()
+    await field.fill('Show me another way.')
+    await page.getByRole('button', { name: 'Save and send' }).click()
+    expect(bridge.inputsOf('chat.send')).toEqual([
+      { conversationId: 'sql', text: 'Show me another way.', replacing: 'q2' },
+    ])
+  })
+})
+
+describe('the model of each answer', () => {
+  const other = anAnswer('a1', 'Not reliably.', { call: aCall({ modelAsked: 'kestrel-7b-instruct' }) })
+
+  it('is named in a chat with answers of several models', async () => {
+    const [question, _answer, ...rest] = twoTurns
+    await openApp(worldWith([aConversation()], { sql: question ? [question, other, ...rest] : [] }))
+    const answers = page.getByRole('article', { name: 'Assistant' })
+    await expect.element(answers.first().getByText('kestrel-7b-instruct', { exact: true })).toBeVisible()
+    await expect.element(answers.last().getByText('meridian-70b-chat', { exact: true })).toBeVisible()
+  })
+
+  it('is not repeated in a chat with one model', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await expect.element(answer).toBeVisible()
+    await expect.element(answer.getByText('meridian-70b-chat')).not.toBeInTheDocument()
+  })
+})
+
+describe('an answer', () => {
+  const chat = () => worldWith([aConversation()], { sql: structuredClone(twoTurns) })
+
+  it('shows its version and switches to the previous one', async () => {
+    const bridge = await openApp(chat())
+    await expect.element(answer).toMatchTextContent('3/3')
+    await expect
+      .element(answer.getByRole('button', { name: 'Next version' }))
+      .toHaveAttribute('aria-disabled', 'true')
+    await answer.getByRole('button', { name: 'Previous version' }).click()
+    expect(bridge.inputsOf('conversations.showVersion')).toEqual([
+      { conversationId: 'sql', messageId: 'a2-2' },
+    ])
+  })
+
+  const endedWith = async (text: string, call: Parameters<typeof aCall>[0]) => {
+    const last = anAnswer('a2', text, { call: aCall(call) })
+    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
+  }
+
+  it('says that its text was kept if it was stopped', async () => {
+    await endedWith('Half', { state: 'stopped' })
+    await expect.element(answer).toMatchTextContent('You stopped this answer. Partial answer saved.')
+  })
+
+  it("doesn't claim kept text if it was stopped before its first word", async () => {
+    await endedWith('', { state: 'interrupted', source: 'not-reported' })
+    await expect.element(answer).toMatchTextContent('Tally received no text.')
+    await expect.element(answer).not.toMatchTextContent('is kept')
+  })
+
+  it('says above its cost that it has no text', async () => {
+    await endedWith('', { finishReason: 'length' })
+    await expect.element(answer).toMatchTextContent('The answer is empty.')
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
+  })
+
+  it('shows its known cost if it failed without text', async () => {
+    const failed = anAnswer('a2', '', { call: aCall({ state: 'failed' }), failure: aFailure() })
+    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), failed] }))
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
+  })
+
+  it('shows the facts about its call', async () => {
+    await openApp(chat())
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect.element(answer).toMatchTextContent('chatcmpl-7Kd2')
+  })
+
+  it('reports that the clipboard refused to copy it', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await openApp(chat())
+    await answer.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect.element(answer.getByText("Couldn't copy")).toBeVisible()
+  })
+
+  it('can be regenerated', async () => {
+    const bridge = await openApp(chat())
+    await answer.getByRole('button', { name: 'Regenerate' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
+  })
+
+  it('shows a demo label next to its numbers', async () => {
+    const world = chat()
+    const last = world.messages['sql']?.[3]
+    if (last?.call) last.call.isDemo = true
+    await openApp(world)
+    await expect.element(answer.getByText('demo', { exact: true })).toBeVisible()
+  })
+
+  it('stays unchanged after a canceled edit', async () => {
+    const bridge = await openApp(chat())
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Edit message' }).fill('Something else')
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .element(page.getByRole('article', { name: 'You' }).first())
+      .toMatchTextContent('Does ORDER BY')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+})

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refusalStrings } from '../../../src/renderer/messages/refusals.ts'
+import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { publishAnswering } from '../fake-chat.ts'
+import { refuse } from '../fake-contract.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const send = page.getByRole('button', { name: 'Send', exact: true })
+const stop = page.getByRole('button', { name: 'Stop' })
+const answer = page.getByRole('article', { name: 'Assistant' }).last()
+const usage = answer.getByRole('group', { name: 'Token usage' })
+
+const emptyChat = () => worldWith([aConversation({ title: '' })])
+
+function extend(bridge: FakeBridge, offset: number, text: string): void {
+  bridge.emit({
+    type: 'answer-extended',
+    conversationId: 'sql',
+    messageId: 'answer-1',
+    part: 'text',
+    offset,
+    text,
+  })
+}
+
+function end(bridge: FakeBridge, changes: Partial<ReturnType<typeof anAnswer>> = {}): void {
+  const ended = anAnswer('answer-1', 'Hello there', {
+    call: aCall({
+      usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
+      split: { kind: 'first' },
+    }),
+    ...changes,
+  })
+  bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: ended })
+  publishAnswering(bridge.world, bridge.emit, 'sql', false)
+}
+
+async function ask(bridge: FakeBridge, text = 'Say hello'): Promise<void> {
+  await message.fill(text)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(1)
+}
+
+describe('a message', () => {
+  it('is sent with Enter, and its answer appears while it streams', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    expect(bridge.inputsOf('chat.send')).toEqual([
+      { conversationId: 'sql', text: 'Say hello', replacing: null },
+    ])
+    await expect.element(message).toHaveValue('')
+    await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('Say hello')
+    await expect.element(answer).toHaveAttribute('aria-busy', 'true')
+    await expect.element(answer).toMatchTextContent('Waiting for the answer… 0:00')
+    extend(bridge, 0, 'Hello')
+    extend(bridge, 5, ' there')
+    extend(bridge, 5, ' there')
+    await expect.element(answer).toMatchTextContent('Hello there')
+    end(bridge)
+    await expect.element(answer).toHaveAttribute('aria-busy', 'false')
+  })
+
+  it('shows its counts in full, and announces the finished answer once', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    end(bridge)
+    await expect.element(usage).toHaveTextContent('prompt 1,203 · completion 87 · total 1,290')
+    await expect.element(usage).toHaveAttribute('data-prompt-tokens', '1203')
+    await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
+    await expect.element(usage).toHaveAttribute('data-source', 'reported')
+    await expect.element(page.getByText('Answer complete, 87 tokens')).toBeInTheDocument()
+  })
+
+  it('shows no zero for a missing count', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    const call = aCall({
+      state: 'stopped',
+      source: 'not-reported',
+      usage: { promptTokens: 1203, completionTokens: null, totalTokens: null },
+    })
+    end(bridge, { text: 'Hel', call })
+    await expect
+      .element(usage)
+      .toHaveTextContent('prompt 1,203 · completion not reported · total not reported')
+    await expect.element(usage).toHaveAttribute('data-completion-tokens', '')
+    await expect.element(answer).toMatchTextContent('Stopped')
+  })
+
+  it("marks Tally's own counts with ≈, and says that they are estimates", async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    const call = aCall({
+      source: 'estimated',
+      usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+      estimate: { promptTokens: 1203, completionTokens: 87 },
+    })
+    end(bridge, { call })
+    await expect.element(usage).toHaveTextContent('prompt ≈ 1,203 · completion ≈ 87 · total ≈ 1,290')
+    await expect.element(usage).toHaveAttribute('data-source', 'estimated')
+    await expect.element(usage).toHaveAttribute('data-prompt-tokens', '1203')
+    await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
+    await expect.element(usage).toHaveAccessibleDescription(/Tally's estimate/)
+    await expect.element(page.getByText('Answer complete, ≈ 87 tokens')).toBeInTheDocument()
+  })
+
+  it('reloads the chat after a missed piece of the answer', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    bridge.world.messages['sql'] = [
+      ...(bridge.world.messages['sql'] ?? []).slice(0, 1),
+      anAnswer('answer-1', 'All of it'),
+    ]
+    extend(bridge, 40, 'later')
+    await expect.element(answer).toMatchTextContent('All of it')
+  })
+
+  it('shows inline code without its backticks, and gives each line its own direction', async () => {
+    const text = 'Use `ORDER BY`, please.\nשלום עולם\nIn English.'
+    await openApp(worldWith([aConversation()], { sql: [aQuestion('q1', text), anAnswer('a1', 'Yes.')] }))
+    const bubble = page.getByRole('article', { name: 'You' }).element().querySelector('[data-words]')
+    expect(bubble?.textContent).toBe(text)
+    const code = bubble?.querySelector('code')
+    expect(code?.querySelector('span')?.getBoundingClientRect().width).toBe(0)
+    const last = bubble?.lastChild
+    const placeOf = (words: string): DOMRect => {
+      const range = document.createRange()
+      if (!(last instanceof Text)) throw new Error('The last part is no text.')
+      range.setStart(last, last.data.indexOf(words))
+      range.setEnd(last, last.data.indexOf(words) + words.length)
+      return range.getBoundingClientRect()
+    }
+    const [hebrew, english] = [placeOf('שלום עולם'), placeOf('In English.')]
+    expect(hebrew.left).toBeGreaterThan(english.left)
+    expect(hebrew.right).toBeGreaterThan(english.right)
+  })
+
+  it('keeps the backticks of a text with fenced code', async () => {
+    const text = 'Why `this`?\n\n```js\nlet a = `x`\n```'
+    await openApp(worldWith([aConversation()], { sql: [aQuestion('q1', text), anAnswer('a1', 'Yes.')] }))
+    const bubble = page.getByRole('article', { name: 'You' }).element().querySelector('[data-words]')
+    expect(bubble?.textContent).toBe(text)
+    expect(bubble?.querySelector('code')).toBeNull()
+  })
+
+  it('can be stopped while its answer streams', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    await expect.element(send).not.toBeInTheDocument()
+    await stop.click()
+    expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  })
+
+  it('can be stopped while its answer streams on a hidden branch, which is looked up once', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    bridge.world.messages['sql'] = [aQuestion('before', 'Before'), anAnswer('older', 'An older version')]
+    bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: anAnswer('other', '') })
+    await expect.element(answer).toMatchTextContent('An older version')
+    const readBefore = bridge.inputsOf('conversations.open').length
+    for (let offset = 0; offset < 50; offset += 1) {
+      extend(bridge, offset, '.')
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    expect(bridge.inputsOf('conversations.open').length - readBefore).toBe(1)
+    await stop.click()
+    expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
+    end(bridge)
+    await expect.element(send).toBeVisible()
+  })
+
+  it('is sent once, however often Enter is pressed', async () => {
+    const taken = Promise.withResolvers<void>()
+    const bridge = await openApp(emptyChat(), (fake) =>
+      fake.answer('chat.send', async () => {
+        await taken.promise
+        return {
+          conversation: aConversation(),
+          messages: [aQuestion('q', 'Say hello')],
+          beforeCount: 0,
+          waits: [],
+          hasSeveralModels: false,
+          isInTrash: false,
+        }
+      }),
+    )
+    await message.fill('Say hello')
+    await userEvent.keyboard('{Enter}{Enter}')
+    taken.resolve()
+    await expect.element(message).toHaveValue('')
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('loses its “waiting” note when the answer has ended', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    bridge.answer('chat.queue', () => refuse('already-answering'))
+    await message.fill('And now?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('An answer is still in progress.')
+    end(bridge)
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('And now?')
+  })
+
+  it('loses its refusal when it is edited', async () => {
+    const bridge = await openApp(emptyChat(), (fake) =>
+      fake.answer('chat.send', () => refuse('connection-deleted')),
+    )
+    await ask(bridge)
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await message.fill('Say hello again')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('stays in the message box with the reason if it is refused', async () => {
+    const bridge = await openApp(emptyChat(), (fake) =>
+      fake.answer('chat.send', () => refuse('connection-deleted')),
+    )
+    await ask(bridge)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(refusalStrings['connection-deleted'])
+    await expect.element(message).toHaveValue('Say hello')
+  })
+
+  it('gets a new line with Shift+Enter', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('One')
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}two')
+    await expect.element(message).toHaveValue('One\ntwo')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+
+  it("is not sent by the Enter that ends an input method's composition", async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('にほん')
+    const enter = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    })
+    message.element().dispatchEvent(enter)
+    expect(enter.defaultPrevented).toBe(false)
+    await expect.element(message).toHaveValue('にほん')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+
+  it('is saved as a draft while it is typed', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('Half a thou')
+    await expect
+      .poll(() => bridge.inputsOf('conversations.saveDraft'))
+      .toContainEqual({ conversationId: 'sql', draft: 'Half a thou' })
+  })
+})

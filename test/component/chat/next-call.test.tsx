@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { applyParameters } from '../../../src/renderer/stores/chat/parameters-store.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { cachedFor } from './cached-prompts.ts'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const emptyChat = () => worldWith([aConversation({ title: '' })])
+
+describe('the forecast', () => {
+  const forecast = page.getByRole('status', { name: 'Forecast' })
+
+  it('shows the estimate for the next call, and nothing for an empty box', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await expect.element(forecast).toHaveTextContent('')
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0% of 131,072')
+    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
+    await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
+  })
+
+  it('says likely uncached as soon as the cache has probably expired, without another key', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 3_000))
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    await expect.element(forecast).not.toMatchTextContent('likely uncached')
+    await expect.element(forecast, { timeout: 6_000 }).toMatchTextContent('likely uncached')
+  })
+
+  it('shows the record of the cache to the keyboard, and is no stop while it is empty', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await expect.element(forecast).not.toHaveAttribute('tabindex')
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    await userEvent.keyboard('{Tab}')
+    while (document.activeElement !== forecast.element() && document.activeElement !== document.body)
+      await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByText(/from its cache in 1 of 1 call\.$/)).toBeVisible()
+  })
+
+  it('is loaded again when the parameters change', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    const before = bridge.inputsOf('usage.nextPrompts').length
+    await applyParameters('sql', null, { chat: '{"tools":[]}' })
+    await expect.poll(() => bridge.inputsOf('usage.nextPrompts').length).toBe(before + 1)
+  })
+
+  it('is a range where little is known', async () => {
+    await openApp(emptyChat())
+    await message.fill('Tell me a story about herons')
+    await expect.element(forecast).toMatchTextContent('next ≈ ')
+    await expect.element(forecast).not.toMatchTextContent('±')
+  })
+})
+
+describe('the forecast outside the message box', () => {
+  it('covers an edited message and the messages above it', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const question = page.getByRole('article', { name: 'You' }).last()
+    await question.hover()
+    await question.getByRole('button', { name: 'Edit' }).click()
+    await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
+    await expect
+      .element(question.getByText(/^next ≈\s[\d,]+ ± \d+ prompt tokens · .+% of 131,072$/u))
+      .toBeVisible()
+    expect(bridge.inputsOf('usage.nextPrompts').at(-1)).toMatchObject({ replacing: 'q2', modelIds: [] })
+    await question.getByRole('textbox', { name: 'Edit message' }).fill('')
+    await expect.element(question.getByText(/^next ≈/u)).not.toBeInTheDocument()
+  })
+
+  it('explains the cache for an edited message, as in the message box', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    const question = page.getByRole('article', { name: 'You' }).last()
+    await question.hover()
+    await question.getByRole('button', { name: 'Edit' }).click()
+    await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
+    // Under the pointer, the title is stored apart as long as its tooltip may show.
+    await expect
+      .element(question.getByText(/^next ≈/u))
+      .toHaveAccessibleDescription(/from its cache in 1 of 1 call\.$/)
+  })
+
+  it('explains the cache of all models of a comparison', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await message.fill('And if two rows share the timestamp?')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const popup = page.getByRole('dialog', { name: 'Compare models' })
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(popup.getByText(/^next ≈\s2,/u))
+      .toHaveAccessibleDescription(/from its cache in 2 of 2 calls\.$/)
+  })
+
+  it('is the sum of all models of a comparison, next to that of the chat', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const forecast = page.getByRole('status', { name: 'Forecast' })
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const popup = page.getByRole('dialog', { name: 'Compare models' })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(popup.getByText(/^next ≈\s2,\d{3} ± \d+ prompt tokens$/u)).toBeVisible()
+    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
+  })
+})
+
+describe('the system prompt', () => {
+  const field = page.getByRole('textbox', { name: 'System prompt' })
+
+  it('is always reachable and saved when it loses the focus', async () => {
+    const bridge = await openApp(emptyChat())
+    await field.fill('Answer in one word.')
+    await expect.element(page.getByText('≈ 4 tokens')).toBeVisible()
+    await message.click()
+    expect(bridge.inputsOf('conversations.setSystemPrompt')).toEqual([
+      { conversationId: 'sql', systemPrompt: 'Answer in one word.' },
+    ])
+  })
+
+  it('is saved for its own chat when another one is opened from within it', async () => {
+    const bridge = await openApp(emptyChat())
+    await field.fill('Answer in one word.')
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await expect.element(field).toHaveValue('')
+    await expect
+      .poll(() => bridge.inputsOf('conversations.setSystemPrompt'))
+      .toEqual([{ conversationId: 'sql', systemPrompt: 'Answer in one word.' }])
+  })
+})

@@ -1,0 +1,38 @@
+import { Profiler } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Composer } from '../../../src/renderer/features/composer/composer.tsx'
+import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
+import { aConversation, aLiveCall, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { render } from '../render.ts'
+
+it('a piece of an answer does not redraw the message box', async () => {
+  const live = anAnswer('a3', '', { call: aLiveCall() })
+  const bridge = await openApp(worldWith([aConversation()], { sql: [...twoTurns, live] }))
+  const drawn = vi.fn()
+  await render(
+    <Profiler id="composer" onRender={drawn}>
+      <Composer />
+    </Profiler>,
+  )
+  const answer = page.getByRole('article', { name: 'Assistant' }).last()
+  const extend = (offset: number): void =>
+    bridge.emit({
+      type: 'answer-extended',
+      conversationId: 'sql',
+      messageId: 'a3',
+      part: 'text',
+      offset,
+      text: '.',
+    })
+  extend(0)
+  await expect.element(answer).toMatchTextContent('.')
+  // By now the component has sent its initial requests.
+  drawn.mockClear()
+  for (let offset = 1; offset < 10; offset += 1) extend(offset)
+  await expect.element(answer).toMatchTextContent('.'.repeat(10))
+  expect(transcriptStore.getState().open?.messages.at(-1)?.text).toHaveLength(10)
+  expect(drawn).not.toHaveBeenCalled()
+})

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPanel } from '../../../src/renderer/stores/app/panel-store.ts'
+import { aConversation, aProject, twoTurns } from '../../fixtures/samples/chat.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Chats' })
+const group = (name: string) => navigation.getByRole('region', { name })
+const linksIn = (name: string) => group(name).getByRole('link')
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+function threeChats(grouping: 'date' | 'project' = 'project'): World {
+  const world = worldWith(
+    [
+      aConversation({ id: 'sql', title: 'A stable sort in SQL', projectId: 'website' }),
+      aConversation({ id: 'trip', title: 'Trip budget for Lisbon' }),
+      aConversation({ id: 'regex', title: 'Regex for invoice numbers', projectId: 'website' }),
+    ],
+    { sql: twoTurns },
+  )
+  world.projects = [aProject(), aProject({ id: 'app', name: 'App' })]
+  world.settings = { ...world.settings, groupChats: grouping }
+  return world
+}
+
+async function chooseIn(title: string, item: string): Promise<void> {
+  const row = navigation.getByRole('listitem').filter({ hasText: title })
+  await row.hover()
+  await row.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+describe('the sidebar by project', () => {
+  it('has a group for each project, also an empty one, and the other chats last', async () => {
+    await openApp(threeChats())
+    await expect.element(linksIn('Website').nth(1)).toBeVisible()
+    expect(linksIn('Website').elements()).toHaveLength(2)
+    await expect.element(group('App')).toBeVisible()
+    await expect.element(linksIn('No project')).toHaveTextContent('Trip budget for Lisbon')
+    const names = navigation.getByRole('heading', { level: 2 }).elements()
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Website', 'App', 'No project'])
+  })
+
+  it('collapses a group, whose chats the next command then skips', async () => {
+    await openApp(threeChats())
+    await navigation.getByRole('button', { name: 'Website', exact: true }).click()
+    await expect
+      .element(navigation.getByRole('link', { name: 'Regex for invoice numbers' }))
+      .not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}{PageDown}{/Control}')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Trip budget for Lisbon')
+    await navigation.getByRole('button', { name: 'Website', exact: true }).click()
+    await expect.element(linksIn('Website').first()).toBeVisible()
+  })
+
+  it('keeps collapsed groups in the layout, for the next start', async () => {
+    const bridge = await openApp(threeChats())
+    const toggle = (name: string) => navigation.getByRole('button', { name, exact: true }).click()
+    await toggle('Website')
+    await toggle('No project')
+    await toggle('Website')
+    const kept = () => bridge.inputsOf('settings.setLayout').at(-1)
+    await expect.poll(kept).toMatchObject({ layout: { collapsedGroups: ['none'] } })
+    await expect.element(linksIn('Website').first()).toBeVisible()
+    await expect.element(linksIn('No project')).not.toBeInTheDocument()
+  })
+
+  it('is remembered as a setting', async () => {
+    const bridge = await openApp(threeChats('date'))
+    await navigation.getByRole('button', { name: /^Show: / }).click()
+    await page.getByRole('menuitemradio', { name: 'Project', exact: true }).click()
+    await expect.element(group('Website')).toBeVisible()
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'groupChats', value: 'project' }])
+  })
+})
+
+describe('a new chat', () => {
+  it('begins in the project of the pressed button, and of the open chat', async () => {
+    const bridge = await openApp(threeChats())
+    await button('New chat in project “App”').click()
+    await expect.element(button('Project “App”. Move this chat')).toBeVisible()
+    await button('New chat').click()
+    await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(2)
+    expect(bridge.inputsOf('conversations.create')).toEqual([
+      { connectionId: null, projectId: 'app' },
+      { connectionId: null, projectId: 'app' },
+    ])
+  })
+
+  it('begins without a project while a chat without one is open', async () => {
+    const bridge = await openApp(threeChats())
+    await navigation.getByRole('link', { name: 'Trip budget for Lisbon' }).click()
+    await button('New chat').click()
+    await expect
+      .poll(() => bridge.inputsOf('conversations.create'))
+      .toEqual([{ connectionId: null, projectId: null }])
+  })
+})
+
+describe('moving a chat', () => {
+  it('asks whether earlier calls move along', async () => {
+    const bridge = await openApp({ ...threeChats(), earlierCalls: { trip: 27 } })
+    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    await expect.element(dialog(/Trip budget/u).getByText(/27 earlier calls of this chat/u)).toBeVisible()
+    await button('Move only the chat').click()
+    await expect.element(linksIn('Website').nth(2)).toBeVisible()
+    expect(bridge.inputsOf('projects.moveChat')).toEqual([
+      { conversationId: 'trip', projectId: 'website', moveEarlierCalls: false },
+    ])
+    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    await page.getByRole('combobox', { name: 'Project' }).selectOptions('App')
+    await button('Move chat and 27 earlier calls').click()
+    await expect.element(linksIn('App')).toHaveTextContent('Trip budget for Lisbon')
+    expect(bridge.inputsOf('projects.moveChat').at(-1)).toMatchObject({ moveEarlierCalls: true })
+  })
+
+  it('asks nothing without earlier calls, and can take the chat out', async () => {
+    await openApp(threeChats())
+    await chooseIn('Regex for invoice numbers', 'Move to project')
+    await page.getByRole('combobox', { name: 'Project' }).selectOptions('No project')
+    await expect.element(page.getByText(/earlier call/u)).not.toBeInTheDocument()
+    await button('Move chat').click()
+    await expect.element(linksIn('No project').nth(1)).toBeVisible()
+  })
+
+  it('can begin with a new project, which is then chosen', async () => {
+    const bridge = await openApp(threeChats())
+    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    await button('New project…').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Lisbon')
+    await button('Create project').click()
+    await button('Move chat').click()
+    await expect.element(linksIn('Lisbon')).toHaveTextContent('Trip budget for Lisbon')
+    expect(bridge.inputsOf('projects.moveChat')).toMatchObject([{ projectId: 'project-3' }])
+  })
+
+  it('offers no archived project', async () => {
+    const world = threeChats()
+    world.projects = [aProject(), aProject({ id: 'app', name: 'App', archivedAt: 1 })]
+    await openApp(world)
+    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    const options = page.getByRole('combobox', { name: 'Project' }).getByRole('option')
+    await expect.element(options.first()).toBeInTheDocument()
+    expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Website', 'No project'])
+  })
+})
+
+const correction = (id: string, callCount: number, conversationId = 'sql') => ({
+  id,
+  callCount,
+  conversationId,
+  conversationTitle: '',
+  at: Date.UTC(2026, 10, 22, 12),
+  fromProjectId: 'app',
+  fromName: 'App',
+  toProjectId: 'website',
+  toName: 'Website',
+})
+
+describe("a chat's usage review", () => {
+  it('lists the dated corrections of the chat, and no others', async () => {
+    const world = threeChats()
+    world.corrections = [correction('a', 27), correction('b', 1), correction('c', 5, 'trip')]
+    await openApp(world)
+    await navigation.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    openPanel('usage')
+    const list = page.getByRole('list', { name: 'Moved calls' })
+    await expect.element(list.getByRole('listitem').nth(1)).toBeVisible()
+    const words = list
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(words.map((sentence) => sentence?.replaceAll(/[\u2066-\u2069]/gu, ''))).toEqual([
+      '27 calls moved from App to Website on Nov 22, 2026',
+      '1 call moved from App to Website on Nov 22, 2026',
+    ])
+  })
+
+  it('begins with three of many corrections', async () => {
+    const world = threeChats()
+    world.corrections = Array.from({ length: 5 }, (_, number) => correction(`${number}`, 2))
+    await openApp(world)
+    await navigation.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    openPanel('usage')
+    const items = page.getByRole('list', { name: 'Moved calls' }).getByRole('listitem')
+    await expect.element(items.nth(2)).toBeVisible()
+    expect(items.elements()).toHaveLength(3)
+    await button('2 more').click()
+    await expect.element(items.nth(4)).toBeVisible()
+  })
+})
+
+describe('a project', () => {
+  it('is created with its defaults, and the list shows it', async () => {
+    const bridge = await openApp(threeChats('date'))
+    await button('New project').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('  Tender ')
+    await page.getByRole('textbox', { name: 'System prompt', exact: true }).last().fill('Be brief.')
+    await button('Create project').click()
+    await expect.element(group('Tender')).toBeVisible()
+    expect(bridge.inputsOf('projects.create')).toEqual([
+      { name: '  Tender ', systemPrompt: 'Be brief.', connectionId: null, modelId: null },
+    ])
+  })
+
+  it('needs a name that no other project has', async () => {
+    await openApp(threeChats())
+    await button('New project').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('WEBSITE')
+    await button('Create project').click()
+    await expect.element(page.getByText('Another project already has this name.')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  })
+
+  it('is renamed, archived and deleted; its chats stay', async () => {
+    const bridge = await openApp(threeChats())
+    const edit = async (): Promise<void> => {
+      await button('More for project “Website”').click()
+      await page.getByRole('menuitem', { name: 'Edit project' }).click()
+    }
+    await edit()
+    await expect.element(page.getByText('2 chats · 27 calls · 41,380 tokens')).toBeVisible()
+    await dialog(/Website/u)
+      .getByRole('button', { name: 'Archive', exact: true })
+      .click()
+    await expect.element(button('Unarchive')).toBeVisible()
+    await button('Delete project').click()
+    expect(bridge.inputsOf('projects.delete')).toEqual([])
+    await button('Delete project').click()
+    await expect.element(dialog(/Website/u)).not.toBeInTheDocument()
+    await expect.element(linksIn('No project').nth(2)).toBeVisible()
+  })
+
+  it('leads to a budget of its own', async () => {
+    await openApp(threeChats())
+    await button('More for project “Website”').click()
+    await page.getByRole('menuitem', { name: 'Edit project' }).click()
+    await button('Add budget').click()
+    await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue('website')
+  })
+})

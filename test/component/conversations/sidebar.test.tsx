@@ -1,0 +1,284 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation } from '../../fixtures/samples/chat.ts'
+import { refuse } from '../fake-contract.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Chats' })
+const link = (name: string) => navigation.getByRole('link', { name, exact: true })
+const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+
+const threeChats = () =>
+  worldWith([
+    aConversation({ id: 'sql', title: 'A stable sort in SQL' }),
+    aConversation({ id: 'trip', title: 'Trip budget for Lisbon' }),
+    aConversation({ id: 'regex', title: 'Regex for invoice numbers' }),
+  ])
+
+async function openMenuOf(title: string): Promise<void> {
+  const item = navigation
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  await item.hover()
+  await item.getByRole('button', { name: 'More' }).click()
+}
+
+describe('the chat list', () => {
+  it('opens the newest chat at start, and another one on demand', async () => {
+    await openApp(threeChats())
+    await expect.element(link('A stable sort in SQL')).toHaveAttribute('aria-current', 'page')
+    await link('Regex for invoice numbers').click()
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent('Regex for invoice numbers')
+  })
+
+  it("shows today's estimates apart from the reported tokens", async () => {
+    await openApp(worldWith([aConversation()]), (fake) =>
+      fake.answer('usage.today', () => ({ totalTokens: 1_203, estimatedTokens: 240, demoTokens: 0 })),
+    )
+    await expect.element(navigation.getByText(/^1,203 \+ ≈.240 today$/u)).toBeVisible()
+  })
+
+  it("loads today's tokens again after midnight, also if the computer slept", async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(new Date(2026, 10, 24, 23, 59, 50))
+    let totalTokens = 1_203
+    await openApp(threeChats(), (fake) =>
+      fake.answer('usage.today', () => ({ totalTokens, estimatedTokens: 0, demoTokens: 0 })),
+    )
+    await expect.element(navigation.getByText('1,203 today', { exact: true })).toBeVisible()
+    totalTokens = 7
+    vi.setSystemTime(new Date(2026, 10, 25, 7, 30))
+    window.dispatchEvent(new Event('focus'))
+    await expect.element(navigation.getByText('7 today', { exact: true })).toBeVisible()
+  })
+
+  it("shows today's demo tokens on a day without real ones", async () => {
+    await openApp(threeChats(), (fake) =>
+      fake.answer('usage.today', () => ({ totalTokens: 0, estimatedTokens: 0, demoTokens: 1_203 })),
+    )
+    await expect.element(navigation.getByText('1,203 demo tokens today', { exact: true })).toBeVisible()
+  })
+
+  it("keeps the person's choice while a new chat is created", async () => {
+    const bridge = await openApp(threeChats())
+    const made = Promise.withResolvers<void>()
+    bridge.answer('conversations.create', async () => {
+      await made.promise
+      return aConversation({ id: 'regex' })
+    })
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await link('Trip budget for Lisbon').click()
+    made.resolve()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBeGreaterThan(0)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(link('Trip budget for Lisbon')).toHaveAttribute('aria-current', 'page')
+    expect(bridge.inputsOf('conversations.open')).not.toContainEqual({ conversationId: 'regex' })
+  })
+
+  it('stays on the usage page after the last chat was deleted', async () => {
+    const bridge = await openApp(worldWith([aConversation({ title: 'Only one' })]))
+    const made = Promise.withResolvers<void>()
+    const first = aConversation({ id: 'first', title: '' })
+    bridge.answer('conversations.create', async () => {
+      await made.promise
+      return first
+    })
+    bridge.answer('conversations.open', () => ({
+      conversation: first,
+      messages: [],
+      beforeCount: 0,
+      waits: [],
+      hasSeveralModels: false,
+      isInTrash: false,
+    }))
+    const onlyOne = link('Only one').element() as HTMLElement
+    onlyOne.focus()
+    await userEvent.keyboard('{Delete}')
+    await navigation.getByRole('link', { name: 'Usage' }).click()
+    made.resolve()
+    await expect.poll(() => bridge.inputsOf('conversations.open')).toContainEqual({ conversationId: 'first' })
+    await expect.element(page.getByRole('region', { name: 'Usage', exact: true })).toBeVisible()
+  })
+
+  it('keeps the last choice when an earlier one fails late', async () => {
+    const bridge = await openApp(threeChats())
+    const late = Promise.withResolvers<void>()
+    bridge.answer('conversations.open', async ({ conversationId }) => {
+      if (conversationId !== 'trip') {
+        await late.promise
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        const conversation = aConversation({ id: 'regex', title: 'R' })
+        return {
+          conversation,
+          messages: [],
+          beforeCount: 0,
+          waits: [],
+          hasSeveralModels: false,
+          isInTrash: false,
+        }
+      }
+      await late.promise
+      return refuse('not-found')
+    })
+    await link('Trip budget for Lisbon').click()
+    await link('Regex for invoice numbers').click()
+    late.resolve()
+    await expect.element(link('Regex for invoice numbers')).toHaveAttribute('aria-current', 'page')
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent('Regex for invoice numbers')
+  })
+
+  it('keeps the order from main, even for equal times', async () => {
+    const bridge = await openApp(threeChats())
+    const summary = bridge.world.summaries.find(({ id }) => id === 'regex')
+    if (summary !== undefined)
+      bridge.emit({ type: 'conversation-changed', summary: { ...summary, recency: 4 } })
+    await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Regex for invoice numbers')
+  })
+
+  it('filters by words of the title', async () => {
+    await openApp(threeChats())
+    await navigation.getByRole('searchbox', { name: 'Search' }).fill('lisbon trip')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
+    await navigation.getByRole('searchbox', { name: 'Search' }).fill('nothing of the kind')
+    await expect.element(navigation.getByText('No matches in titles or messages.')).toBeVisible()
+  })
+
+  it('lets main choose the connection of a new chat', async () => {
+    const bridge = await openApp(threeChats())
+    await navigation.getByRole('button', { name: 'New chat' }).click()
+    await expect.element(link('New chat')).toHaveAttribute('aria-current', 'page')
+    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: null, projectId: null }])
+  })
+})
+
+it('the rows end where the search box ends, beside a scroll bar', async () => {
+  const many = Array.from({ length: 60 }, (_, index) =>
+    aConversation({ id: `c${index}`, title: `Chat ${index}` }),
+  )
+  await openApp(worldWith(many))
+  await expect.element(link('Chat 0')).toBeVisible()
+  const box = navigation.getByRole('searchbox').element().parentElement?.getBoundingClientRect()
+  const row = link('Chat 0').element().parentElement
+  const list = [...navigation.element().querySelectorAll('*')].find(
+    (element) => getComputedStyle(element).overflowY === 'auto',
+  )
+  expect(list?.scrollHeight).toBeGreaterThan(list?.clientHeight ?? 0)
+  expect(row?.getBoundingClientRect().right).toBe(box?.right)
+  expect(row?.getBoundingClientRect().right).toBeLessThanOrEqual(
+    (list?.getBoundingClientRect().left ?? 0) + (list?.clientWidth ?? 0),
+  )
+})
+
+describe('a deleted chat', () => {
+  it('disappears with the Delete key and returns with Undo', async () => {
+    const bridge = await openApp(threeChats())
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+    await expect.element(link('Regex for invoice numbers')).toHaveFocus()
+    await undo.click()
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
+  })
+
+  it('passes the selection to the next one when deleted by menu', async () => {
+    await openApp(threeChats())
+    await openMenuOf('A stable sort in SQL')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.element(link('Trip budget for Lisbon')).toHaveAttribute('aria-current', 'page')
+    await expect.element(undo).toBeVisible()
+  })
+
+  it('stays if the deletion fails, with the reason', async () => {
+    await openApp(threeChats(), (bridge) => bridge.answer('conversations.delete', () => refuse('not-saved')))
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent("Tally couldn't save this")
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+  })
+
+  it('does not return because of a late event', async () => {
+    const bridge = await openApp(threeChats())
+    const late = bridge.world.summaries.find(({ id }) => id === 'trip')
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(undo).toBeVisible()
+    if (late !== undefined) bridge.emit({ type: 'conversation-changed', summary: late })
+    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+  })
+})
+
+describe('the chats under the pointer', () => {
+  it('are one at most, after a chat was deleted and another archived', async () => {
+    await openApp(threeChats())
+    const highlighted = () =>
+      navigation
+        .getByRole('listitem')
+        .elements()
+        .filter((item) => item.querySelector('[aria-current]') === null)
+        .map((item) => getComputedStyle(item.querySelector('a')?.parentElement ?? item).backgroundColor)
+        .filter((color) => color !== 'rgba(0, 0, 0, 0)')
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+    await openMenuOf('A stable sort in SQL')
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
+    await page.getByRole('textbox', { name: 'Message' }).hover()
+    link('Regex for invoice numbers').element().focus()
+    expect(highlighted()).toEqual([])
+  })
+})
+
+describe('a renamed chat', () => {
+  it('takes its new title with Enter', async () => {
+    const bridge = await openApp(threeChats())
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await navigation.getByRole('textbox').fill('Lisbon in May')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(link('Lisbon in May')).toBeVisible()
+    expect(bridge.inputsOf('conversations.rename')).toEqual([
+      { conversationId: 'trip', title: 'Lisbon in May' },
+    ])
+  })
+
+  it('keeps its old title with Escape', async () => {
+    const bridge = await openApp(threeChats())
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await navigation.getByRole('textbox').fill('Lisbon in May')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    expect(bridge.inputsOf('conversations.rename')).toEqual([])
+  })
+
+  it('keeps its old title when the new one fails to save', async () => {
+    await openApp(threeChats(), (bridge) => bridge.answer('conversations.rename', () => refuse('not-saved')))
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await navigation.getByRole('textbox').fill('Lisbon in May')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+  })
+})
+
+describe('the menu of a chat', () => {
+  it('works with the arrow keys, and Escape returns the focus', async () => {
+    await openApp(threeChats())
+    await openMenuOf('Trip budget for Lisbon')
+    await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'Pin', exact: true })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More')
+  })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { ImportReport } from '../../../src/shared/contract/conversations/transfer.ts'
+import { aConversation, summaryOf } from '../../fixtures/samples/chat.ts'
+import { refuse } from '../fake-contract.ts'
+import { emptyWorld, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { settings, showSettings } from '../open-settings.ts'
+
+const navigation = page.getByRole('navigation', { name: 'Chats' })
+const group = settings.getByRole('group', { name: 'Export and import' })
+const dialog = page.getByRole('dialog', { name: 'Export chat' })
+
+const chats = () =>
+  worldWith([aConversation({ id: 'a', title: 'First' }), aConversation({ id: 'b', title: 'Second' })])
+
+async function openData(world = chats()) {
+  const bridge = await openApp(world)
+  await showSettings('Data')
+  return bridge
+}
+
+const none = { added: 0, present: 0, different: 0 }
+const report: ImportReport = {
+  source: 'Tally',
+  connections: { ...none, added: 1 },
+  projects: { ...none, added: 1 },
+  projectCorrections: none,
+  programs: none,
+  promptFolders: none,
+  prompts: { ...none, added: 2 },
+  prices: none,
+  bills: none,
+  budgets: { ...none, added: 1 },
+  budgetOverrides: none,
+  conversations: { ...none, added: 12, present: 3 },
+  messages: { added: 1_340, present: 20, different: 2 },
+  calls: { ...none, added: 700 },
+  skipped: [{ reason: 'unattached', count: 4, names: [] }],
+  extraFields: { names: ['temperature', 'a b'], otherCount: 2, isKept: false },
+}
+
+describe('exporting one chat', () => {
+  async function openFromMenu(): Promise<void> {
+    const item = navigation.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Second' }) })
+    await item.hover()
+    await item.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Export' }).click()
+  }
+
+  it('asks for the contents, and names the written file', async () => {
+    const bridge = await openApp(chats())
+    await openFromMenu()
+    await dialog.getByRole('radio', { name: 'Web page' }).click()
+    await dialog.getByRole('checkbox', { name: 'All versions' }).click()
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const toast = page.getByRole('status').filter({ hasText: 'Exported exported.md' })
+    await expect.element(toast).toBeVisible()
+    expect(document.activeElement).not.toBe(document.body)
+    expect(bridge.inputsOf('transfer.exportConversation')).toEqual([
+      { conversationId: 'b', choice: { format: 'html', withTokens: true, withAllVersions: true } },
+    ])
+    await toast.getByRole('button', { name: 'Show in folder' }).click()
+    await expect.element(toast).not.toBeInTheDocument()
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'chats' }])
+  })
+
+  it('asks nothing if the format always includes everything', async () => {
+    await openApp(chats())
+    await openFromMenu()
+    await expect.element(dialog.getByRole('checkbox', { name: 'With token counts' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'JSON' }).click()
+    await expect.element(dialog.getByRole('checkbox').first()).not.toBeInTheDocument()
+  })
+
+  it('shows what to do if writing fails, and stays open', async () => {
+    const bridge = await openApp(chats())
+    bridge.answer('transfer.exportConversation', () => refuse('file-not-written'))
+    await openFromMenu()
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent("couldn't write the file")
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('is a command for the open chat', async () => {
+    const bridge = await openApp(chats())
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.keyboard('export chat{Enter}')
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect
+      .poll(() => bridge.inputsOf('transfer.exportConversation'))
+      .toMatchObject([{ conversationId: 'a' }])
+  })
+})
+
+describe('all data', () => {
+  it('is exported, and the window shows the contents and the file', async () => {
+    const bridge = await openData()
+    await group.getByRole('button', { name: 'Export everything' }).click()
+    await expect
+      .element(group.getByRole('status'))
+      .toMatchTextContent('Exported to “exported.md”.Contents: 1 chat, 2 messages, and 1 call')
+    expect(bridge.inputsOf('transfer.exportEverything')).toHaveLength(1)
+    const toast = settings.getByRole('status').filter({ hasText: 'Exported exported.md' })
+    await toast.getByRole('button', { name: 'Show in folder' }).click()
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'chats' }])
+  })
+
+  it('reports a failed export once the settings are closed', async () => {
+    const bridge = await openData()
+    const exported = Promise.withResolvers<void>()
+    bridge.answer('transfer.exportEverything', async () => {
+      await exported.promise
+      return refuse('file-not-written')
+    })
+    await group.getByRole('button', { name: 'Export everything' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+    exported.resolve()
+    await expect.element(page.getByText('The export failed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show result' }).click()
+    await expect.element(group.getByRole('alert')).toMatchTextContent("couldn't write the file")
+  })
+
+  it('is listed right after an import, with a report', async () => {
+    const world = chats()
+    const bridge = await openData(world)
+    bridge.answer('transfer.import', () => {
+      const imported = aConversation({ id: 'new', title: 'Imported' })
+      world.conversations.push(imported)
+      world.summaries.push(summaryOf(imported, { recency: -1 }))
+      return { kind: 'done', report }
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    const status = group.getByRole('status')
+    await expect
+      .element(status)
+      .toMatchTextContent('Added: 1 connection, 2 prompts, 1 budget, 12 chats, 1,340 messages, and 700 calls')
+    await expect.element(status).toMatchTextContent('Already here: 3 chats and 20 messages')
+    await expect.element(status).toMatchTextContent('Already here with differences, not changed: 2 messages')
+    await expect.element(status).toMatchTextContent('Skipped: 4 messages without their previous messages')
+    await expect
+      .element(status)
+      .toMatchTextContent('no request sends them: “temperature”, “a b”, and 2 more.')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(navigation.getByRole('link', { name: 'Imported' })).toBeVisible()
+    await expect
+      .element(navigation.getByRole('link', { name: 'First' }))
+      .toHaveAttribute('aria-current', 'page')
+  })
+
+  it('shows its progress and its result in sight, when started by a command', async () => {
+    const world = chats()
+    const bridge = await openApp(world)
+    const imported = Promise.withResolvers<void>()
+    bridge.answer('transfer.import', async () => {
+      await imported.promise
+      return { kind: 'done', report }
+    })
+    await userEvent.keyboard('{Control>}o{/Control}')
+    await expect.element(group.getByRole('button', { name: 'Import' })).toHaveFocus()
+    bridge.emit({ type: 'task-changed', task: { kind: 'import', done: 3, total: 40 } })
+    await expect.element(group.getByRole('progressbar')).toBeInViewport()
+    bridge.emit({ type: 'task-changed', task: null })
+    imported.resolve()
+    await expect.element(group.getByText(/^Skipped: /u)).toBeInViewport()
+  })
+
+  it('shows its result in a toast that leads to it, once the settings are closed', async () => {
+    const bridge = await openData(chats())
+    const imported = Promise.withResolvers<void>()
+    bridge.answer('transfer.import', async () => {
+      await imported.promise
+      return { kind: 'done', report }
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+    imported.resolve()
+    await expect.element(page.getByText('Import finished.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show result' }).click()
+    await expect.element(group.getByText(/^Skipped: /u)).toBeInViewport()
+  })
+
+  it('raises no failure if the person canceled the import away from its page', async () => {
+    const bridge = await openData()
+    bridge.answer('transfer.import', () => {
+      openSettings(true, 'privacy')
+      return refuse('cancelled')
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+    expect(page.getByText('The import failed.').query()).toBeNull()
+  })
+
+  it('in a malformed file is refused with the position, as text', async () => {
+    const bridge = await openData()
+    const problem = { reason: 'unknown-field', line: 1_204, field: '<b>x</b>' } as const
+    bridge.answer('transfer.import', () => ({ kind: 'refused', problem }))
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect
+      .element(group.getByRole('alert'))
+      .toMatchTextContent(
+        "Line 1,204 · Field “<b>x</b>” · Tally doesn't know this field. Nothing was imported.",
+      )
+  })
+
+  it('stays if the import was canceled midway, and the report says so', async () => {
+    const bridge = await openData()
+    bridge.answer('transfer.import', () => refuse('cancelled'))
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect
+      .element(group.getByRole('status'))
+      .toMatchTextContent('Import the file again to get the rest.')
+    await expect.element(group.getByRole('alert')).not.toBeInTheDocument()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+  })
+
+  it('can be imported before there is a connection, and then the chats open', async () => {
+    const world = emptyWorld()
+    const bridge = await openApp(world)
+    openSettings(true, 'data')
+    const full = chats()
+    bridge.answer('transfer.import', () => {
+      Object.assign(world, full)
+      return { kind: 'done', report }
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect.element(group.getByRole('status')).toMatchTextContent('Imported from Tally.')
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .element(navigation.getByRole('link', { name: 'First' }))
+      .toHaveAttribute('aria-current', 'page')
+  })
+})

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { formatDay } from '../../../src/shared/language/format-moment.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { service } from '../../fixtures/samples/connections.ts'
+import { aPrice, aPricePreview, aRate } from '../../fixtures/samples/money.ts'
+import { refuse } from '../fake-contract.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { settings } from '../open-settings.ts'
+
+const button = (name: string) => settings.getByRole('button', { name, exact: true })
+const field = (name: string) => settings.getByRole('textbox', { name, exact: true })
+const model = settings.getByRole('combobox', { name: 'Model' })
+const rows = settings.getByRole('table', { name: 'Prices of api.example.com' }).getByRole('row')
+const review = page.getByRole('dialog', { name: 'Price changes' })
+const reviewed = review.getByRole('row')
+const today = () => new Date().toISOString().slice(0, 10)
+const status = settings.getByRole('status').filter({ hasText: 'prices.csv' })
+
+async function openPrices(world: Partial<World> = {}) {
+  const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...world })
+  openSettings(true, 'prices')
+  await expect.element(button('Add price')).toBeVisible()
+  return bridge
+}
+
+const choose = async (row: string, item: string): Promise<void> => {
+  await button(`${row}: more`).click()
+  await settings.getByRole('menuitem', { name: item }).click()
+}
+
+describe('Settings › Prices', () => {
+  it('explains that the service sends no prices, and follows Sending', async () => {
+    await openPrices()
+    await expect.element(settings).toMatchTextContent("Services don't report prices")
+    const names = settings.getByRole('navigation').getByRole('button').elements()
+    expect(names.map((one) => one.textContent).slice(0, 4)).toEqual([
+      'Connections',
+      'Programs',
+      'Sending',
+      'Prices',
+    ])
+  })
+
+  it('takes a price by keyboard in any number format, and keeps the focus', async () => {
+    const bridge = await openPrices()
+    await button('Add price').click()
+    await expect.element(model).toHaveFocus()
+    await userEvent.keyboard('meridian-70b-chat{Tab}0,50{Tab}$1.50{Tab}')
+    await expect.element(settings).toMatchTextContent('Read as $0.50.')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Add price')).toHaveFocus()
+    await expect.element(rows.nth(1)).toMatchTextContent(/meridian-70b-chat.*\$0\.50\$1\.50/u)
+    expect(bridge.inputsOf('prices.save')).toEqual([{ price: aPrice({ validFrom: today() }), before: null }])
+  })
+
+  it('shows an error at each field, keeps the typed text, and sends main nothing', async () => {
+    const bridge = await openPrices()
+    await button('Add price').click()
+    await field('Input').fill('1,203')
+    await field('Currency').fill('US')
+    await button('Save price').click()
+    await expect.element(settings).toMatchTextContent('Enter a model.')
+    await expect.element(settings).toMatchTextContent('This number is ambiguous. Enter 1203 or 1.203.')
+    await expect.element(settings).toMatchTextContent('Enter a number, or 0 if the model is free.')
+    await expect.element(settings).toMatchTextContent('Enter three letters, such as USD.')
+    await expect.element(field('Input')).toHaveValue('1,203')
+    expect(bridge.inputsOf('prices.save')).toEqual([])
+    await field('Input').fill('1203')
+    await expect.element(settings).not.toMatchTextContent('This number is ambiguous')
+  })
+
+  it('keeps the typed text if main refuses it', async () => {
+    const bridge = await openPrices()
+    bridge.answer('prices.save', () => refuse('not-saved'))
+    await button('Add price').click()
+    await userEvent.keyboard('m{Tab}1{Tab}2{Enter}')
+    await expect.element(settings.getByRole('alert')).toMatchTextContent("Tally couldn't save this.")
+    await expect.element(model).toHaveValue('m')
+  })
+
+  it('suggests the models of the ledger and of the service', async () => {
+    await openPrices()
+    await button('Add price').click()
+    const offered = () =>
+      [...document.querySelectorAll('datalist option')].map(({ textContent }) => textContent)
+    await expect.poll(offered).toContain('meridian-70b-chat')
+  })
+
+  it('shows earlier prices of a model in gray, and future ones', async () => {
+    await openPrices({
+      prices: [
+        aPrice({ validFrom: '2099-01-01', promptPerMillion: '0.45' }),
+        aPrice(),
+        aPrice({ validFrom: '2026-05-01', promptPerMillion: '0.6' }),
+      ],
+    })
+    await expect.element(rows.nth(1)).toMatchTextContent('upcomingJan 1, 2099$0.45')
+    await expect.element(rows.nth(2)).toMatchTextContent('Oct 1, 2026$0.50')
+    await expect.element(rows.nth(3)).toMatchTextContent('May 1, 2026$0.60')
+    const color = (index: number) =>
+      getComputedStyle(rows.nth(index).getByRole('cell').last().element()).color
+    expect(color(3)).not.toBe(color(2))
+  })
+
+  it('edits a price in place, and warns before it replaces another one', async () => {
+    const [newer, older] = [aPrice(), aPrice({ validFrom: '2026-05-01' })]
+    const bridge = await openPrices({ prices: [newer, older] })
+    await choose('meridian-70b-chat from May 1, 2026', 'Edit')
+    await field('Input').fill('0.6')
+    await settings.getByLabelText('Valid from').fill('2026-10-01')
+    await expect.element(settings).toMatchTextContent('Saving replaces that price, and you can undo this.')
+    await button('Save price').click()
+    const { connectionId, validFrom } = older
+    expect(bridge.inputsOf('prices.save')).toEqual([
+      {
+        price: { ...newer, promptPerMillion: '0.6' },
+        before: { connectionId, model: older.model, validFrom },
+      },
+    ])
+    await expect.element(rows).toHaveLength(2)
+    await button('Undo').click()
+    await expect.element(rows).toHaveLength(3)
+    await expect.element(button('Add price')).toHaveFocus()
+  })
+
+  it('starts another price of the same model with empty fields', async () => {
+    await openPrices({ prices: [aPrice({ currency: 'EUR' })] })
+    await choose('meridian-70b-chat from Oct 1, 2026', 'Add later price')
+    await expect.element(model).toHaveValue('meridian-70b-chat')
+    await expect.element(field('Currency')).toHaveValue('EUR')
+    await expect.element(field('Input')).toHaveValue('')
+  })
+
+  it('deletes a price, and Undo has the focus and restores it', async () => {
+    await openPrices({ prices: [aPrice(), aPrice({ model: 'kestrel-7b-instruct' })] })
+    await choose('meridian-70b-chat from Oct 1, 2026', 'Delete')
+    await expect.element(rows).toHaveLength(2)
+    await expect.element(button('Undo')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(rows).toHaveLength(3)
+    await expect.element(button('Add price')).toHaveFocus()
+  })
+
+  it('saves separate prices of the cache, and says that an empty field means the input price', async () => {
+    const bridge = await openPrices()
+    await button('Add price').click()
+    await expect
+      .element(field('Cached input'))
+      .toHaveAccessibleDescription('If empty, the input price applies.')
+    await userEvent.keyboard('m{Tab}0.5{Tab}1.5{Tab}0,05{Tab}')
+    await expect.element(field('Cached input')).toHaveAccessibleDescription('Read as $0.05.')
+    await field('Cache write').fill('much')
+    await button('Save price').click()
+    await expect.element(field('Cache write')).toHaveAccessibleDescription('Enter a number such as 0.50.')
+    await field('Cache write').fill('')
+    await button('Save price').click()
+    await expect.element(rows.nth(1)).toMatchTextContent('$0.50cached $0.05$1.50')
+    expect(bridge.inputsOf('prices.save')).toMatchObject([
+      { price: { cachedPerMillion: '0.05', cacheWritePerMillion: null } },
+    ])
+    await choose(`m from ${formatDay(today())}`, 'Edit')
+    await expect.element(field('Cached input')).toHaveValue('0.05')
+    await expect.element(field('Cache write')).toHaveValue('')
+  })
+
+  it('shows what an import changes before it is applied, and undoes the import as one', async () => {
+    const added = aPrice({ model: 'm', cachedPerMillion: '0.05' })
+    const changed = aPrice({ promptPerMillion: '0.4' })
+    const bridge = await openPrices({
+      prices: [aPrice()],
+      priceImport: {
+        ...aPricePreview([
+          { price: added, change: 'new' },
+          { price: changed, before: aPrice(), change: 'changed' },
+        ]),
+        sameCount: 2,
+        problemCount: 2,
+        problems: [{ line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' }],
+      },
+    })
+    await button('Import prices').click()
+    await expect.element(review).toMatchTextContent('“prices.csv”: 1 new, 1 changed, 2 unchanged.')
+    await expect
+      .element(reviewed.nth(1))
+      .toMatchTextContent(/mOct 1, 2026Input\$0\.50.*Cached input\$0\.05new/u)
+    await expect.element(reviewed.nth(2)).toMatchTextContent('Input$0.50 → $0.40Output$1.50changed')
+    await expect.element(review).toMatchTextContent('2 lines were skipped.')
+    await expect
+      .element(review)
+      .toMatchTextContent('Line 5 · valid_from · “01/10/2026” · Enter the date as 2026-10-01.')
+    await expect.element(review).toMatchTextContent('1 more line was skipped.')
+    await expect.element(rows).toHaveLength(2)
+    expect(bridge.inputsOf('prices.applyImport')).toEqual([])
+    await review.getByRole('button', { name: 'Apply' }).click()
+    await expect.element(review).not.toBeInTheDocument()
+    await expect.element(rows).toHaveLength(3)
+    await expect.element(status).toMatchTextContent('“prices.csv”: 1 added, 1 replaced, 2 unchanged.')
+    await button('Undo').click()
+    await expect.element(rows).toHaveLength(2)
+  })
+
+  it('changes nothing if the import is cancelled, and discards the file', async () => {
+    const bridge = await openPrices({ priceImport: aPricePreview([{ price: aPrice(), change: 'new' }]) })
+    for (const leave of [
+      () => review.getByRole('button', { name: 'Cancel' }).click(),
+      () => userEvent.keyboard('{Escape}'),
+    ]) {
+      await button('Import prices').click()
+      await expect.element(review).toBeVisible()
+      await leave()
+      await expect.element(review).not.toBeInTheDocument()
+    }
+    expect(bridge.inputsOf('prices.cancelImport')).toEqual([{ token: 'token' }, { token: 'token' }])
+    expect(bridge.inputsOf('prices.applyImport')).toEqual([])
+    await expect.element(settings).toMatchTextContent('No prices yet.')
+  })
+
+  it("asks for connection, day and provider of LiteLLM's prices", async () => {
+    const choices = { connectionId: service.id, validFrom: '2026-11-23', names: [] }
+    const options = [
+      { ...aRate('0.25', '2'), name: 'openrouter/harrier-9b', provider: 'openrouter' },
+      { ...aRate('0.3', '2.5'), cachedPerMillion: '0.15', name: 'azure/eu/harrier-9b', provider: 'azure' },
+    ]
+    const bridge = await openPrices({
+      priceImport: {
+        ...aPricePreview([
+          {
+            price: aPrice(),
+            change: 'new',
+            listedAs: { name: 'meridian-70b-chat', provider: 'openai' },
+            notes: [{ kind: 'above-tokens', tokens: 200_000 }],
+          },
+        ]),
+        list: { choices, open: [{ model: 'harrier-9b', options }], missing: ['osprey-1b'], missingCount: 3 },
+      },
+    })
+    await button('Import prices').click()
+    await expect
+      .element(review)
+      .toMatchTextContent('The price differs above 200,000 tokens. Tally uses the base price.')
+    await expect.element(review).toMatchTextContent('In the list: meridian-70b-chat (openai)')
+    await expect
+      .element(review)
+      .toMatchTextContent("Not in the list: osprey-1b. 2 more models aren't in the list.")
+    const provider = review.getByRole('combobox', { name: 'Provider of harrier-9b' })
+    await provider.selectOptions('azure/eu/harrier-9b (azure) · $0.30 / $2.50 · cached $0.15')
+    await expect.element(provider).toHaveValue('azure/eu/harrier-9b')
+    await review.getByRole('textbox', { name: 'Valid from' }).fill('2026-12-01')
+    const names = [{ model: 'harrier-9b', name: 'azure/eu/harrier-9b' }]
+    await expect
+      .poll(() => bridge.inputsOf('prices.previewImport'))
+      .toEqual([
+        { token: 'token', choices: { ...choices, names } },
+        { token: 'token', choices: { ...choices, names, validFrom: '2026-12-01' } },
+      ])
+    await review.getByRole('button', { name: 'Apply' }).click()
+    await expect
+      .poll(() => bridge.inputsOf('prices.applyImport'))
+      .toEqual([{ token: 'token', choices: { ...choices, names, validFrom: '2026-12-01' } }])
+  })
+
+  it('keeps the review open if the prices changed meanwhile', async () => {
+    const bridge = await openPrices({ priceImport: aPricePreview([{ price: aPrice(), change: 'new' }]) })
+    bridge.answer('prices.applyImport', () => refuse('prices-changed'))
+    await button('Import prices').click()
+    await review.getByRole('button', { name: 'Apply' }).click()
+    await expect
+      .element(review.getByRole('alert'))
+      .toMatchTextContent('The prices have changed in the meantime.')
+    expect(bridge.inputsOf('prices.previewImport')).toEqual([{ token: 'token', choices: null }])
+  })
+
+  it('shows why a file is no price list, and where an export was written', async () => {
+    const bridge = await openPrices({
+      prices: [aPrice()],
+      priceImport: {
+        kind: 'refused',
+        fileName: 'bill.csv',
+        reason: 'columns-missing',
+        missing: ['valid_from'],
+        line: null,
+      },
+    })
+    await button('Import prices').click()
+    await expect
+      .element(settings.getByRole('alert'))
+      .toMatchTextContent(
+        'The first line of “bill.csv” lacks these columns: valid_from. No prices were imported.',
+      )
+    await button('Export prices').click()
+    await expect.element(settings.getByText('tally-prices-2026-11-20.csv')).toBeVisible()
+    await button('Show in folder').click()
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'prices' }])
+  })
+
+  it('has nothing to add before there is a connection', async () => {
+    await openPrices({ connections: [] })
+    await expect.element(button('Add price')).toBeDisabled()
+    await expect.element(settings).toMatchTextContent('Add a connection first')
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openDialog, openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const group = page.getByRole('group', { name: 'Copy of the ledger' })
+const button = (name: string) => group.getByRole('button', { name, exact: true })
+
+async function openGroup() {
+  const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+  openDialog(null)
+  openSettings(true, 'data')
+  await expect.element(button('Keep a copy in a folder…')).toBeVisible()
+  return bridge
+}
+
+test('a chosen folder gets a copy, and stopping leaves its files', async () => {
+  await openGroup()
+  await button('Keep a copy in a folder…').click()
+  await expect.element(group.getByText('/srv/team/tally')).toBeVisible()
+  await expect.element(group.getByText(/412 calls on 31 days/)).toBeVisible()
+  await button('Stop copying').click()
+  await expect.element(button('Keep a copy in a folder…')).toBeVisible()
+})
+
+test('titles and the device name are saved, each by itself', async () => {
+  const bridge = await openGroup()
+  await button('Keep a copy in a folder…').click()
+  await group.getByRole('switch', { name: 'Titles of chats and projects' }).click()
+  const field = group.getByRole('textbox', { name: 'Device name' })
+  await field.fill('  Laptop ')
+  field.element().blur()
+  await expect
+    .poll(() => bridge.inputsOf('ledgerCopy.change'))
+    .toEqual([{ withTitles: true }, { deviceName: 'Laptop' }])
+})
+
+test('a problem of the folder is told with a way out', async () => {
+  const bridge = await openGroup()
+  await button('Keep a copy in a folder…').click()
+  bridge.answer('ledgerCopy.copyNow', () => ({
+    ...bridge.world.ledgerCopy,
+    lastRun: { at: now, problem: 'gone', dayCount: 0, callCount: 0, writtenDayCount: 0 },
+  }))
+  await button('Copy now').click()
+  await expect.element(group.getByText(/The folder isn't there\. Connect its disk/)).toBeVisible()
+})

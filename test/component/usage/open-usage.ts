@@ -1,0 +1,36 @@
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+export const link = page.getByRole('link', { name: 'Usage', exact: true })
+export const region = page.getByRole('region', { name: 'Usage', exact: true })
+export const message = page.getByRole('textbox', { name: 'Message', exact: true })
+export const table = (name: string) => region.getByRole('table', { name, exact: true })
+export const button = (name: string | RegExp) => region.getByRole('button', { name, exact: true })
+export const radio = (name: string | RegExp) => region.getByRole('radio', { name, exact: true })
+export const integrity = (name: string) => region.getByRole('status', { name: `Integrity: ${name}` })
+export const crumbs = region.getByRole('navigation', { name: 'Breadcrumbs' })
+
+export async function openUsage(usagePage = aLongUsagePage(), changes: Partial<World> = {}) {
+  vi.setSystemTime(now)
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  Object.assign(world, changes, { usagePage })
+  const bridge = await openApp(world)
+  await link.click()
+  await expect.element(table('Usage by model')).toBeVisible()
+  const lastFilter = () => bridge.inputsOf('usage.page').at(-1) as UsageFilter
+  return { bridge, lastFilter }
+}
+
+/** The numbers of a column, with the closing line last. */
+export function numbersOf(name: string, column: string): number[] {
+  const rows = [...table(name).element().querySelectorAll('tr')].map((row) =>
+    [...row.cells].map((cell) => cell.textContent),
+  )
+  const index = rows[0]?.indexOf(column) ?? -1
+  return rows.slice(1).map((cells) => Number(cells[index]?.replaceAll(',', '')))
+}

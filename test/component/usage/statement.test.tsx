@@ -1,0 +1,155 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
+import { aCheckedStatement, aStatement } from '../../fixtures/samples/statement.ts'
+import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
+import { button as onPage, openUsage } from './open-usage.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Statement' })
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+
+async function openStatement(projects: UsagePage['choices']['projects'] = []) {
+  const usage = aLongUsagePage()
+  const opened = await openUsage({ ...usage, choices: { ...usage.choices, projects } })
+  await onPage('Statement').click()
+  await expect.element(dialog.getByRole('table', { name: 'Statement totals' })).toBeVisible()
+  return opened
+}
+
+test('a statement is for the last month that is over, and its totals are those of the ledger', async () => {
+  const { bridge } = await openStatement()
+  expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ month: '2026-10', clock: 'local' })
+  const rows = [...dialog.getByRole('table').element().querySelectorAll('tr')].map((row) =>
+    [...row.cells].map((cell) => cell.textContent),
+  )
+  expect(rows.slice(1)).toEqual([
+    ['Earlier months', '1,204', '4,118,200', '$4.90'],
+    ['October 2026', '412', '1,302,520', '$1.59'],
+    ['All together', '1,616', '5,420,720', '$6.49'],
+  ])
+  await expect.element(dialog.getByText('Σ rows = total ✓ (412 calls, 3 not reported)')).toBeVisible()
+  await expect.element(dialog.getByText(/≈\s852 tokens in 1 call are estimates, apart/)).toBeVisible()
+})
+
+test('FOCUS files use days in UTC, and so does their preview', async () => {
+  const { bridge } = await openStatement()
+  await dialog.getByRole('radio', { name: 'FOCUS 1.2' }).click()
+  await vi.waitFor(() =>
+    expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ month: '2026-10', clock: 'utc' }),
+  )
+  await button('Save statement').click()
+  expect(bridge.inputsOf('statements.save')).toEqual([{ month: '2026-10', clock: 'utc', format: 'focus' }])
+})
+
+const projects = [
+  { id: 'alder', name: 'Alder', isDeleted: false, isArchived: false },
+  { id: 'birch', name: 'Birch', isDeleted: true, isArchived: false },
+]
+
+test('without projects there is nothing to choose', async () => {
+  await openStatement()
+  await expect.element(dialog.getByRole('combobox', { name: 'Month' })).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Project' })).not.toBeInTheDocument()
+})
+
+test('a statement is for all calls, for one project or for none', async () => {
+  const { bridge } = await openStatement(projects)
+  const project = dialog.getByRole('combobox', { name: 'Project' })
+  const names = [...project.element().querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(names).toEqual(['All', 'Alder', 'deleted: Birch', 'No project'])
+  const month = { month: '2026-10', clock: 'local' }
+  for (const [name, projectId] of [
+    ['Alder', 'alder'],
+    ['No project', null],
+  ] as const) {
+    bridge.world.statement = aStatement({ project: { id: projectId, name } })
+    await project.selectOptions(name)
+    await expect.element(dialog.getByText(/Bills are about all projects/)).toBeVisible()
+    expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ ...month, projectId })
+    await button('Save statement').click()
+    expect(bridge.inputsOf('statements.save').at(-1)).toEqual({ ...month, projectId, format: 'pdf' })
+  }
+  await project.selectOptions('All')
+  await vi.waitFor(() => expect(bridge.inputsOf('statements.preview').at(-1)).toEqual(month))
+})
+
+test('moved calls are told with their project and date, once a day', async () => {
+  const { bridge } = await openStatement()
+  const at = new Date(2026, 10, 22, 9).getTime()
+  const move = { at, callCount: 20, direction: 'out', to: { id: 'birch', name: 'Birch' } } as const
+  bridge.world.statementCheck = {
+    fileName: 'handed-in.json',
+    check: aCheckedStatement({
+      project: { id: 'alder', name: 'Alder' },
+      moves: [
+        move,
+        { ...move, at: at + 60_000, callCount: 7 },
+        { ...move, direction: 'in', callCount: 1 },
+        { ...move, to: { id: null, name: '' } },
+      ],
+      earlier: 'moved',
+    }),
+  }
+  await button('Choose statement').click()
+  const plain = (dialog.element().textContent ?? '').replaceAll(/[\u2068\u2069]/g, '')
+  expect(plain).toContain('Statement of October 2026, project Alder, made')
+  expect(plain).toContain('27 calls moved to project Birch on Nov 22, 2026.')
+  expect(plain).toContain('1 call moved into this project on Nov 22, 2026.')
+  expect(plain).toContain('20 calls moved to no project on Nov 22, 2026.')
+  expect(plain).toContain("Calls moved to or from the project since, so Tally can't compare")
+})
+
+test('a month that goes on says so', async () => {
+  const { bridge } = await openStatement()
+  bridge.world.statement = aStatement({ isOver: false })
+  await dialog.getByRole('combobox', { name: 'Month' }).selectOptions('2026-11')
+  await expect.element(dialog.getByText('This month goes on, so later calls are missing.')).toBeVisible()
+})
+
+test('a changed call is named, with its place in the statement', async () => {
+  const { bridge } = await openStatement()
+  bridge.world.statementCheck = {
+    fileName: 'handed-in.json',
+    check: aCheckedStatement({
+      firstBreak: {
+        kind: 'missing',
+        callId: 'call-87',
+        place: 87,
+        startedAt: Date.UTC(2026, 9, 14, 12),
+        utcOffsetMinutes: 120,
+      },
+      doSumsMatch: null,
+    }),
+  }
+  await button('Choose statement').click()
+  await expect
+    .element(dialog.getByText('Call 87 (Oct 14, 2026, 2:00:00 PM) is no longer in the ledger.'))
+    .toBeVisible()
+  await expect.element(dialog.getByText(/call-87/)).toBeVisible()
+})
+
+test('another price is told only where every call is unchanged', async () => {
+  const { bridge } = await openStatement()
+  const now = [{ currency: 'USD', amount: '2' }]
+  const { cost } = aCheckedStatement()
+  const result = (doSumsMatch: boolean | null) => ({
+    fileName: 'handed-in.json',
+    check: aCheckedStatement({ doSumsMatch, cost: { ...cost, now } }),
+  })
+  bridge.world.statementCheck = result(true)
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/The price changed from \$1\.58608 to \$2/)).toBeVisible()
+  bridge.world.statementCheck = result(null)
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/The price changed/)).not.toBeInTheDocument()
+})
+
+test('an altered file is told, and a cancelled file dialog leaves nothing', async () => {
+  const { bridge } = await openStatement()
+  bridge.world.statementCheck = { fileName: 'handed-in.json', check: { kind: 'altered' } }
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/handed-in\.json.* was changed after Tally wrote it/)).toBeVisible()
+  bridge.world.statementCheck = null
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/handed-in\.json/)).not.toBeInTheDocument()
+})

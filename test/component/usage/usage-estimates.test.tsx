@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { addUp } from '../../../src/main/accounting/totals.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aRow } from '../../fixtures/samples/usage.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
+const calls = [
+  aRow({
+    number: 1,
+    kind: 'failed',
+    state: 'failed',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'none',
+    split: notKnown,
+  }),
+  aRow({
+    number: 2,
+    usage: nothing,
+    source: 'estimated',
+    estimate: { promptTokens: 700, completionTokens: 112 },
+    split: notKnown,
+    attempt: 2,
+  }),
+]
+
+it('a review separates estimates from reported numbers, and excludes them from every sum', async () => {
+  const paid = addUp(calls)
+  const review = {
+    isDemo: false,
+    calls,
+    costliest: [],
+    copiedCount: 0,
+    corrections: [],
+    onVisiblePath: paid,
+    paid,
+    doRowsMatchLedger: true,
+  }
+  await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+    fake.answer('usage.review', () => review),
+  )
+  await page.getByRole('button', { name: 'Usage' }).click()
+  const table = page.getByRole('table', { name: 'Calls' })
+  await expect.element(table).toBeVisible()
+  const { rows, tFoot } = table.element() as HTMLTableElement
+  expect([...rows].slice(1, 3).map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+    ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–', ''],
+    ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'unknown', 'unknown', '≈ 112', '≈ 812', '≈ 812'],
+  ])
+  expect(tFoot?.textContent).toBe('Σ–––≈ 812')
+  await expect.element(table.getByTitle('Attempt 1')).toHaveTextContent('failed')
+  await expect.element(table.getByTitle('Attempt 2')).toHaveTextContent('answer')
+  await expect
+    .element(page.getByText('≈ 812 tokens in 1 call are estimates, not included in totals.'))
+    .toBeVisible()
+  const sum = page.getByRole('status', { name: 'All calls' })
+  await expect.element(sum).toHaveAttribute('data-total-tokens', '0')
+  await expect.element(sum).toHaveAttribute('data-calls', '1')
+  await expect.element(sum).toHaveAttribute('data-not-reported', '1')
+})

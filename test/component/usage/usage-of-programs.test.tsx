@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
+import { button, crumbs, openUsage, region, table } from './open-usage.ts'
+
+const callers = region.getByRole('combobox', { name: 'Chats and programs' })
+const calls = region.getByRole('region', { name: 'Calls', exact: true })
+const headings = () => [...table('Calls').element().querySelectorAll('th')].map((head) => head.textContent)
+const cellsOf = (row: number) =>
+  [...(table('Calls').element().querySelectorAll('tbody tr')[row]?.querySelectorAll('td') ?? [])].map(
+    (cell) => cell.textContent,
+  )
+
+async function openProgram() {
+  const opened = await openUsage(aUsagePageWithPrograms())
+  await button('Code editor').click()
+  await expect.element(table('Calls')).toBeVisible()
+  return opened
+}
+
+describe('the review of a program', () => {
+  it('has a row for each of its calls, in the columns of a chat', async () => {
+    const { bridge } = await openProgram()
+    await expect.element(crumbs).toMatchTextContent('Code editor')
+    for (const heading of ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total'])
+      expect(headings()).toContain(heading)
+    expect(cellsOf(0).slice(0, 2)).toEqual(['1', 'program'])
+    expect(cellsOf(0)).toContain('unknown')
+    expect(cellsOf(3).slice(0, 2)).toEqual(['4', 'failed'])
+    expect(bridge.inputsOf('usage.programReview').at(-1)).toMatchObject({ conversationId: 'editor' })
+    await expect
+      .element(calls.getByTitle(/Another program made this call/u).first())
+      .toMatchTextContent('unknown')
+  })
+
+  it('says what all its calls cost in tokens, and that the sums hold', async () => {
+    await openProgram()
+    const all = region.getByRole('status', { name: 'All calls' })
+    await expect.element(all).toHaveAttribute('data-total-tokens', String(1345 + 8722))
+    await expect.element(all).toHaveAttribute('data-calls', '3')
+    await expect.element(all).toHaveAttribute('data-not-reported', '1')
+    await expect.element(region.getByRole('status', { name: 'In view' })).not.toBeInTheDocument()
+    await expect
+      .element(region.getByRole('status', { name: 'Integrity', exact: true }))
+      .toMatchTextContent('Σ rows = total ✓ (3 calls, 1 not reported)')
+  })
+
+  it('lists its anomalies, and filters the calls by them', async () => {
+    await openProgram()
+    const found = region.getByRole('region', { name: 'Anomalies' })
+    await expect.element(found).toMatchTextContent(/Call 2 The service reported no counts/u)
+    await expect.element(found).toMatchTextContent(/Call 3 The request was for/u)
+    // No answer can be opened.
+    await expect.element(found.getByRole('button')).not.toBeInTheDocument()
+    const filter = region.getByRole('combobox', { name: 'Filter calls' })
+    const options = [...filter.element().querySelectorAll('option')].map(({ textContent }) => textContent)
+    expect(options).toEqual(['All calls', 'Failed or cut off', 'Not reported', 'Anomalies'])
+    await filter.selectOptions('Anomalies')
+    await expect.element(region.getByText('2 of 4 calls')).toBeVisible()
+  })
+
+  it('is copied, and exported with the filter of the page', async () => {
+    const { bridge, lastFilter } = await openProgram()
+    await expect.element(region.getByRole('button', { name: 'Copy as CSV' })).toBeVisible()
+    await region.getByRole('button', { name: 'Export…' }).click()
+    await page.getByRole('menuitem', { name: 'Export as CSV…' }).click()
+    await expect.poll(() => bridge.inputsOf('usage.export')).toEqual([{ ...lastFilter(), format: 'csv' }])
+    expect(lastFilter().conversationId).toBe('editor')
+  })
+
+  it('gives way to the list, page by page, when a program has very many calls', async () => {
+    const usagePage = aUsagePageWithPrograms()
+    const programs = usagePage.programs.map((program) => ({
+      ...program,
+      sums: { ...program.sums, callCount: 5_001 },
+    }))
+    await openUsage({ ...usagePage, programs })
+    await button('Code editor').click()
+    await expect.element(region.getByText(/reviews up to 5,000 calls of a program at once/u)).toBeVisible()
+    await expect.element(table('Calls')).not.toBeInTheDocument()
+  })
+})
+
+describe('the filter by program', () => {
+  it('shows only chats, only programs, or one program', async () => {
+    const { lastFilter } = await openUsage(aUsagePageWithPrograms())
+    await callers.selectOptions('Only programs')
+    await expect.poll(() => lastFilter().caller).toBe('programs')
+    const chip = button('Remove filter “Only programs”')
+    await expect.element(chip).toBeVisible()
+    await callers.selectOptions('deleted: Nightly report')
+    await expect.poll(() => lastFilter()).toMatchObject({ conversationId: 'script' })
+    expect(lastFilter().caller).toBeUndefined()
+    await button(/Remove filter .*Nightly report/u).click()
+    await callers.selectOptions('Only chats')
+    await expect.poll(() => lastFilter().caller).toBe('chats')
+    await expect.element(callers).not.toBeInTheDocument()
+    await button('Remove filter “Only chats”').click()
+    await expect.poll(() => lastFilter().caller).toBeUndefined()
+  })
+
+  it('is absent without programs', async () => {
+    await openUsage()
+    await expect.element(callers).not.toBeInTheDocument()
+  })
+})
+
+it('removes the name of a deleted program after a question', async () => {
+  const { bridge } = await openUsage(aUsagePageWithPrograms())
+  const programs = table('Usage by program')
+  await programs.getByRole('button', { name: 'Remove title' }).click()
+  await expect.element(region.getByText(/Remove the title “Nightly report” from the ledger/u)).toBeVisible()
+  expect(bridge.inputsOf('usage.anonymise')).toEqual([])
+  await programs.getByRole('button', { name: 'Remove title' }).last().click()
+  await expect.element(programs.getByRole('button', { name: 'deleted, title removed' })).toBeVisible()
+  expect(bridge.inputsOf('usage.anonymise')).toEqual([{ conversationId: 'script' }])
+})

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
+import { refuse } from '../fake-contract.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { button, link, message, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
+
+describe('the way to the usage page and back', () => {
+  it("is a link that shows today's usage, and is marked as the current page", async () => {
+    await openUsage()
+    await expect.element(link).toHaveAttribute('aria-current', 'page')
+    await expect.element(page.getByText('58,298 today')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'A stable sort in SQL' }))
+      .not.toHaveAttribute('aria-current')
+    await expect.element(message).not.toBeInTheDocument()
+  })
+
+  it('is a command, and Escape leads back to the message box', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await userEvent.keyboard('{Control>}{Shift>}u{/Shift}{/Control}')
+    await expect.element(region).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(message).toHaveFocus()
+    await expect.element(region).not.toBeInTheDocument()
+  })
+
+  it('leads back with the button, and with any chat', async () => {
+    await openUsage()
+    await button('Back to the chat').click()
+    await expect.element(message).toHaveFocus()
+    await link.click()
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    await expect.element(message).toHaveFocus()
+  })
+
+  it("doesn't apply chat commands to the hidden chat", async () => {
+    const { bridge } = await openUsage()
+    await userEvent.keyboard('{Control>}{Shift>}{Backspace}{/Shift}{/Control}')
+    await expect.element(region).toBeVisible()
+    expect(bridge.inputsOf('conversations.delete')).toEqual([])
+  })
+})
+
+describe('the filters of the usage page', () => {
+  it('start with thirty days, in the chosen clock', async () => {
+    const { lastFilter } = await openUsage()
+    expect(lastFilter()).toMatchObject({
+      clock: 'local',
+      from: '2026-10-22',
+      to: '2026-11-20',
+      isDemo: false,
+    })
+    await radio('7 days').click()
+    expect(lastFilter()).toMatchObject({ from: '2026-11-14', to: '2026-11-20' })
+    await radio('Month').first().click()
+    expect(lastFilter()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
+    await radio('All').click()
+    expect(lastFilter()).toMatchObject({ from: null, to: null })
+  })
+
+  it('show the dates next to the range, with the years if there are two', async () => {
+    await openUsage(aLongUsagePage(400))
+    await expect.element(region.getByText('Oct 22 – Nov 20', { exact: true })).toBeVisible()
+    await radio('All').click()
+    await expect.element(region.getByText('Oct 17, 2025 – Nov 20, 2026', { exact: true })).toBeVisible()
+  })
+
+  it('fit a narrow window: the range is a select, and the actions are in a menu', async () => {
+    const { lastFilter } = await openUsage()
+    await page.viewport(360, 640)
+    await region.getByRole('combobox', { name: 'Days shown' }).selectOptions('7 days')
+    await expect.poll(() => lastFilter()).toMatchObject({ from: '2026-11-14', to: '2026-11-20' })
+    expect(region.element().querySelector('header')?.clientHeight).toBeLessThan(80)
+    await button('More').click()
+    await page.getByRole('menuitem', { name: 'Reconcile' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Reconcile' })).toBeVisible()
+    await page.viewport(1280, 800)
+  })
+
+  it('follow the clock, which is remembered', async () => {
+    const { bridge, lastFilter } = await openUsage()
+    await radio('UTC').click()
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'usageClock', value: 'utc' }])
+    await expect.poll(() => lastFilter().clock).toBe('utc')
+    await expect.poll(() => bridge.inputsOf('usage.today').at(-1)).toEqual({ clock: 'utc' })
+  })
+
+  it('take a custom range once it is valid', async () => {
+    const { bridge, lastFilter } = await openUsage()
+    await radio('Custom').click()
+    const first = region.getByLabelText('First day')
+    const last = region.getByLabelText('Last day')
+    await expect.element(first).toHaveValue('Oct 22, 2026')
+    const before = bridge.inputsOf('usage.page').length
+    await userEvent.fill(first, '2026-12-24')
+    await expect
+      .element(region.getByText('The first day is after the last. Change one of them.'))
+      .toBeVisible()
+    expect(bridge.inputsOf('usage.page').length).toBe(before)
+    await userEvent.fill(last, '2026-12-31')
+    await expect.poll(() => lastFilter()).toMatchObject({ from: '2026-12-24', to: '2026-12-31' })
+    await expect
+      .element(region.getByText('The first day is after the last.', { exact: false }))
+      .not.toBeInTheDocument()
+    await expect.element(last).toHaveFocus()
+  })
+
+  it('can be combined, and removed one by one', async () => {
+    const { lastFilter } = await openUsage()
+    await region.getByRole('combobox', { name: 'Connection' }).selectOptions('The machine in the cellar')
+    await region.getByRole('combobox', { name: 'Model' }).selectOptions('atlas-405b')
+    await region.getByRole('combobox', { name: 'Model' }).selectOptions('kestrel-7b-instruct')
+    expect(lastFilter()).toMatchObject({
+      connectionIds: ['own'],
+      models: ['atlas-405b', 'kestrel-7b-instruct'],
+    })
+    await button('Remove filter “atlas-405b”').click()
+    expect(lastFilter()).toMatchObject({ connectionIds: ['own'], models: ['kestrel-7b-instruct'] })
+  })
+
+  it('never mix real calls with the demo', async () => {
+    const { lastFilter } = await openUsage()
+    await radio('Demo').click()
+    expect(lastFilter().isDemo).toBe(true)
+    await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
+  })
+})
+
+describe('demo usage', () => {
+  const noRealCalls = { ...aLongUsagePage(), firstDay: null, days: [], sums: noSums }
+
+  it('appears with a label while there is nothing else, and real calls replace it', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+      fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
+    )
+    await link.click()
+    await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
+    await expect.element(radio('Demo')).toBeChecked()
+    await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
+    await radio('7 days').click()
+    await expect.poll(() => bridge.inputsOf('usage.page').at(-1)).toMatchObject({ isDemo: true })
+    bridge.answer('usage.page', () => aLongUsagePage())
+    await radio('Month').first().click()
+    await expect.element(radio('Real calls')).toBeChecked()
+    await expect
+      .element(region.getByText('Demo calls cost nothing', { exact: false }))
+      .not.toBeInTheDocument()
+  })
+
+  it('gives way to a message when the person asks for real usage', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+      fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
+    )
+    await link.click()
+    await expect.element(radio('Demo')).toBeChecked()
+    await radio('Real calls').click()
+    await expect.element(region.getByText('No real calls yet', { exact: true })).toBeVisible()
+    await button('Show demo calls').click()
+    await expect.element(radio('Demo')).toBeChecked()
+    await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
+  })
+})
+
+describe('an empty usage page', () => {
+  it('reports a refusal, and offers to try again', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+      fake.answer('usage.page', () => refuse('internal')),
+    )
+    await link.click()
+    await expect.element(region.getByRole('alert')).toMatchTextContent("Tally couldn't load the usage.")
+    bridge.answer('usage.page', () => aLongUsagePage())
+    await button('Try again').click()
+    await expect.element(table('Usage by model')).toBeVisible()
+  })
+
+  it('ignores a late answer to an earlier question', async () => {
+    const { bridge } = await openUsage()
+    const late = Promise.withResolvers<undefined>()
+    bridge.answer('usage.page', async () => {
+      await late.promise
+      return aLongUsagePage(3)
+    })
+    await radio('All').click()
+    bridge.answer('usage.page', () => aLongUsagePage(7))
+    await radio('7 days').click()
+    await expect.poll(() => numbersOf('Usage by day', 'Total').length).toBe(8)
+    late.resolve(undefined)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(numbersOf('Usage by day', 'Total').length).toBe(8)
+  })
+})

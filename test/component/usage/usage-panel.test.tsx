@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addUp } from '../../../src/main/accounting/totals.ts'
+import { UsagePanel } from '../../../src/renderer/features/usage/review/usage-panel.tsx'
+import { openPanel, panelStore } from '../../../src/renderer/stores/app/panel-store.ts'
+import { usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
+import type { CallRow, UsageReview } from '../../../src/shared/contract/usage/usage-review.ts'
+import { aRow } from '../../fixtures/samples/usage.ts'
+import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
+import { refuse } from '../fake-contract.ts'
+import '../../../src/renderer/styles/tokens.css'
+import '../../../src/renderer/styles/base.css'
+import { render } from '../render.ts'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
+
+const calls: CallRow[] = [
+  aRow({
+    number: 1,
+    usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+    split: { kind: 'first' },
+  }),
+  aRow({
+    number: 2,
+    kind: 'replaced',
+    isOnVisiblePath: false,
+    usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
+  }),
+  aRow({
+    number: 3,
+    kind: 'stopped',
+    state: 'stopped',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'not-reported',
+    split: notKnown,
+  }),
+  aRow({ number: 4 }),
+  aRow({ number: 5, kind: 'failed', state: 'failed', usage: nothing, source: 'none', split: notKnown }),
+]
+
+const review: UsageReview = {
+  isDemo: false,
+  calls,
+  costliest: [],
+  copiedCount: 0,
+  corrections: [],
+  onVisiblePath: {
+    promptTokens: 1815,
+    completionTokens: 176,
+    totalTokens: 1991,
+    callCount: 2,
+    notReportedCount: 0,
+    noTotalCount: 0,
+    cachedTokens: 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: 0,
+    estimatedTokens: 0,
+    estimatedCount: 0,
+  },
+  paid: {
+    promptTokens: 3018,
+    completionTokens: 263,
+    totalTokens: 3281,
+    callCount: 4,
+    notReportedCount: 1,
+    noTotalCount: 0,
+    cachedTokens: 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: 0,
+    estimatedTokens: 0,
+    estimatedCount: 0,
+  },
+  doRowsMatchLedger: true,
+}
+const noTotals = addUp([])
+
+let bridge: FakeBridge
+
+beforeEach(() => {
+  bridge = createFakeBridge()
+  Object.defineProperty(window, 'api', { value: bridge, configurable: true })
+})
+afterEach(() => {
+  usageStore.setState({ reviewed: null, review: null, isLoading: false })
+  vi.restoreAllMocks()
+})
+
+async function openReview(changes: Partial<UsageReview> = {}) {
+  bridge.answer('usage.review', () => ({ ...review, ...changes }))
+  const screen = await render(<UsagePanel conversationId="sql" />)
+  await expect.element(screen.getByRole('status', { name: 'All calls' })).toBeVisible()
+  return screen
+}
+
+function dataOf(element: Element): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries((element as HTMLElement).dataset))
+}
+
+describe('the usage of a chat', () => {
+  it('shows both totals, in full', async () => {
+    const screen = await openReview()
+    await expect.element(screen.getByRole('region', { name: 'Chat usage' })).toBeVisible()
+    const visible = screen.getByRole('status', { name: 'In view' }).element()
+    expect(dataOf(visible)).toEqual({
+      promptTokens: '1815',
+      completionTokens: '176',
+      totalTokens: '1991',
+      calls: '2',
+      notReported: '0',
+    })
+    const paid = screen.getByRole('status', { name: 'All calls' })
+    expect(dataOf(paid.element())).toMatchObject({
+      totalTokens: '3281',
+      calls: '4',
+      notReported: '1',
+    })
+    await expect.element(paid).toHaveTextContent('All calls3,2814 calls, 1 not reported')
+  })
+
+  it('shows estimates beside a total, and never in it', async () => {
+    const paid = { ...review.paid, estimatedTokens: 240, estimatedCount: 1 }
+    const screen = await openReview({ paid })
+    const sum = screen.getByRole('status', { name: 'All calls' })
+    await expect.element(sum).toMatchTextContent(/3,281 \+ ≈.240/u)
+    expect(dataOf(sum.element())).toMatchObject({ totalTokens: '3281' })
+  })
+
+  it('has a row for each call, and “not reported” for a missing count', async () => {
+    const screen = await openReview()
+    const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
+    expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+      ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total'],
+      ['1', 'answer', 'meridian-70b-chat', '612', '–', '–', '34', '646'],
+      ['2', 'replaced', 'meridian-70b-chat', '1,203', '646', '557', '87', '1,290'],
+      [
+        '3',
+        'stopped',
+        'meridian-70b-chat',
+        'not reported',
+        'unknown',
+        'unknown',
+        'not reported',
+        'not reported',
+      ],
+      ['4', 'answer', 'meridian-70b-chat', '1,203', '646', '557', '142', '1,345'],
+      ['5', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–'],
+      ['Σ', '3,018', '', '263', '3,281'],
+    ])
+  })
+
+  it('verifies its sum, and counts the calls not in view', async () => {
+    const screen = await openReview()
+    await expect
+      .element(screen.getByRole('status', { name: 'Integrity' }))
+      .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 not reported)')
+    await expect
+      .element(screen.getByText(/43% of the reported input tokens were resent history\./))
+      .toBeVisible()
+    await expect
+      .element(screen.getByText('2 answers not in view · 1,290 tokens · 1 not reported'))
+      .toBeVisible()
+  })
+
+  it('warns when the sum is wrong', async () => {
+    const screen = await openReview({ doRowsMatchLedger: false })
+    const line = screen.getByRole('status', { name: 'Integrity' })
+    await expect.element(line.getByText(/^Σ rows ≠ total:/)).toBeVisible()
+  })
+
+  it('shows a total that differs from its parts as reported, with a note', async () => {
+    const usage = { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 }
+    const screen = await openReview({
+      calls: [aRow({ usage, anomalies: [{ kind: 'odd-sum', partsTokens: 1700, totalTokens: 1750 }] })],
+      paid: { ...noTotals, ...usage, callCount: 1 },
+    })
+    await expect
+      .element(screen.getByRole('status', { name: 'Integrity' }))
+      .toHaveTextContent('Σ rows = total ✓ (1 call)')
+    await expect
+      .element(screen.getByText(/The reported total of 1,750 is 50 more than prompt \+ completion \(1,700\)/))
+      .toBeVisible()
+  })
+
+  it('shows no zero where nothing was reported', async () => {
+    const paid = { ...noTotals, callCount: 1, notReportedCount: 1 }
+    const screen = await openReview({ calls: calls.slice(2, 3), paid, onVisiblePath: noTotals })
+    await expect
+      .element(screen.getByRole('status', { name: 'All calls' }))
+      .toHaveTextContent('All callsnot reported1 call, 1 not reported')
+    const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
+    expect(table.tFoot?.textContent).toBe('Σ–––')
+    await expect.element(screen.getByText('1 answer not in view · 1 not reported')).toBeVisible()
+  })
+
+  it('names the calls missing from a sum of totals, and shows no zero for them', async () => {
+    const paid = { ...noTotals, promptTokens: 612, callCount: 1, noTotalCount: 1 }
+    const screen = await openReview({ paid, onVisiblePath: noTotals })
+    await expect
+      .element(screen.getByRole('status', { name: 'All calls' }))
+      .toHaveTextContent('All callsnot reported1 call, 1 without a total')
+    await expect
+      .element(screen.getByText(/1 call reported no total, so its tokens aren't in the total\./))
+      .toBeVisible()
+  })
+
+  it.each([376, 320])('fits sums of twelve digits at %i px', async (width) => {
+    await page.viewport(width, 800)
+    const large = { ...review.paid, totalTokens: 999_999_999_999 }
+    const screen = await openReview({ paid: large, onVisiblePath: large })
+    for (const name of ['In view', 'All calls']) {
+      const sum = screen.getByRole('status', { name }).element()
+      expect(sum.scrollWidth - sum.clientWidth, name).toBeLessThanOrEqual(0)
+    }
+  })
+
+  it('labels the numbers of the demo', async () => {
+    const screen = await openReview({ isDemo: true })
+    await expect.element(screen.getByText('demo', { exact: true })).toBeVisible()
+    await expect
+      .element(screen.getByText('Demo calls cost nothing and count apart from all other totals.'))
+      .toBeVisible()
+  })
+
+  it('reads out the values of each bar of the chart, and has one tab stop for all', async () => {
+    const screen = await openReview(review)
+    const bars = screen.getByRole('group', { name: 'Chart bars' }).getByRole('button')
+    expect(bars.elements().map((bar) => bar.ariaLabel)).toEqual([
+      expect.stringMatching(/^Call 1 · .*new .*completion 34$/u),
+      expect.stringMatching(/^Call 2 · .*completion 87$/u),
+      'Call 3 · not reported',
+      expect.stringMatching(/^Call 4 · history .*completion 142$/u),
+      'Call 5 · not reported',
+    ])
+    expect(bars.elements().filter((bar) => (bar as HTMLElement).tabIndex === 0)).toHaveLength(1)
+  })
+
+  it('explains itself while it is empty', async () => {
+    const screen = await openReview({ calls: [], paid: noTotals, onVisiblePath: noTotals })
+    await expect.element(screen.getByText(/No calls yet/)).toBeVisible()
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  })
+})
+
+describe('the buttons of the review', () => {
+  it('copy every call as CSV', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const screen = await openReview()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy as CSV' }))
+    await expect.element(screen.getByText('Copied')).toBeVisible()
+    const lines = (writeText.mock.calls[0]?.[0] ?? '').split('\r\n')
+    expect(lines).toHaveLength(calls.length + 2)
+    expect(lines[2]).toMatch(/^2,replaced,meridian-70b-chat,1203,646,557,87,1290,reported,no,/)
+  })
+
+  it('close the panel', async () => {
+    openPanel('usage')
+    const screen = await openReview()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(panelStore.getState().panel).toBeNull()
+  })
+
+  it('reload the calls after an error', async () => {
+    bridge.answer('usage.review', () => refuse('internal'))
+    const screen = await render(<UsagePanel conversationId="sql" />)
+    await expect.element(screen.getByText("Tally couldn't load the calls.")).toBeVisible()
+    bridge.answer('usage.review', () => review)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await expect.element(screen.getByRole('table', { name: 'Calls' })).toBeVisible()
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Scenario } from '../../../service/scenario.ts'
+import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { asked, otherConversation, override, setBudget, stopOf } from '../money/budget-story.ts'
+import { beginStory } from '../story.ts'
+
+/** Every answer costs 82 tokens. */
+const counted: Scenario = {
+  description: 'Answers in one word.',
+  async complete({ response }) {
+    const chunk = (part: object): string => `data: ${JSON.stringify(part)}\n\n`
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] }))
+    const usage = { prompt_tokens: 10, completion_tokens: 72, total_tokens: 82 }
+    response.end(`${chunk({ choices: [], usage })}data: [DONE]\n\n`)
+  },
+}
+
+type Story = Awaited<ReturnType<typeof beginStory>>
+
+const allow = (app: HeadlessApp, value = true) =>
+  app.request('settings.set', { name: 'systemNotifications', value })
+
+/** Longer than the pause before a look, so that a notification too many would be there. */
+const untilLooked = () => new Promise((resolve) => setTimeout(resolve, 1_500))
+
+async function sendOverBudget(story: Story, text: string): Promise<void> {
+  await override(story, stopOf(await asked(story, text)))
+  await story.answered(text)
+}
+
+const near = {
+  title: 'Budget 82% used',
+  body: '100 tokens per day, all connections: 82 used (82%)',
+}
+const over = {
+  title: 'Budget used up',
+  body: '100 tokens per day, all connections: 164 used (164%)',
+}
+
+describe('a notification about a budget', () => {
+  test('comes at 80% and at the limit, once each, also after a restart', async () => {
+    const story = await beginStory(counted)
+    const { app } = story
+    await allow(app)
+    await setBudget(story, '100')
+    await story.answered('Hello')
+    await expect.poll(() => app.offered.told, { timeout: 15_000 }).toEqual([near])
+    await sendOverBudget(story, 'Again')
+    await expect.poll(() => app.offered.told, { timeout: 15_000 }).toEqual([near, over])
+
+    app.close()
+    const again = startHeadlessApp({ folder: app.folder, keychain: app.keychain })
+    onTestFinished(again.close)
+    await sendOverBudget({ ...story, app: again, answered: (text) => answeredBy(again, story, text) }, 'More')
+    await untilLooked()
+    expect(again.offered.told).toEqual([])
+  })
+
+  test('comes when the person allows notifications of a budget that is over already, and not again', async () => {
+    const story = await beginStory(counted)
+    const { app } = story
+    await story.answered('Hello')
+    await setBudget(story, '60')
+    await untilLooked()
+    expect(app.offered.told).toEqual([])
+    await allow(app)
+    const told = [{ title: 'Budget used up' }]
+    await expect.poll(() => app.offered.told, { timeout: 15_000 }).toMatchObject(told)
+    for (const value of [false, true]) {
+      await allow(app, value)
+      await untilLooked()
+    }
+    expect(app.offered.told).toMatchObject(told)
+    await allow(app, false)
+    await sendOverBudget(story, 'Again')
+    await setBudget(story, '70', { period: 'month' })
+    await untilLooked()
+    expect(app.offered.told).toHaveLength(1)
+  })
+
+  test('tells of several budgets at once, of a chat too, by their names on one line each', async () => {
+    const story = await beginStory(counted)
+    const { app, connectionId, conversationId } = story
+    const defaults = { systemPrompt: '', connectionId: null, modelId: null }
+    const project = await app.request('projects.create', { name: 'Thesis', ...defaults })
+    await app.request('projects.moveChat', { conversationId, projectId: project.id, moveEarlierCalls: false })
+    await allow(app)
+    await setBudget(story, '90')
+    await setBudget(story, '95', { period: 'conversation' })
+    await setBudget(story, '96', { connectionId, period: 'month' })
+    await setBudget(story, '97', { projectId: project.id, period: 'week' })
+    await setBudget(story, '1000', { period: 'month' })
+    await story.answered('Secret words')
+    await expect.poll(() => app.offered.told, { timeout: 15_000 }).toHaveLength(1)
+    expect(app.offered.told).toEqual([
+      {
+        title: '4 budgets run low or are used up',
+        body: [
+          '90 tokens per day, all connections: 82 used (91%)',
+          '96 tokens per month, connection without a name: 82 used (85%)',
+          '97 tokens per week, all connections, project “Thesis”: 82 used (84%)',
+          '1 more budget',
+        ].join('\n'),
+      },
+    ])
+  })
+
+  test('is never shown where the system shows none', async () => {
+    const story = await beginStory(counted)
+    const { app } = story
+    app.offered.canNotify = false
+    expect((await app.request('session.start', { openId: null })).canNotify).toBe(false)
+    await allow(app)
+    await setBudget(story, '90')
+    await story.answered('Hello')
+    await untilLooked()
+    expect(app.offered.told).toEqual([])
+  })
+})
+
+function answeredBy(app: HeadlessApp, { conversationId }: Story, text: string) {
+  return app.untilAnswered(() => app.request('chat.send', { conversationId, text, replacing: null }))
+}
+
+describe('a notification about anomalies', () => {
+  const systemPrompt = 'word '.repeat(4_000)
+
+  test('comes once a day, without those that the person switched off', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId } = story
+    await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
+    await app.request('settings.set', { name: 'switchedOff', value: ['large-start'] })
+    await allow(app)
+    await story.answered('One')
+    await untilLooked()
+    expect(app.offered.told).toEqual([])
+    await app.request('settings.set', { name: 'switchedOff', value: [] })
+    const { id } = await otherConversation(story)
+    await app.request('conversations.setSystemPrompt', { conversationId: id, systemPrompt })
+    const send = () => app.request('chat.send', { conversationId: id, text: 'Two', replacing: null })
+    await app.untilAnswered(send)
+    const told = [
+      {
+        title: '2 anomalies today',
+        body: 'In 2 calls. The usage of their chats and programs has the details.',
+      },
+    ]
+    await expect.poll(() => app.offered.told, { timeout: 15_000 }).toEqual(told)
+    const { id: third } = await app.request('conversations.create', { connectionId: story.connectionId })
+    await app.request('conversations.setSystemPrompt', { conversationId: third, systemPrompt })
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId: third, text: 'Three', replacing: null }),
+    )
+    await untilLooked()
+    expect(app.offered.told).toEqual(told)
+  })
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { defaultLimits, type Settings } from '../../../../src/shared/contract/app/settings.ts'
+import { defaultAppearance, defaultLayout } from '../../../../src/shared/domain/app/setting-choices.ts'
+import { settingNames, settingTable, withSetting } from '../../../../src/shared/domain/app/setting-table.ts'
+import { createAuthority } from '../../../fixtures/certificates.ts'
+import { startService } from '../../../service/start-service.ts'
+import { connect, type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+
+const untouched = settingNames.reduce<Settings>(
+  (settings, name) => withSetting(settings, name, settingTable[name].defaultValue),
+  // Every field is a setting, so nothing of the empty object remains.
+  {} as Settings,
+)
+let app: HeadlessApp
+
+beforeEach(() => {
+  app = startHeadlessApp()
+})
+afterEach(() => {
+  app.close()
+  app.remove()
+})
+
+const read = () => app.request('settings.read', undefined)
+
+describe('settings', () => {
+  test('have their documented defaults', async () => {
+    expect(await read()).toEqual(untouched)
+  })
+
+  test('survive a restart', async () => {
+    const limits = { ...defaultLimits, answer: 1_200 }
+    await app.request('settings.set', { name: 'limits', value: limits })
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    expect((await restarted.request('settings.read', undefined)).limits).toEqual(limits)
+    restarted.close()
+  })
+
+  test('of the shortcuts survive a restart, and apply to the menus at once', async () => {
+    const shortcuts = [
+      { command: 'new-chat', keys: 'CmdOrCtrl+J' },
+      { command: 'find-in-conversation', keys: null },
+    ]
+    await app.request('settings.set', { name: 'shortcuts', value: shortcuts })
+    await app.request('settings.reset', { names: ['shortcuts'] })
+    await app.request('settings.undoReset', undefined)
+    expect(app.menuShortcuts).toEqual([shortcuts, [], shortcuts])
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    expect((await restarted.request('settings.read', undefined)).shortcuts).toEqual(shortcuts)
+    restarted.close()
+  })
+
+  test('of the appearance survive a restart, and apply to the desktop at once', async () => {
+    const appearance = { ...defaultAppearance, theme: 'dark', accent: 'violet' } as const
+    await app.request('settings.set', { name: 'appearance', value: appearance })
+    expect(app.worn).toEqual([appearance])
+    const panes = { sidebarWidth: 300, isSidebarShown: false }
+    const layout = { ...defaultLayout, ...panes, collapsedGroups: ['website', 'none'] }
+    await app.request('settings.setLayout', { layout })
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    expect((await restarted.request('settings.read', undefined)).appearance).toEqual(appearance)
+    expect(restarted.settings.layout()).toEqual(layout)
+    restarted.close()
+  })
+
+  test('keep the panes that an earlier version saved', () => {
+    const { collapsedGroups: _newer, ...earlier } = { ...defaultLayout, sidebarWidth: 300 }
+    app.store.settings.write('layout', earlier)
+    expect(app.settings.layout()).toEqual({ ...defaultLayout, sidebarWidth: 300 })
+  })
+
+  test('refuse an invalid pane width, and more collapsed groups than the window keeps', async () => {
+    const layout = { ...defaultLayout, sidebarWidth: 5 }
+    const many = { ...defaultLayout, collapsedGroups: Array.from({ length: 101 }, String) }
+    for (const refused of [layout, many])
+      expect(await app.ask('settings.setLayout', { layout: refused })).toMatchObject({
+        code: 'malformed-input',
+      })
+  })
+
+  test.each([0, -5, 1.5, 1e9, Number.NaN])('refuse %d seconds, and stay unchanged', async (answer) => {
+    const limits = { ...defaultLimits, answer }
+    expect(await app.ask('settings.set', { name: 'limits', value: limits })).toMatchObject({
+      code: 'malformed-input',
+    })
+    expect((await read()).limits).toEqual(defaultLimits)
+  })
+
+  test("that can't be parsed have their defaults, and requests continue to work", async () => {
+    for (const name of ['appearance', 'layout', 'limits', 'proxy', 'authority'])
+      app.store.settings.write(name, { odd: true })
+    expect(await read()).toEqual(untouched)
+    const service = await startService({ scenario: 'normal' })
+    onTestFinished(service.close)
+    await expect(connect(app, service)).resolves.toBeDefined()
+  })
+
+  test('accept the address of a proxy, and refuse one with a password in it', async () => {
+    const proxy = { use: 'own', address: ' http://proxy.example.com:8080 ' } as const
+    const { proxy: kept } = await app.request('settings.setProxy', { proxy })
+    expect(kept).toEqual({ use: 'own', address: 'http://proxy.example.com:8080' })
+    const wrong = { use: 'own', address: 'http://me:word@proxy.example.com:8080' } as const
+    expect(await app.ask('settings.setProxy', { proxy: wrong })).toMatchObject({ code: 'proxy-refused' })
+    expect((await read()).proxy).toEqual(kept)
+  })
+})
+
+describe('a file of certificates', () => {
+  const forFirst = { connectionIds: [] }
+
+  test('is imported, named and counted, and can be removed', async () => {
+    const { certificate } = createAuthority('Example company')
+    app.offered.file = { name: 'company.pem', bytes: Buffer.from(`Notes\n${certificate}\n${certificate}`) }
+    const { authority: known } = await app.request('settings.chooseAuthority', forFirst)
+    expect(known).toEqual({ fileName: 'company.pem', certificateCount: 2, hosts: [] })
+    expect((await app.request('settings.forgetAuthority', undefined)).authority).toBeNull()
+  })
+
+  test('is refused if it has none, and nothing changes if none is chosen', async () => {
+    app.offered.file = { name: 'notes.txt', bytes: Buffer.from('Nothing of that kind') }
+    expect(await app.ask('settings.chooseAuthority', forFirst)).toMatchObject({ code: 'authority-refused' })
+    app.offered.file = null
+    expect((await app.request('settings.chooseAuthority', forFirst)).authority).toBeNull()
+  })
+})

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import type { CeilingChoice } from '../../../../src/shared/contract/money/ceiling.ts'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { startHeadlessApp } from '../headless-app.ts'
+import { otherConversation, setBudget } from '../money/budget-story.ts'
+import { endlessAt } from '../money/limit-story.ts'
+import { beginStory } from '../story.ts'
+
+const piece = ' one more word of it'
+const pieceTokens = estimateTokens(piece)
+const quick = { piece, everyMs: 2 }
+const tokens = (amount: number): CeilingChoice => ({ amount: `${amount}`, currency: null })
+
+async function beginEndless(pace: Parameters<typeof endlessAt>[0] = quick) {
+  const { scenario, written } = endlessAt(pace)
+  const story = await beginStory(scenario)
+  const { app, conversationId, connectionId } = story
+  return {
+    ...story,
+    written,
+    limitChat: (ceiling: CeilingChoice) => app.request('ceilings.setChat', { conversationId, ceiling }),
+    limitConnection: (ceiling: CeilingChoice) =>
+      app.request('ceilings.setConnection', { connectionId, ceiling }),
+    limitAll: (value: CeilingChoice) => app.request('settings.set', { name: 'answerCeiling', value }),
+    limits: () => app.request('ceilings.read', { conversationId }),
+    setPrice: () =>
+      app.store.prices.put({
+        connectionId,
+        model: 'harbour-7b-instruct',
+        validFrom: '2020-01-01',
+        promptPerMillion: '2.5',
+        completionPerMillion: '10',
+        currency: 'USD',
+        ...noCacheRates,
+      }),
+  }
+}
+
+describe('an endless answer', () => {
+  test('is closed at the limit of its chat: its text is kept, its row says so, and the service stops', async () => {
+    const { app, conversationId, answered, limitChat, posts, written } = await beginEndless()
+    await limitChat(tokens(200))
+    const answer = await answered('Go on')
+    const estimate = estimateTokens(answer.text)
+    expect(estimate).toBeGreaterThan(200)
+    expect(estimate).toBeLessThanOrEqual(200 + pieceTokens)
+    expect(answer).toMatchObject({
+      failure: null,
+      call: {
+        state: 'stopped-at-limit',
+        source: 'not-reported',
+        estimate: { completionTokens: estimate },
+        reachedLimit: { level: 'chat', amount: '200', currency: null },
+      },
+    })
+    await expect.poll(() => posts()[0]?.aborted).toBe(true)
+    const piecesAtClose = written.pieces
+    await expect.poll(() => written.closedAt).not.toBeNull()
+    expect(written.pieces - piecesAtClose).toBeLessThanOrEqual(1)
+    expect(posts()).toHaveLength(1)
+    expect(posts()[0]?.body).not.toHaveProperty('max_tokens')
+    expect(posts()[0]?.body).not.toHaveProperty('max_completion_tokens')
+    const { calls } = await app.request('usage.review', { conversationId })
+    expect(calls).toMatchObject([{ kind: 'stopped-at-limit', reachedLimit: { level: 'chat' } }])
+  })
+
+  test.each([
+    ['slow', { piece: ' word', atOnce: 1, everyMs: 20 }, 40],
+    ['of a thousand tokens a second', { piece: ' word', atOnce: 1, everyMs: 1 }, 400],
+    ['in big pieces', { piece: ' word'.repeat(25), atOnce: 1, everyMs: 5 }, 600],
+    ['with many events at once', { piece: ' word', atOnce: 200, everyMs: 5 }, 1_000],
+  ])('that is %s has at most what arrives together more than its limit', async (_name, pace, most) => {
+    const { answered, limitChat, posts } = await beginEndless(pace)
+    await limitChat(tokens(most))
+    const { text, call } = await answered('Go on')
+    expect(call).toMatchObject({ state: 'stopped-at-limit' })
+    expect(estimateTokens(text)).toBeGreaterThan(most)
+    expect(estimateTokens(text)).toBeLessThanOrEqual(most + estimateTokens(pace.piece.repeat(pace.atOnce)))
+    await expect.poll(() => posts()[0]?.aborted).toBe(true)
+  })
+
+  test('is closed at a limit in money, prompt included', async () => {
+    const { answered, limitAll, setPrice, limits } = await beginEndless()
+    setPrice()
+    await limitAll({ amount: '0.002', currency: 'USD' })
+    expect(await limits()).toMatchObject({ ceiling: { level: 'default', amount: '0.002' }, gap: null })
+    const { call } = await answered('Go on')
+    expect(call).toMatchObject({
+      state: 'stopped-at-limit',
+      reachedLimit: { level: 'default', amount: '0.002', currency: 'USD' },
+    })
+    const amount = Number(call?.estimatedCost?.amount)
+    expect(amount).toBeGreaterThan(0.002)
+    expect(amount).toBeLessThanOrEqual(0.002 + (pieceTokens * 10) / 1_000_000)
+  })
+
+  test('follows the narrowest level that is set', async () => {
+    const { answered, limitAll, limitConnection, limitChat, limits } = await beginEndless()
+    await limitAll(tokens(900))
+    await limitConnection(tokens(50))
+    expect((await answered('One')).call).toMatchObject({
+      reachedLimit: { level: 'connection', amount: '50' },
+    })
+    await limitChat(tokens(90))
+    expect((await answered('Two')).call).toMatchObject({ reachedLimit: { level: 'chat', amount: '90' } })
+    await limitChat({ amount: null, currency: null })
+    expect(await limits()).toMatchObject({ ceiling: null, gap: null })
+    await limitChat(null)
+    await limitConnection(null)
+    expect((await answered('Three')).call).toMatchObject({
+      reachedLimit: { level: 'default', amount: '900' },
+    })
+  })
+
+  test('follows the limit of its project before that of its connection, and only while it is in it', async () => {
+    const { app, conversationId, answered, limitConnection, limitChat, limits } = await beginEndless()
+    const terms = { name: 'Website', systemPrompt: '', connectionId: null, modelId: null }
+    const { id: projectId } = await app.request('projects.create', terms)
+    const limitProject = (ceiling: CeilingChoice) =>
+      app.request('ceilings.setProject', { projectId, ceiling })
+    const move = (to: string | null) =>
+      app.request('projects.moveChat', { conversationId, projectId: to, moveEarlierCalls: false })
+    await limitConnection(tokens(50))
+    await limitProject(tokens(90))
+    expect(await limits()).toMatchObject({ project: null, ceiling: { level: 'connection', amount: '50' } })
+    await move(projectId)
+    expect(await limits()).toMatchObject({ project: { amount: '90' }, ceiling: { level: 'project' } })
+    const { text, call } = await answered('One')
+    expect(call).toMatchObject({ reachedLimit: { level: 'project', amount: '90', currency: null } })
+    expect(estimateTokens(text)).toBeLessThanOrEqual(90 + pieceTokens)
+    // Other fields of the project leave its limit as it is.
+    await app.request('projects.update', { projectId, terms: { ...terms, name: 'Site' } })
+    await app.request('projects.setArchived', { projectId, isArchived: true })
+    expect(await app.request('ceilings.ofProject', { projectId })).toEqual(tokens(90))
+    await limitChat(tokens(70))
+    expect(await limits()).toMatchObject({ ceiling: { level: 'chat', amount: '70' } })
+    await limitChat(null)
+    await limitProject({ amount: null, currency: null })
+    expect(await limits()).toMatchObject({ ceiling: null })
+    await limitProject(null)
+    expect(await limits()).toMatchObject({ ceiling: { level: 'connection' } })
+    await limitProject(tokens(90))
+    await app.request('projects.delete', { projectId })
+    expect(await limits()).toMatchObject({ project: null, ceiling: { level: 'connection' } })
+    expect(await app.ask('ceilings.setProject', { projectId, ceiling: null })).toMatchObject({
+      code: 'project-gone',
+    })
+  })
+
+  test('is closed at the limit in each column of a comparison', async () => {
+    const { app, conversationId, limitChat, posts } = await beginEndless()
+    await limitChat(tokens(60))
+    const modelIds = ['harbour-7b-instruct', 'lantern-70b-chat']
+    const ends = new Set<string>()
+    await app.request('chat.compare', { conversationId, text: 'Go on', modelIds })
+    await expect
+      .poll(() => {
+        for (const call of app.store.calls.list(conversationId)) ends.add(`${call.modelAsked} ${call.state}`)
+        return [...ends].filter((end) => end.endsWith('stopped-at-limit')).length
+      })
+      .toBe(2)
+    expect(posts()).toHaveLength(2)
+  })
+})
+
+describe('what a budget has left', () => {
+  test('is shared by the answers that run at the same time, if the person chose that', async () => {
+    const story = await beginEndless()
+    const { app, conversationId } = story
+    await app.request('settings.set', { name: 'stopsAtBudget', value: true })
+    const limit = 600
+    await setBudget(story, `${limit}`)
+    const other = await otherConversation(story)
+    const send = (id: string, text: string) =>
+      app.request('chat.send', { conversationId: id, text, replacing: null })
+    await send(conversationId, 'One')
+    await send(other.id, 'Two')
+    const calls = () => [conversationId, other.id].flatMap((id) => app.store.calls.list(id))
+    await expect.poll(() => calls().map(({ state }) => state)).toEqual(Array(2).fill('stopped-at-limit'))
+    const spent = calls().map(
+      ({ estimate }) => (estimate?.promptTokens ?? 0) + (estimate?.completionTokens ?? 0),
+    )
+    const sum = spent.reduce((all, one) => all + one, 0)
+    expect(sum).toBeLessThanOrEqual(limit + 2 * pieceTokens)
+    expect(Math.min(...spent)).toBeGreaterThan(20)
+    expect(calls()[0]?.reachedLimit).toEqual({ level: 'budget', amount: `${limit}`, currency: null })
+    // Nothing stays reserved.
+    expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ onItsWay: '0' }])
+  })
+
+  test.each([
+    ['is stopped', undefined],
+    ['is cut off', 'cut'],
+    ['fails', 'down'],
+    ['is complete', 'normal'],
+  ] as const)('is free again for the next answer when one %s', async (_end, scenario) => {
+    const story = await beginEndless({ piece, everyMs: 5 })
+    const { app, conversationId, send, service } = story
+    if (scenario !== undefined) service.setScenario(scenario)
+    await setBudget(story, '5000')
+    const onItsWay = async () =>
+      (await app.request('budgets.read', { conversationId: null })).map(({ onItsWay: amount }) => amount)
+    const ended = app.next(({ type }) => type === 'answer-changed')
+    await send('One')
+    if (scenario === undefined) {
+      await app.next(({ type }) => type === 'answer-extended')
+      expect(Number((await onItsWay())[0])).toBeGreaterThan(0)
+      await app.request('chat.stop', { conversationId })
+    }
+    await ended
+    expect(await onItsWay()).toEqual(['0'])
+  })
+
+  test('is free again after a restart, which keeps what the interrupted answer had', async () => {
+    const story = await beginEndless({ piece, everyMs: 5 })
+    const { app, conversationId, send } = story
+    await setBudget(story, '5000')
+    await send('One')
+    await expect
+      .poll(async () => estimateTokens((await story.open()).messages[1]?.text ?? ''))
+      .toBeGreaterThan(40)
+    app.close()
+    const next = startHeadlessApp({ folder: app.folder })
+    const [budget] = await next.request('budgets.read', { conversationId: null })
+    const [call] = next.store.calls.list(conversationId)
+    next.close()
+    expect(call?.state).toBe('interrupted')
+    expect(budget?.onItsWay).toBe('0')
+    const { promptTokens = 0, completionTokens = 0 } = call?.estimate ?? {}
+    expect(completionTokens).toBeGreaterThan(40)
+    expect(budget?.spent).toBe(`${promptTokens + completionTokens}`)
+  })
+
+  test('closes no answer if the person did not choose that', async () => {
+    const story = await beginEndless()
+    const { app, conversationId, send } = story
+    await setBudget(story, '150')
+    await send('One')
+    const streamed = async () => (await story.open()).messages[1]?.text ?? ''
+    await expect.poll(async () => estimateTokens(await streamed())).toBeGreaterThan(200)
+    await app.request('chat.stop', { conversationId })
+    const [call] = app.store.calls.list(conversationId)
+    await expect.poll(() => app.store.calls.find(call?.id ?? '')?.state).toBe('stopped')
+  })
+})
+
+test('a limit that cannot hold says why before anything is sent, and the answer is complete', async () => {
+  const { app, conversationId, connectionId, answered, posts } = await beginStory('normal')
+  const limits = () => app.request('ceilings.read', { conversationId })
+  await app.request('ceilings.setChat', { conversationId, ceiling: { amount: '1', currency: 'USD' } })
+  expect(await limits()).toMatchObject({ gap: 'no-price' })
+  await app.request('ceilings.setChat', { conversationId, ceiling: { amount: '1', currency: null } })
+  expect(await limits()).toMatchObject({ gap: null })
+  await app.request('connections.chooseAnswers', { connectionId, answers: 'whole' })
+  expect(await limits()).toMatchObject({ gap: 'no-stream' })
+  expect(posts()).toEqual([])
+  expect((await answered('One')).call).toMatchObject({ state: 'complete', reachedLimit: null })
+})
+
+describe('a prompt that alone costs more than the limit', () => {
+  async function begin() {
+    const story = await beginEndless()
+    const { app, conversationId, limitChat, setPrice } = story
+    setPrice()
+    await limitChat({ amount: '0.00001', currency: 'USD' })
+    const ask = (text: string) => app.ask('chat.send', { conversationId, text, replacing: null })
+    return { ...story, ask, allow: () => app.request('ceilings.allow', { conversationId }) }
+  }
+
+  test('is not sent: nothing is written, and the refusal has the amounts', async () => {
+    const { ask, app, conversationId, posts } = await begin()
+    expect(await ask('How long is a piece of string?')).toMatchObject({
+      ok: false,
+      code: 'prompt-over-ceiling',
+      ceilingStop: {
+        conversationId,
+        modelId: 'harbour-7b-instruct',
+        ceiling: { level: 'chat', amount: '0.00001', currency: 'USD' },
+        promptTokens: expect.any(Number),
+        promptCost: expect.stringMatching(/^0\.0000[2-9]/),
+      },
+    })
+    expect(posts()).toEqual([])
+    expect(app.store.messages.all(conversationId)).toEqual([])
+    expect(app.store.calls.list(conversationId)).toEqual([])
+  })
+
+  test('is sent once without the limit if the person allows that', async () => {
+    const { ask, allow, app, conversationId, posts } = await begin()
+    await allow()
+    expect(await ask('How long is a piece of string?')).toMatchObject({ ok: true })
+    await app.next(({ type }) => type === 'answer-extended')
+    await app.request('chat.stop', { conversationId })
+    await expect.poll(() => app.store.calls.list(conversationId)[0]?.state).toBe('stopped')
+    expect(await ask('And another one?')).toMatchObject({ code: 'prompt-over-ceiling' })
+    expect(posts()).toHaveLength(1)
+  })
+})

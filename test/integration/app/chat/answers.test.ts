@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { beginStory } from '../story.ts'
+
+describe('an answer', () => {
+  test('that is stopped keeps its text, and the service sees the connection close', async () => {
+    const { posts, app, conversationId, answered } = await beginStory('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    const ended = answered('One')
+    await extended
+    await app.request('chat.stop', { conversationId })
+    const answer = await ended
+    expect(answer.text).not.toBe('')
+    expect(answer).toMatchObject({ call: { state: 'stopped', source: 'not-reported' }, failure: null })
+    await expect.poll(() => posts()[0]?.aborted).toBe(true)
+  })
+
+  test('can be read in full while it streams, and later pieces continue it', async () => {
+    const { app, conversationId, answered, open } = await beginStory('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    const ended = answered('One')
+    await extended
+    const partial = (await open()).messages[1]?.text ?? ''
+    const event = await app.next(({ type }) => type === 'answer-extended')
+    if (event.type !== 'answer-extended') throw new Error('not text')
+    expect(event.offset).toBeLessThanOrEqual(partial.length)
+    await app.request('chat.stop', { conversationId })
+    expect((await ended).text.startsWith(partial)).toBe(true)
+  })
+
+  test('that is regenerated becomes a version next to the first', async () => {
+    const { app, conversationId, answered } = await beginStory('normal')
+    const first = await answered('One')
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: first.id }),
+    )
+    expect(again.versions).toEqual({ position: 2, count: 2, previousId: first.id, nextId: null })
+    const back = await app.request('conversations.showVersion', { conversationId, messageId: first.id })
+    expect(back.messages[1]).toMatchObject({ id: first.id, text: first.text })
+    const review = await app.request('usage.review', { conversationId })
+    expect(review.calls.map(({ kind }) => kind)).toEqual(['answer', 'replaced'])
+  })
+
+  test('that is empty is replaced by its repetition', async () => {
+    const { service, app, conversationId, answered } = await beginStory('normal')
+    service.setScenario('down')
+    const failed = await answered('One')
+    service.setScenario('normal')
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: failed.id }),
+    )
+    expect(again).toMatchObject({ id: failed.id, failure: null, call: { state: 'complete' } })
+  })
+
+  test('keeps the counts of its system prompt after the prompt changes', async () => {
+    const { app, conversationId, answered, open } = await beginStory('normal')
+    const prompt = (systemPrompt: string) =>
+      app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
+    await prompt('Be brief.')
+    await answered('One')
+    await prompt('Be as brief as it can be said, and say it in plain words.')
+    await answered('Two')
+    const estimates = (await open()).messages.map(({ call }) => call?.systemPromptEstimate)
+    expect(estimates).toEqual([undefined, 3, undefined, 13])
+  })
+
+  test('that is empty stays, with its prompt, if the repetition has another prompt', async () => {
+    const { app, service, conversationId, answered, posts } = await beginStory('normal')
+    service.setScenario('down')
+    const failed = await answered('One')
+    service.setScenario('normal')
+    await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: failed.id }),
+    )
+    expect(again.versions).toMatchObject({ position: 2, previousId: failed.id })
+    expect(posts()[1]?.body).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'One' },
+      ],
+    })
+  })
+
+  test('that is empty stays, with its request, if the repetition has another model', async () => {
+    const { app, service, conversationId, answered, posts } = await beginStory('normal')
+    service.setScenario('down')
+    const failed = await answered('One')
+    service.setScenario('normal')
+    const [first, second] = (await app.request('models.list', await connectionOf(app))).models
+    const modelId = failed.call?.modelAsked === first?.id ? second?.id : first?.id
+    await app.request('conversations.chooseModel', { conversationId, modelId: modelId ?? '' })
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: failed.id }),
+    )
+    expect(again.versions).toMatchObject({ position: 2, previousId: failed.id })
+    const [one, other] = posts().map(({ headers }) => headers['idempotency-key'])
+    expect(one).not.toBe(other)
+  })
+
+  test('to an edited message is next to the first one', async () => {
+    const { posts, app, conversationId, answered, open } = await beginStory('normal')
+    await answered('One')
+    const [question] = (await open()).messages
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'Uno', replacing: question?.id ?? '' }),
+    )
+    const { messages } = await open()
+    expect(messages.map(({ text }) => text)[0]).toBe('Uno')
+    expect(messages[0]?.versions).toMatchObject({ position: 2, count: 2 })
+    expect(posts()[1]?.body).toMatchObject({ messages: [{ role: 'user', content: 'Uno' }] })
+  })
+})
+
+describe('a restart after a kill during an answer', () => {
+  test('has the question, the text so far and the row, and sends nothing again', async () => {
+    const { posts, app, conversationId, send } = await beginStory('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    await send('One')
+    await extended
+    app.close()
+
+    const restarted = startHeadlessApp({ folder: app.folder })
+    const { messages } = await restarted.request('conversations.open', { conversationId })
+    expect(messages[0]).toMatchObject({ text: 'One' })
+    expect(messages[1]?.text).not.toBe('')
+    expect(messages[1]?.call).toMatchObject({ state: 'interrupted', source: 'not-reported' })
+    restarted.close()
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+async function connectionOf(app: HeadlessApp): Promise<{ connectionId: string }> {
+  const [connection] = await app.request('connections.list', undefined)
+  return { connectionId: connection?.id ?? '' }
+}

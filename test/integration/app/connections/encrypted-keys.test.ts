@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
+import type { SystemEncryption } from '../../../../src/main/keychain/safe-storage-keychain.ts'
+import { startService } from '../../../service/start-service.ts'
+import { breakableKeychain } from '../breakable-keychain.ts'
+import { fakeSystemEncryption } from '../fake-system-encryption.ts'
+import { type HeadlessApp, startHeadlessApp, typedConnection } from '../headless-app.ts'
+
+let app: HeadlessApp
+let service: Awaited<ReturnType<typeof startService>>
+
+beforeEach(async () => {
+  service = await startService({ scenario: 'normal' })
+})
+afterEach(async () => {
+  app.close()
+  app.remove()
+  await service.close()
+})
+
+type Parts = { keychain: Keychain; system?: SystemEncryption }
+
+function start(parts: Parts): void {
+  app = startHeadlessApp(parts)
+}
+
+/** The same data and the same keychain, in another run of the app. */
+function restart(parts: Parts): void {
+  app.close()
+  app = startHeadlessApp({ ...parts, folder: app.folder })
+}
+
+const save = (key = service.key, connectionId: string | null = null) =>
+  app.request('connections.save', { ...typedConnection(service.address, key), connectionId })
+
+const accountOf = (connectionId: string) => `${new URL(service.address).origin} ${connectionId}`
+const ciphertextOf = (connectionId: string) => app.store.encryptedKeys.find(accountOf(connectionId))
+
+describe('a key encrypted by the system', () => {
+  async function keepEncrypted(system = fakeSystemEncryption()) {
+    const { keychain, working, state } = breakableKeychain()
+    state.problem = 'no-service'
+    start({ keychain, system })
+    const { connection, key } = await save()
+    expect(key).toMatchObject({ state: 'session', encryption: 'offered' })
+    const connectionId = connection.id
+    expect(ciphertextOf(connectionId)).toBeNull()
+    const report = await app.request('keys.keep', { connectionId, in: 'encrypted' })
+    expect(report).toMatchObject({ state: 'encrypted', problem: null, lastFour: service.key.slice(-4) })
+    return { connectionId, keychain, working, state, system }
+  }
+
+  test('is available in the next run, and never stored in plain text', async () => {
+    const { connectionId, keychain, system } = await keepEncrypted()
+    expect(Buffer.from(ciphertextOf(connectionId) ?? '', 'base64').toString()).not.toContain(service.key)
+    restart({ keychain, system })
+    expect(await app.request('connections.keyReport', { connectionId })).toMatchObject({ state: 'encrypted' })
+    await app.request('models.refresh', { connectionId })
+    expect(service.log().at(-1)?.headers['authorization']).toBe(`Bearer ${service.key}`)
+  })
+
+  test('is unavailable, not missing, if it cannot be decrypted', async () => {
+    const { connectionId, keychain } = await keepEncrypted()
+    restart({ keychain, system: fakeSystemEncryption() })
+    const report = await app.request('connections.keyReport', { connectionId })
+    expect(report).toMatchObject({ state: 'unavailable', problem: 'refused' })
+    expect(ciphertextOf(connectionId)).not.toBeNull()
+  })
+
+  test('moves to the keychain once there is one, and is encrypted nowhere then', async () => {
+    const { connectionId, working, state } = await keepEncrypted()
+    state.problem = null
+    const report = await app.request('keys.keep', { connectionId, in: 'keychain' })
+    expect(report).toMatchObject({ state: 'stored' })
+    expect(await working.read(accountOf(connectionId))).toBe(service.key)
+    expect(ciphertextOf(connectionId)).toBeNull()
+  })
+
+  test('is gone from the database once it is deleted', async () => {
+    const { connectionId } = await keepEncrypted()
+    expect(await app.request('keys.delete', { connectionId })).toMatchObject({ state: 'none' })
+    expect(ciphertextOf(connectionId)).toBeNull()
+  })
+
+  test('leaves a copy in an unreachable keychain to be deleted later', async () => {
+    const { keychain, working, state } = breakableKeychain()
+    start({ keychain })
+    const connectionId = (await save()).connection.id
+    state.problem = 'locked'
+    await save('sk-typed-meanwhile-bbbb', connectionId)
+    await app.request('keys.keep', { connectionId, in: 'encrypted' })
+    expect(await working.read(accountOf(connectionId))).toBe(service.key)
+    state.problem = null
+    await save('sk-of-another-one-cccc')
+    await expect.poll(() => working.read(accountOf(connectionId))).toBeNull()
+    expect(await app.request('connections.keyReport', { connectionId })).toMatchObject({
+      state: 'encrypted',
+      lastFour: 'bbbb',
+    })
+  })
+
+  test.each([
+    ['is refused where the backend is basic_text', { getSelectedStorageBackend: () => 'basic_text' }],
+    ['is refused where the backend is unknown', { getSelectedStorageBackend: () => 'unknown' }],
+    [
+      'is refused where the bytes show the hard-coded password',
+      { encryptStringAsync: async () => Buffer.from('v10 and so on') },
+    ],
+  ])('%s, and nothing is written', async (_name, changes) => {
+    const { keychain, state } = breakableKeychain()
+    state.problem = 'no-service'
+    start({ keychain, system: fakeSystemEncryption(changes) })
+    const { connection, key } = await save()
+    if ('getSelectedStorageBackend' in changes) expect(key.encryption).toBe('weak')
+    const connectionId = connection.id
+    expect(await app.ask('keys.keep', { connectionId, in: 'encrypted' })).toMatchObject({
+      code: 'encryption-refused',
+    })
+    expect(ciphertextOf(connectionId)).toBeNull()
+    expect(await app.request('connections.keyReport', { connectionId })).toMatchObject({ state: 'session' })
+  })
+})

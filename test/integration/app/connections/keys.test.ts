@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
+import { startService } from '../../../service/start-service.ts'
+import { breakableKeychain } from '../breakable-keychain.ts'
+import { connect, type HeadlessApp, startHeadlessApp, typedConnection } from '../headless-app.ts'
+
+let app: HeadlessApp
+let service: Awaited<ReturnType<typeof startService>>
+
+beforeEach(async () => {
+  service = await startService({ scenario: 'normal' })
+})
+afterEach(async () => {
+  app.close()
+  app.remove()
+  await service.close()
+})
+
+type Parts = { keychain: Keychain }
+
+function start(parts: Parts): void {
+  app = startHeadlessApp(parts)
+}
+
+/** The same data and the same keychain, in another run of the app. */
+function restart(parts: Parts): void {
+  app.close()
+  app = startHeadlessApp({ ...parts, folder: app.folder })
+}
+
+const save = (key = service.key, connectionId: string | null = null) =>
+  app.request('connections.save', { ...typedConnection(service.address, key), connectionId })
+
+const accountOf = (connectionId: string) => `${new URL(service.address).origin} ${connectionId}`
+const ciphertextOf = (connectionId: string) => app.store.encryptedKeys.find(accountOf(connectionId))
+
+describe("a keychain that can't be used", () => {
+  test.each(['no-bus', 'no-service', 'locked', 'gone', 'slow', 'not-loaded', 'refused'] as const)(
+    'because of %s leaves the key in this session, which can send, and reports why',
+    async (problem) => {
+      const { keychain, state } = breakableKeychain()
+      state.problem = problem
+      start({ keychain })
+      const { connectionId, conversationId } = await connect(app, service)
+      const report = await app.request('connections.keyReport', { connectionId })
+      expect(report).toMatchObject({ state: 'session', problem, lastFour: service.key.slice(-4) })
+      const answer = await app.untilAnswered(() =>
+        app.request('chat.send', { conversationId, text: 'Hello', replacing: null }),
+      )
+      expect(answer.failure).toBeNull()
+      expect(ciphertextOf(connectionId)).toBeNull()
+    },
+  )
+
+  test('is tried again on request, and then keeps the key', async () => {
+    const { keychain, working, state } = breakableKeychain()
+    state.problem = 'locked'
+    start({ keychain })
+    const { connection } = await save()
+    const connectionId = connection.id
+    expect(await app.ask('keys.keep', { connectionId, in: 'keychain' })).toMatchObject({ code: 'key-locked' })
+    expect(await app.request('connections.keyReport', { connectionId })).toMatchObject({ state: 'session' })
+    state.problem = null
+    const report = await app.request('keys.keep', { connectionId, in: 'keychain' })
+    expect(report).toMatchObject({ state: 'stored', problem: null })
+    expect(await working.read(accountOf(connectionId))).toBe(service.key)
+    restart({ keychain })
+    expect(await app.request('connections.keyReport', { connectionId })).toMatchObject({ state: 'stored' })
+  })
+})
+
+describe('a key in a locked keyring', () => {
+  test('is locked and not missing, and becomes available after unlocking', async () => {
+    const { keychain, state } = breakableKeychain()
+    start({ keychain })
+    const connectionId = (await save()).connection.id
+    state.problem = 'locked'
+    restart({ keychain })
+    expect(await app.request('connections.list', undefined)).toHaveLength(1)
+    const locked = { state: 'locked', problem: 'locked', lastFour: service.key.slice(-4) }
+    expect(await app.request('connections.keyReport', { connectionId })).toMatchObject(locked)
+    expect(await app.request('keys.checkAgain', { connectionId })).toMatchObject(locked)
+    state.problem = null
+    expect(await app.request('keys.checkAgain', { connectionId })).toMatchObject({
+      state: 'stored',
+      problem: null,
+    })
+  })
+
+  test('stays there if another key is typed meanwhile for this session', async () => {
+    const { keychain, working, state } = breakableKeychain()
+    start({ keychain })
+    const connectionId = (await save('sk-first-key-of-all-aaaa')).connection.id
+    state.problem = 'locked'
+    restart({ keychain })
+    const { key } = await save('sk-typed-meanwhile-bbbb', connectionId)
+    expect(key).toMatchObject({ state: 'session', problem: 'locked', lastFour: 'bbbb' })
+    state.problem = null
+    restart({ keychain })
+    const report = await app.request('connections.keyReport', { connectionId })
+    expect(report).toMatchObject({ state: 'stored', lastFour: 'aaaa' })
+    expect(await working.read(accountOf(connectionId))).toBe('sk-first-key-of-all-aaaa')
+  })
+
+  test("can't be deleted, and nothing of it is forgotten", async () => {
+    const { keychain, working, state } = breakableKeychain()
+    start({ keychain })
+    const connectionId = (await save()).connection.id
+    state.problem = 'locked'
+    expect(await app.ask('keys.delete', { connectionId })).toMatchObject({ code: 'key-not-deleted' })
+    expect(await working.read(accountOf(connectionId))).toBe(service.key)
+    expect(app.store.connections.find(connectionId)?.key).toMatchObject({ keyPlace: 'keychain' })
+    state.problem = null
+    expect(await app.request('keys.delete', { connectionId })).toMatchObject({
+      state: 'none',
+      lastFour: null,
+      origin: null,
+    })
+    expect(await working.read(accountOf(connectionId))).toBeNull()
+    await app.ask('models.refresh', { connectionId })
+    expect(service.log().at(-1)?.headers).not.toHaveProperty('authorization')
+  })
+
+  test('is deleted as soon as the keyring opens if its address was removed meanwhile', async () => {
+    const { keychain, working, state } = breakableKeychain()
+    start({ keychain })
+    const connectionId = (await save()).connection.id
+    const left = accountOf(connectionId)
+    state.problem = 'locked'
+    const elsewhere = await startService({ scenario: 'normal' })
+    const moved = { ...typedConnection(elsewhere.address, elsewhere.key), connectionId }
+    await app.request('connections.save', moved)
+    expect(await working.read(left)).toBe(service.key)
+    restart({ keychain })
+    state.problem = null
+    await app.request('connections.save', moved)
+    await expect.poll(() => working.read(left)).toBeNull()
+    expect(elsewhere.log().length + service.log().length).toBe(0)
+    await elsewhere.close()
+  })
+})
+
+test('does not stay in the keychain if the disk refuses its connection', async () => {
+  const { keychain, working } = breakableKeychain()
+  const written: string[] = []
+  start({
+    keychain: {
+      ...keychain,
+      write: async (account, typed) => {
+        written.push(account)
+        await keychain.write(account, typed)
+      },
+    },
+  })
+  app.opened.database.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON connections
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  const reply = await app.ask('connections.save', typedConnection(service.address, service.key))
+  expect(reply.ok).toBe(false)
+  expect(written).toHaveLength(1)
+  expect(await working.read(written[0] ?? '')).toBeNull()
+})
+
+describe('an invalid key', () => {
+  test.each([
+    ['a line end', 'sk-canary\n0123456789'],
+    ['a NUL', 'sk-canary\0x0123456789'],
+    ['a blank', 'sk-canary 0123456789'],
+    ['a letter that no header takes', 'sk-canäry-0123456789'],
+    ['five thousand characters', `sk-canary${'k'.repeat(5_000)}`],
+  ])('with %s is refused before any request, and is neither repeated nor kept', async (_name, typed) => {
+    const { keychain, working } = breakableKeychain()
+    start({ keychain })
+    const asked = typedConnection(service.address, typed)
+    for (const reply of [
+      await app.ask('connections.save', asked),
+      await app.ask('connections.test', asked),
+    ]) {
+      expect(reply).toMatchObject({ ok: false, code: 'key-malformed' })
+      expect(JSON.stringify(reply)).not.toMatch(/can[aä]ry|0123456/)
+    }
+    expect(await app.request('connections.list', undefined)).toEqual([])
+    expect(await working.read(accountOf(''))).toBeNull()
+    expect(service.log()).toEqual([])
+  })
+})
+
+describe('the times of saving and using a key', () => {
+  test('are updated by every call with it, for its own origin only', async () => {
+    let time = 1_000
+    app = startHeadlessApp({ now: () => time })
+    const { connectionId, conversationId } = await connect(app, service)
+    const reportOf = () => app.request('connections.keyReport', { connectionId })
+    expect(await reportOf()).toMatchObject({ savedAt: 1_000, lastUsedAt: 1_000 })
+    time = 2_000
+    expect(await reportOf()).toMatchObject({ lastUsedAt: 1_000 })
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'Hello', replacing: null }),
+    )
+    expect(await reportOf()).toMatchObject({ savedAt: 1_000, lastUsedAt: 2_000 })
+    app.store.connections.noteKeyUse(connectionId, 'https://other.example.com', 9_000)
+    expect(await reportOf()).toMatchObject({ lastUsedAt: 2_000 })
+    time = 3_000
+    await save('sk-another-key-dddd', connectionId)
+    expect(await reportOf()).toMatchObject({ savedAt: 3_000, lastUsedAt: null })
+  })
+})

@@ -1,0 +1,239 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { consents } from '../../../../src/main/storage/database/migrations/022-consents.ts'
+import { undoSince } from '../../../fixtures/earlier-version.ts'
+import { startService } from '../../../service/start-service.ts'
+import { breakableKeychain } from '../breakable-keychain.ts'
+import { connect, startHeadlessApp, typedConnection } from '../headless-app.ts'
+import { beginStory } from '../story.ts'
+
+/** A first connection with a chat, and another service. */
+async function beginWithAnother() {
+  const story = await beginStory('normal')
+  const other = await startService({ scenario: 'normal' })
+  onTestFinished(other.close)
+  return { ...story, other, host: new URL(other.address).host }
+}
+
+/** Downgrades the data file to the version before consents. */
+function beforeConsents(folder: string, sql: string): void {
+  const database = new DatabaseSync(join(folder, 'tally.db'))
+  database.exec(`${sql}; ${undoSince(consents)}`)
+  database.close()
+}
+
+describe('the first request to a service', () => {
+  test('needs no consent in the first run, nor do later ones to the same service', async () => {
+    const { app, answered, connectionId } = await beginStory('normal')
+    await answered('Hello')
+    await app.request('models.refresh', { connectionId })
+    await answered('Again')
+    await app.request('connections.addDemo', undefined)
+    expect(app.boxes.shown).toEqual([])
+  })
+
+  test('needs consent once there are chats; the box names the host, and a restart keeps the consent', async () => {
+    const { app, answered, other, host } = await beginWithAnother()
+    await answered('Hello')
+    await app.request('connections.test', typedConnection(other.address, other.key))
+    expect(app.boxes.shown).toEqual([expect.stringContaining(`Send requests to ${host}?`)])
+    const { conversationId } = await connect(app, other)
+    const ask = { conversationId, text: 'Hello', replacing: null }
+    await app.untilAnswered(() => app.request('chat.send', ask))
+    app.close()
+    const next = startHeadlessApp({ folder: app.folder })
+    onTestFinished(() => next.close())
+    await next.request('connections.test', typedConnection(other.address, other.key))
+    expect([...app.boxes.shown, ...next.boxes.shown]).toHaveLength(1)
+  })
+
+  test('is not made after a cancel: nothing is written, and the draft stays', async () => {
+    const { app, answered, other, conversationId } = await beginWithAnother()
+    await answered('Hello')
+    const { connectionId } = await connect(app, other)
+    const before = other.log().length
+    app.close()
+    const next = startHeadlessApp({ folder: app.folder })
+    onTestFinished(() => next.close())
+    next.store.settings.write('consents', [])
+    next.boxes.answer = 'cancel'
+    await next.request('conversations.chooseConnection', { conversationId, connectionId })
+    await next.request('keys.checkAgain', { connectionId })
+    await next.request('conversations.saveDraft', { conversationId, draft: 'And then?' })
+    const calls = next.store.calls.list(conversationId).length
+    const modelId = next.store.models.list(connectionId).models[0]?.id ?? ''
+    const ask = { conversationId, text: 'And then?', replacing: null, modelId }
+    expect(await next.ask('chat.send', ask)).toMatchObject({ ok: false })
+    expect(other.log()).toHaveLength(before)
+    expect(next.store.calls.list(conversationId)).toHaveLength(calls)
+    expect((await next.request('conversations.open', { conversationId })).conversation.draft).toBe(
+      'And then?',
+    )
+  })
+
+  test('needs no consent for a service that an earlier version of Tally already used', async () => {
+    const { app, answered, connectionId, service } = await beginStory('normal')
+    await answered('Hello')
+    app.close()
+    beforeConsents(app.folder, "DELETE FROM settings WHERE name = 'consents'")
+    const next = startHeadlessApp({ folder: app.folder })
+    onTestFinished(() => next.close())
+    const before = service.log().length
+    // The keychain of the first app ended with it.
+    await next.request('connections.save', { ...typedConnection(service.address, service.key), connectionId })
+    await next.request('models.refresh', { connectionId })
+    expect(next.boxes.shown).toEqual([])
+    expect(service.log()).toHaveLength(before + 1)
+  })
+
+  test('needs consent if an earlier version only imported the connection and its calls', async () => {
+    const { app, answered, connectionId } = await beginStory('normal')
+    await answered('Hello')
+    app.close()
+    beforeConsents(
+      app.folder,
+      "DELETE FROM settings WHERE name = 'consents'; DELETE FROM requests; UPDATE connections SET key_origin = NULL, key_kept_in = NULL",
+    )
+    const next = startHeadlessApp({ folder: app.folder })
+    onTestFinished(() => next.close())
+    await next.ask('models.refresh', { connectionId })
+    expect(next.boxes.shown).toHaveLength(1)
+  })
+
+  test('is never automatic: a refresh without consent sends nothing and keeps the list', async () => {
+    const { app, answered, connectionId, service } = await beginStory('normal')
+    await answered('Hello')
+    const kept = await app.request('models.list', { connectionId })
+    app.store.settings.write('consents', [])
+    const before = service.log().length
+    const automatic = { connectionId, isAutomatic: true }
+    expect(await app.request('models.refresh', automatic)).toEqual(kept)
+    expect(app.boxes.shown).toEqual([])
+    expect(service.log()).toHaveLength(before)
+    await app.request('models.refresh', { connectionId })
+    expect(app.boxes.shown).toEqual([expect.stringContaining("You haven't allowed requests")])
+    await app.request('models.refresh', automatic)
+    expect(service.log()).toHaveLength(before + 2)
+  })
+
+  test('needs consent after the demo, even once all chats and usage are deleted', async () => {
+    const app = startHeadlessApp()
+    const elsewhere = await startService({ scenario: 'normal' })
+    onTestFinished(async () => {
+      app.close()
+      app.remove()
+      await elsewhere.close()
+    })
+    const demo = await app.request('connections.addDemo', undefined)
+    await app.request('models.refresh', { connectionId: demo.id })
+    const { id: conversationId } = await app.request('conversations.create', { connectionId: demo.id })
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'My salary', replacing: null }),
+    )
+    await app.request('conversations.delete', { conversationId })
+    await app.request('trash.empty', undefined)
+    await app.request('ledger.clearBefore', { before: '2999-01-01' })
+    app.boxes.answer = 'cancel'
+    const typed = typedConnection(elsewhere.address, 'My_salary_is_123456')
+    expect(await app.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
+    expect(elsewhere.log()).toEqual([])
+  })
+
+  test('needs consent before the first chat once another service listed its models', async () => {
+    const app = startHeadlessApp()
+    const services = await Promise.all(['one', 'two'].map(() => startService({ scenario: 'normal' })))
+    onTestFinished(async () => {
+      app.close()
+      app.remove()
+      await Promise.all(services.map(({ close }) => close()))
+    })
+    const [one, two] = services.map(({ address, key }) => typedConnection(address, key))
+    app.boxes.answer = 'cancel'
+    expect(
+      await app.ask('connections.test', typedConnection('http://127.0.0.1:9', 'sk-12345678')),
+    ).toMatchObject({
+      ok: false,
+    })
+    if (one === undefined || two === undefined) throw new Error('There are two services.')
+    await app.request('connections.test', one)
+    await app.request('connections.test', one)
+    expect(app.boxes.shown).toEqual([])
+    expect(await app.ask('connections.test', two)).toMatchObject({ code: 'declined' })
+    expect(services[1]?.log()).toEqual([])
+  })
+
+  test('asks once if two sends happen at the same time', async () => {
+    const { app, answered, other } = await beginWithAnother()
+    await answered('Hello')
+    const typed = typedConnection(other.address, other.key)
+    await Promise.all([app.request('connections.test', typed), app.request('connections.test', typed)])
+    expect(app.boxes.shown).toHaveLength(1)
+  })
+})
+
+test('a key is sent through a proxy that can read it only after separate consent', async () => {
+  const app = startHeadlessApp({
+    transport: {
+      route: () => Promise.resolve({ proxy: 'http://me:secret@proxy.lan:8080', certificates: [] }),
+    },
+  })
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  app.boxes.answer = 'cancel'
+  const typed = typedConnection('http://127.0.0.1:9', 'sk-12345678')
+  expect(await app.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
+  expect(app.boxes.shown).toEqual([
+    expect.stringContaining('Let the proxy proxy.lan:8080 read your API key?'),
+  ])
+  expect(app.boxes.shown.join()).not.toContain('secret')
+  await app.ask('connections.test', { ...typed, key: '' })
+  expect(app.boxes.shown).toHaveLength(1)
+})
+
+test('consent to a proxy that can read the key is signed, so a forged one is ignored', async () => {
+  const { keychain } = breakableKeychain()
+  const transport = { route: () => Promise.resolve({ proxy: 'http://proxy.lan:8080', certificates: [] }) }
+  const app = startHeadlessApp({ keychain, transport })
+  const typed = typedConnection('http://127.0.0.1:9', 'sk-12345678')
+  await app.ask('connections.test', typed)
+  expect(app.boxes.shown).toHaveLength(1)
+  app.close()
+  const again = startHeadlessApp({ folder: app.folder, keychain, transport })
+  await again.ask('connections.test', typed)
+  expect(again.boxes.shown).toEqual([])
+  const written = again.store.settings.read('trust')
+  again.store.settings.write('trust', JSON.parse(JSON.stringify(written).replace('proxy.lan', 'other.lan')))
+  again.store.settings.write('consents', ['http://127.0.0.1:9 through http://proxy.lan:8080'])
+  again.close()
+  const planted = startHeadlessApp({ folder: app.folder, keychain, transport })
+  onTestFinished(() => {
+    planted.close()
+    planted.remove()
+  })
+  planted.boxes.answer = 'cancel'
+  expect(await planted.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
+})
+
+test('consent to plain HTTP for a test ends with the app if no connection is saved', async () => {
+  const { keychain } = breakableKeychain()
+  const app = startHeadlessApp({ keychain })
+  const typed = typedConnection('http://plain.invalid/v1', '')
+  await app.ask('connections.test', typed)
+  await app.ask('connections.test', typed)
+  expect(app.boxes.shown).toHaveLength(1)
+  expect((await app.trust.settle()).plainOrigins).toEqual([])
+  app.close()
+  const next = startHeadlessApp({ folder: app.folder, keychain })
+  onTestFinished(() => {
+    next.close()
+    next.remove()
+  })
+  await next.ask('connections.test', typed)
+  expect(next.boxes.shown).toHaveLength(1)
+  await next.request('connections.save', typed)
+  expect(next.boxes.shown).toHaveLength(1)
+  expect((await next.trust.settle()).plainOrigins).toEqual(['http://plain.invalid'])
+})

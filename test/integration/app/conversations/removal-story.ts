@@ -1,0 +1,46 @@
+import { onTestFinished } from 'vitest'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
+import { startService } from '../../../service/start-service.ts'
+import { startHeadlessApp, temporaryFolder, typedConnection } from '../headless-app.ts'
+
+/** The chats stay, the key goes. */
+export const keep = { chats: 'keep', key: 'delete' } as const
+export function startApp(folder: string, keychain: Keychain) {
+  const app = startHeadlessApp({ folder, keychain })
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  return app
+}
+
+/** Two services, and a chat with the first that has an answer. */
+export async function beginRemoval({
+  keychain = createSessionKeychain(),
+  scenario = 'normal' as const,
+} = {}) {
+  const [one, other] = [await startService({ scenario }), await startService({ scenario })]
+  onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
+  const app = startApp(temporaryFolder(), keychain)
+  const add = async (service: typeof one) => {
+    const { connection } = await app.request(
+      'connections.save',
+      typedConnection(service.address, service.key),
+    )
+    await app.request('models.refresh', { connectionId: connection.id })
+    return connection
+  }
+  const first = await add(one)
+  const second = await add(other)
+  const chat = async (connectionId: string, text: string): Promise<string> => {
+    const { id } = await app.request('conversations.create', { connectionId })
+    await app.untilAnswered(() => app.request('chat.send', { conversationId: id, text, replacing: null }))
+    return id
+  }
+  const chatId = await chat(first.id, 'What is a lighthouse?')
+  return { app, keychain, one, other, first, second, chat, chatId }
+}
+
+export const accountOf = (connection: { id: string; baseAddress: string }): string =>
+  `${new URL(connection.baseAddress).origin} ${connection.id}`

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { beginStory } from '../story.ts'
+
+test('a message and its answer are found immediately, with their passage', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  const answer = await answered('Where do herons sleep?')
+  const { found, hasMore } = await app.request('search.messages', { words: 'heron' })
+  expect(hasMore).toBe(false)
+  expect(found.map(({ messageId }) => messageId)).toContain(answer.id)
+  expect(found.at(-1)).toMatchObject({
+    conversationId,
+    role: 'user',
+    title: 'Where do herons sleep?',
+    before: 'Where do ',
+    match: 'heron',
+    after: 's sleep?',
+  })
+})
+
+test('a hidden version is found and can be shown', async () => {
+  const { app, answered, open, conversationId } = await beginStory('normal')
+  await answered('Where do herons sleep?')
+  const [question] = (await open()).messages
+  await app.untilAnswered(() =>
+    app.request('chat.send', {
+      conversationId,
+      text: 'Where do storks sleep?',
+      replacing: question?.id ?? '',
+    }),
+  )
+  const { found } = await app.request('search.messages', { words: 'herons sleep' })
+  const hidden = found.find(({ role }) => role === 'user')
+  expect((await open()).messages.map(({ id }) => id)).not.toContain(hidden?.messageId)
+  const messageId = hidden?.messageId ?? ''
+  const { messages } = await app.request('conversations.showVersion', { conversationId, messageId })
+  expect(messages[0]).toMatchObject({ id: messageId, text: 'Where do herons sleep?' })
+})
+
+test('a title is found as soon as it exists, and by its current wording', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  await answered('Where do herons sleep?')
+  const titles = async (words: string) => (await app.request('search.messages', { words })).titles
+  expect(await titles('herons')).toMatchObject([{ conversationId, before: 'Where do ', match: 'herons' }])
+  await app.request('conversations.rename', { conversationId, title: 'Storks' })
+  expect(await titles('herons')).toEqual([])
+  expect(await titles('stor')).toMatchObject([{ title: 'Storks', match: 'Stor' }])
+})
+
+test('a search is filtered by the answering model, which is offered as a choice', async () => {
+  const { app, answered } = await beginStory('normal')
+  const answer = await answered('Where do herons sleep?')
+  const { models } = await app.request('search.facets', undefined)
+  const [model = ''] = models
+  expect(models).toEqual([answer.call?.modelAnswered ?? answer.call?.modelAsked])
+  const words = answer.text.split(/\s+/u)[0] ?? ''
+  const { found } = await app.request('search.messages', { words, model, order: 'best' })
+  expect(found.map(({ messageId }) => messageId)).toEqual([answer.id])
+  expect((await app.request('search.messages', { words, model: 'another' })).found).toEqual([])
+})
+
+test('find in chat covers every version, with exact words', async () => {
+  const { app, answered, open, conversationId } = await beginStory('normal')
+  await answered('Where do HERONS  sleep?')
+  const [question] = (await open()).messages
+  await app.untilAnswered(() =>
+    app.request('chat.send', { conversationId, text: 'And storks?', replacing: question?.id ?? '' }),
+  )
+  const inConversation = (words: string) => app.request('search.inConversation', { conversationId, words })
+  expect((await inConversation('herons sleep')).messageIds).toContain(question?.id)
+  expect(await inConversation('sleep herons')).toEqual({ messageIds: [] })
+  expect(await inConversation(' ')).toEqual({ messageIds: [] })
+})
+
+test('during a search, only the newest of the waiting ones is answered', async () => {
+  const { app } = await beginStory('normal')
+  const asked = ['h', 'he', 'her', 'hero', 'heron'].map((words) => app.ask('search.messages', { words }))
+  const replies = await Promise.all(asked)
+  expect(replies.at(-1)).toMatchObject({ ok: true })
+  expect(replies.slice(0, -1).every((reply) => !reply.ok && reply.code === 'cancelled')).toBe(true)
+})
+
+test.each([
+  ['a word that is none', { words: 5 }],
+  ['an order that there is not', { words: 'a', order: 'worst' }],
+  ['words without end', { words: 'a'.repeat(2_001) }],
+])('%s is refused', async (_name, question) => {
+  const { app } = await beginStory('normal')
+  expect(await app.ask('search.messages', question as never)).toMatchObject({ code: 'malformed-input' })
+})

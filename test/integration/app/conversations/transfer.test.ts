@@ -1,0 +1,176 @@
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AppEvent } from '../../../../src/shared/contract/events.ts'
+import { connection, message } from '../../../fixtures/samples/stored.ts'
+import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+
+function start(): HeadlessApp & { out: string } {
+  const app = startHeadlessApp()
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  const out = join(app.folder, 'out')
+  mkdirSync(out)
+  app.offered.place = out
+  return { ...app, out }
+}
+
+/** Chats of a hundred messages each, one below the other; the texts have the chat's id. */
+function fill({ store }: HeadlessApp, conversations: number): void {
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  store.transaction(() => {
+    for (let number = 0; number < conversations; number += 1) {
+      const id = `conversation-${number}`
+      const title = `Title ${number}`
+      store.conversations.insert(
+        {
+          id,
+          connectionId: connection.id,
+          title,
+          modelId: null,
+          systemPrompt: '',
+          draft: '',
+          projectId: null,
+        },
+        0,
+      )
+      let parentId: string | null = null
+      for (let place = 0; place < 100; place += 1) {
+        const messageId = `${id}-${place}`
+        store.messages.insert(
+          message(messageId, parentId, { conversationId: id, text: `words of ${messageId}` }),
+        )
+        parentId = messageId
+      }
+    }
+  })
+}
+
+function messageCount({ store }: HeadlessApp): number {
+  return store.conversations.summaries().reduce((sum, { id }) => sum + store.messages.all(id).length, 0)
+}
+
+const isWorking = (event: AppEvent): boolean => event.type === 'task-changed' && event.task !== null
+const isPartlyDone = (event: AppEvent): boolean =>
+  event.type === 'task-changed' && (event.task?.done ?? 0) > 0
+
+test('a job moves everything from one app to another, with progress', async () => {
+  const [here, there] = [start(), start()]
+  fill(here, 3)
+  const exported = await here.request('transfer.exportEverything', undefined)
+  expect(exported).toMatchObject({ conversations: 3, messages: 300, calls: 0 })
+  await here.request('diagnostics.save', undefined)
+  await here.request('transfer.showExported', { exportId: exported?.exportId ?? '' })
+  expect(here.offered.shown).toBe(join(here.out, exported?.fileName ?? ''))
+  expect(await here.ask('transfer.showExported', { exportId: 'other' })).toMatchObject({ code: 'offer-gone' })
+  there.offered.picked = join(here.out, exported?.fileName ?? '')
+  const outcome = await there.request('transfer.import', undefined)
+  expect(outcome).toMatchObject({ kind: 'done', report: { messages: { added: 300 } } })
+  const titles = (app: HeadlessApp) => app.store.conversations.summaries().map(({ title }) => title)
+  expect(titles(there)).toEqual(titles(here))
+  expect((await there.request('search.messages', { words: 'conversation-2-99' })).found).toHaveLength(1)
+  expect(there.events.at(-1)).toEqual({ type: 'task-changed', task: null })
+})
+
+test('a canceled import keeps the chats it wrote, and the next one adds the rest', async () => {
+  const [here, there] = [start(), start()]
+  fill(here, 20)
+  const exported = await here.request('transfer.exportEverything', undefined)
+  there.offered.picked = join(here.out, exported?.fileName ?? '')
+  const partly = there.next(isPartlyDone)
+  const importing = there.ask('transfer.import', undefined)
+  await partly
+  await there.request('tasks.cancel', undefined)
+  expect(await importing).toMatchObject({ ok: false, code: 'cancelled' })
+  const kept = messageCount(there)
+  expect(kept).toBeLessThan(2_000)
+  for (const { id } of there.store.conversations.summaries())
+    expect(there.store.messages.path(id)).toHaveLength(there.store.messages.all(id).length)
+  const outcome = await there.request('transfer.import', undefined)
+  expect(outcome).toMatchObject({ report: { messages: { added: 2_000 - kept, present: kept } } })
+  expect(messageCount(there)).toBe(2_000)
+})
+
+test('a canceled export leaves no file behind, and keeps the existing one', async () => {
+  const app = start()
+  fill(app, 20)
+  const first = await app.request('transfer.exportEverything', undefined)
+  const file = join(app.out, first?.fileName ?? '')
+  writeFileSync(file, 'an earlier file')
+  const working = app.next(isWorking)
+  const exporting = app.ask('transfer.exportEverything', undefined)
+  await working
+  await app.request('tasks.cancel', undefined)
+  expect(await exporting).toMatchObject({ ok: false, code: 'cancelled' })
+  expect(readdirSync(app.out)).toEqual([first?.fileName])
+  expect(readFileSync(file, 'utf8')).toBe('an earlier file')
+})
+
+test('an unwritable target is reported', async () => {
+  const app = start()
+  fill(app, 1)
+  app.offered.place = join(app.out, 'nowhere')
+  expect(await app.ask('transfer.exportEverything', undefined)).toMatchObject({ code: 'file-not-written' })
+})
+
+test('choosing no file is no error and does nothing', async () => {
+  const app = start()
+  app.offered.place = null
+  expect(await app.request('transfer.exportEverything', undefined)).toBeNull()
+  expect(await app.request('transfer.import', undefined)).toBeNull()
+  expect(app.events).toEqual([])
+})
+
+test('one chat is written under a safe form of its title', async () => {
+  const app = start()
+  fill(app, 1)
+  await app.request('conversations.rename', { conversationId: 'conversation-0', title: '../a: “b”?' })
+  const choice = { format: 'markdown', withTokens: true, withAllVersions: false } as const
+  const exported = await app.request('transfer.exportConversation', {
+    conversationId: 'conversation-0',
+    choice,
+  })
+  expect(exported).toMatchObject({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
+  expect(readFileSync(join(app.out, 'a “b”.md'), 'utf8')).toContain('words of conversation-0-99')
+})
+
+test("another program's chats come with its counts, once, and into no total", async () => {
+  const app = start()
+  const { store, offered, request } = app
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  const fixtures = new URL('../../../fixtures/import/', import.meta.url).pathname
+  for (const [name, source] of [
+    ['open-webui.json', 'Open WebUI'],
+    ['librechat.json', 'LibreChat'],
+    ['lm-studio.json', 'LM Studio'],
+    ['jan-messages.jsonl', 'Jan'],
+  ] as const) {
+    offered.picked = join(fixtures, name)
+    const first = await request('transfer.import', undefined)
+    expect(first).toMatchObject({
+      kind: 'done',
+      report: { source, messages: { present: 0 }, calls: { added: 0 } },
+    })
+    const second = await request('transfer.import', undefined)
+    expect(second).toMatchObject({ kind: 'done', report: { messages: { added: 0, different: 0 } } })
+  }
+  const all = store.conversations.summaries().flatMap(({ id }) => store.messages.all(id))
+  expect(all.filter(({ importedUsage }) => importedUsage !== null)).toHaveLength(9)
+  for (const { id } of store.conversations.summaries())
+    expect(store.calls.totals(id)).toMatchObject({ callCount: 0, notReportedCount: 0 })
+})
+
+test('a file of 1 GB that is no archive is refused before it is read', async () => {
+  const { store, offered, request, out } = start()
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  const file = join(out, 'sparse.json')
+  writeFileSync(file, '[')
+  truncateSync(file, 1_000_000_000)
+  offered.picked = file
+  expect(await request('transfer.import', undefined)).toMatchObject({
+    kind: 'refused',
+    problem: { reason: 'too-large' },
+  })
+})

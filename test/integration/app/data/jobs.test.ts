@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import { onTestFinished, test } from 'vitest'
+import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
+import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { openSample } from '../../storage/open-sample.ts'
+import { startHeadlessApp, threadFile } from '../headless-app.ts'
+
+test('the data file is checked with progress, and is sound', async ({ expect }) => {
+  const app = startHeadlessApp()
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  await app.request('conversations.list', { before: null })
+  expect(await app.request('data.check', undefined)).toEqual({ isIntact: true })
+  const seen = app.events.filter(({ type }) => type === 'task-changed')
+  expect(seen.at(0)).toMatchObject({ task: { kind: 'check' } })
+  expect(seen.at(-1)).toEqual({ type: 'task-changed', task: null })
+})
+
+test('a canceled job reports that, and the next one runs', async ({ expect }) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile })
+  onTestFinished(() => jobs.close())
+  const controller = new AbortController()
+  const running = jobs.run('check', null, { signal: controller.signal })
+  controller.abort()
+  await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await jobs.run('check', null)).toEqual({ isIntact: true })
+})
+
+test("consecutive long jobs share a thread; parallel jobs and a job after a canceled one don't", async ({
+  expect,
+}) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile })
+  const threads = new Set<unknown>()
+  const count = (worker: unknown): unknown => threads.add(worker)
+  process.on('worker', count)
+  onTestFinished(() => {
+    process.off('worker', count)
+    jobs.close()
+  })
+  for (let index = 0; index < 5; index++) await jobs.run('check', null)
+  expect(threads.size).toBe(1)
+  await Promise.all([jobs.run('check', null), jobs.run('check', null)])
+  expect(threads.size).toBe(2)
+  const controller = new AbortController()
+  const running = jobs.run('check', null, { signal: controller.signal })
+  controller.abort()
+  await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await jobs.run('check', null)).toEqual({ isIntact: true })
+  expect(threads.size).toBe(3)
+})
+
+test('a finished long job holds no file open', async ({ expect }) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile })
+  onTestFinished(() => jobs.close())
+  await jobs.run('check', null)
+  rmSync(file)
+  await expect(jobs.run('check', null)).rejects.toBeInstanceOf(AppError)
+})
+
+test("a thread that can't open the file fails its job instead of leaving it waiting", async ({ expect }) => {
+  const jobs = createThreadedJobs({ file: '/nowhere/tally.db', threadFile })
+  onTestFinished(() => jobs.close())
+  await expect(jobs.run('search', { words: 'anything' })).rejects.toBeInstanceOf(AppError)
+})

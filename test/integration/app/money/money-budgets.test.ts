@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
+import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { beginStory } from '../story.ts'
+import { asked, exceededOf, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
+
+type Story = Awaited<ReturnType<typeof beginStory>>
+
+async function setPrice({ app, connectionId }: Story, model: string, currency: string, perMillion: string) {
+  const price = { connectionId, model, validFrom: '2020-01-01', currency }
+  const both = { promptPerMillion: perMillion, completionPerMillion: perMillion, ...noCacheRates }
+  await app.request('prices.save', { price: { ...price, ...both }, before: null })
+}
+
+const standing = ({ app, conversationId }: Story) => app.request('budgets.read', { conversationId })
+
+test('a budget in money is exact for each currency, and lists calls without a price', async () => {
+  const story = await beginStory('normal')
+  const { app, connectionId, conversationId } = story
+  await setBudget(story, '1', { currency: 'EUR' })
+  await setBudget(story, '1', { currency: 'USD', period: 'month' })
+  await setBudget(story, '1', { currency: 'EUR', period: 'conversation' })
+  const { call } = await story.answered('Hello')
+  expect(await standing(story)).toMatchObject(
+    ['EUR', 'USD', 'EUR'].map((currency) => ({ budget: { currency }, spent: '0', notCountedCount: 1 })),
+  )
+  await setPrice(story, call?.modelAsked ?? '', 'EUR', '0.3')
+  const cost = ofMillion('0.3', call?.usage.totalTokens ?? 0)
+  expect(await standing(story)).toMatchObject([
+    { spent: cost, notCountedCount: 0 },
+    { spent: '0', notCountedCount: 1 },
+    { spent: cost, notCountedCount: 0 },
+  ])
+  const { models } = await app.request('models.list', { connectionId })
+  const other = models.find(({ id }) => id !== call?.modelAsked)?.id ?? ''
+  await setPrice(story, other, 'USD', '2')
+  const second = await app.untilAnswered(() =>
+    app.request('chat.send', { conversationId, text: 'And then?', replacing: null, modelId: other }),
+  )
+  expect(await standing(story)).toMatchObject([
+    { spent: cost, notCountedCount: 1 },
+    { spent: ofMillion('2', second.call?.usage.totalTokens ?? 0), notCountedCount: 1 },
+    { spent: cost, notCountedCount: 1 },
+  ])
+})
+
+test("a budget in money stops an expensive send at today's price", async () => {
+  const story = await beginStory('normal')
+  const { call } = await story.answered('Hello')
+  await setPrice(story, call?.modelAsked ?? '', 'EUR', '1000')
+  await setBudget(story, ofMillion('1000', (call?.usage.totalTokens ?? 0) + 5), { currency: 'EUR' })
+  const before = rowsOf(story)
+  const stop = stopOf(await asked(story, 'And then, with a good many more words than before?'))
+  expect(stop.exceeded).toMatchObject([{ openEndedCount: 0, budget: { currency: 'EUR' } }])
+  expect(stop.exceeded[0]?.forecast).toMatch(/^0\.\d+$/)
+  expect(rowsOf(story)).toBe(before)
+  expect(story.posts()).toHaveLength(1)
+})
+
+test('if the disk refuses the rows, nothing is sent or recorded and the override is gone', async () => {
+  const story = await beginStory('normal')
+  const { app, posts } = story
+  await setBudget(story, '5')
+  await override(story, stopOf(await asked(story, 'Hello')))
+  app.refuseWrites(true)
+  expect(await asked(story, 'Hello')).toMatchObject({ code: 'not-saved' })
+  app.refuseWrites(false)
+  stopOf(await asked(story, 'Hello'))
+  expect(await exceededOf(story)).toEqual([])
+  expect(posts()).toEqual([])
+  expect(rowsOf(story)).toBe(0)
+  expect(await standing(story)).toMatchObject([{ onItsWay: '0' }])
+})

@@ -1,0 +1,328 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Price } from '../../../../src/shared/contract/money/price.ts'
+import type { PriceImport, PricePreview } from '../../../../src/shared/contract/money/price-import.ts'
+import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { startHeadlessApp } from '../headless-app.ts'
+import { beginStory } from '../story.ts'
+
+type Story = Awaited<ReturnType<typeof beginStory>>
+
+function priceIn({ connectionId }: Pick<Story, 'connectionId'>, changes: Partial<Price> = {}): Price {
+  const rates = { promptPerMillion: '0.5', completionPerMillion: '1.5', currency: 'USD', ...noCacheRates }
+  return { connectionId, model: 'small-1', validFrom: '2026-10-01', ...rates, ...changes }
+}
+
+const listed = ({ app }: Pick<Story, 'app'>) => app.request('prices.list', undefined)
+const changes = ({ app }: Story) => app.events.filter(({ type }) => type === 'prices-changed').length
+const save = (story: Story, price: Price, before: Price | null = null) => {
+  const key = before && {
+    connectionId: before.connectionId,
+    model: before.model,
+    validFrom: before.validFrom,
+  }
+  return story.app.request('prices.save', { price, before: key })
+}
+
+describe('entered prices', () => {
+  test('survive a restart, and all windows are notified of the change', async () => {
+    const story = await beginStory('normal')
+    const price = priceIn(story)
+    await save(story, price)
+    expect(changes(story)).toBe(1)
+    story.app.close()
+    const app = startHeadlessApp({ folder: story.app.folder })
+    expect(await listed({ app })).toEqual([price])
+    app.close()
+  })
+
+  test('replace the one for the same day, and undo restores that', async () => {
+    const story = await beginStory('normal')
+    const price = priceIn(story)
+    await save(story, price)
+    const dearer = priceIn(story, { promptPerMillion: '0.6' })
+    const { prices, undo } = await save(story, dearer)
+    expect(prices).toEqual([dearer])
+    const { undo: redo } = await story.app.request('prices.undo', undo)
+    expect(await listed(story)).toEqual([price])
+    await story.app.request('prices.undo', redo)
+    expect(await listed(story)).toEqual([dearer])
+  })
+
+  test('stay one price when day or model is corrected, and undo restores both', async () => {
+    const story = await beginStory('normal')
+    const [first, second] = [priceIn(story), priceIn(story, { validFrom: '2026-11-01' })]
+    await save(story, first)
+    await save(story, second)
+    const moved = priceIn(story, { validFrom: '2026-11-01', currency: 'EUR' })
+    const { prices, undo } = await save(story, moved, first)
+    expect(prices).toEqual([moved])
+    expect((await story.app.request('prices.undo', undo)).prices).toEqual([second, first])
+  })
+
+  test('are deleted and restored', async () => {
+    const story = await beginStory('normal')
+    const price = priceIn(story)
+    await save(story, price)
+    const { connectionId, model, validFrom } = price
+    const { prices, undo } = await story.app.request('prices.delete', { connectionId, model, validFrom })
+    expect(prices).toEqual([])
+    expect((await story.app.request('prices.undo', undo)).prices).toEqual([price])
+  })
+
+  test.each([
+    ['two marks', { promptPerMillion: '1.2.3' }],
+    ['a float of another notation', { promptPerMillion: '1e-7' }],
+    ['less than nothing', { completionPerMillion: '-1' }],
+    ['a comma', { promptPerMillion: '0,5' }],
+    ['a day that there is not', { validFrom: '2026-02-30' }],
+    ['no model', { model: '' }],
+    ['a sign in the place of a currency', { currency: '$' }],
+  ])('are refused with %s, and nothing is written', async (_what, wrong) => {
+    const story = await beginStory('normal')
+    const reply = await story.app.ask('prices.save', { price: priceIn(story, wrong), before: null })
+    expect(reply).toMatchObject({ code: 'malformed-input' })
+    expect(await listed(story)).toEqual([])
+  })
+
+  test('need an existing connection', async () => {
+    const story = await beginStory('normal')
+    const reply = await story.app.ask('prices.save', {
+      price: priceIn({ connectionId: 'nowhere' }),
+      before: null,
+    })
+    expect(reply).toMatchObject({ code: 'not-found' })
+  })
+
+  test('suggest the models of the ledger first, then the listed ones', async () => {
+    const story = await beginStory('normal')
+    const { connectionId } = story
+    const answer = await story.answered('One')
+    const offered = await story.app.request('prices.models', { connectionId })
+    const { models } = await story.app.request('models.list', { connectionId })
+    expect(offered[0]).toBe(answer.call?.modelAsked)
+    expect(new Set(offered)).toEqual(new Set(models.map(({ id }) => id)))
+    expect(offered).toHaveLength(models.length)
+  })
+})
+
+describe('a price list in a file', () => {
+  async function withList(content: string | Uint8Array, name = 'prices.csv') {
+    const story = await beginStory('normal')
+    const file = join(story.app.folder, name)
+    writeFileSync(file, content)
+    story.app.offered.picked = file
+    return { ...story, taken: () => take(story) }
+  }
+
+  /** Reads the picked file, and applies what its preview shows. */
+  async function take({ app }: Pick<Story, 'app'>) {
+    const preview = previewOf(await app.request('prices.readImport', { connectionId: null }))
+    const { token } = preview
+    const choices = preview.list?.choices ?? null
+    return { preview, applied: await app.request('prices.applyImport', { token, choices }) }
+  }
+
+  function previewOf(read: PriceImport | null): PricePreview {
+    if (read?.kind !== 'preview') throw new Error(`No preview: ${JSON.stringify(read)}`)
+    return read
+  }
+
+  /** A model that the scripted service lists. */
+  const listedModel = 'harbour-7b-instruct'
+
+  const litellm = (
+    rates: string,
+  ): string => `{"sample_spec": {"litellm_provider": "one of …"}, "${listedModel}": {
+    "litellm_provider": "openai", "mode": "chat", ${rates}}}`
+
+  test('is read unchanged, and an import can be undone as a whole', async () => {
+    const story = await beginStory('normal')
+    const [first, second] = [
+      priceIn(story, { cachedPerMillion: '0.125', cacheWritePerMillion: '0' }),
+      priceIn(story, { model: '=1+1', validFrom: '2026-11-01' }),
+    ]
+    await save(story, first)
+    await save(story, second)
+    const out = join(story.app.folder, 'out')
+    mkdirSync(out)
+    story.app.offered.place = out
+    const written = await story.app.request('prices.export', undefined)
+    const file = join(out, written?.fileName ?? '')
+    expect(readFileSync(file, 'utf8')).toContain("'=1+1")
+    story.app.offered.picked = file
+    const counts = { newCount: 0, changedCount: 0, sameCount: 2 }
+    expect(await take(story)).toMatchObject({ preview: counts, applied: counts })
+    const { connectionId, model, validFrom } = second
+    await story.app.request('prices.delete', { connectionId, model, validFrom })
+    await save(story, { ...first, cachedPerMillion: null })
+    const before = await listed(story)
+    const { preview, applied } = await take(story)
+    expect(preview).toMatchObject({ newCount: 1, changedCount: 1, sameCount: 0, problemCount: 0 })
+    expect(await listed(story)).toEqual([second, first])
+    await story.app.request('prices.undo', applied.changed.undo)
+    expect(await listed(story)).toEqual(before)
+  })
+
+  test('is read line by line, and skipped lines are reported', async () => {
+    const { taken, ...story } = await withList(
+      'model,valid_from,prompt_per_million,completion_per_million,currency\nsmall-1,2026-10-01,0.5,1.5,USD\nsmall-1,soon,1,1,USD\n',
+    )
+    expect((await taken()).preview).toMatchObject({
+      newCount: 1,
+      problemCount: 1,
+      problems: [{ line: 3, reason: 'not-a-date', column: 'valid_from', words: 'soon' }],
+    })
+    expect(await listed(story)).toEqual([priceIn(story)])
+  })
+
+  test('changes nothing before it is applied, and nothing after it was cancelled or applied', async () => {
+    const { app, ...story } = await withList(
+      litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'),
+    )
+    const read = async () => previewOf(await app.request('prices.readImport', { connectionId: null }))
+    const { token, list } = await read()
+    const choices = list?.choices ?? null
+    expect(await listed({ app })).toEqual([])
+    await app.request('prices.cancelImport', { token })
+    expect(await app.ask('prices.applyImport', { token, choices })).toMatchObject({ code: 'offer-gone' })
+    const { token: second } = await read()
+    await app.request('prices.applyImport', { token: second, choices })
+    expect(await app.ask('prices.applyImport', { token: second, choices })).toMatchObject({
+      code: 'offer-gone',
+    })
+    const { validFrom = '' } = choices ?? {}
+    expect(await listed({ app })).toEqual([priceIn(story, { model: listedModel, validFrom })])
+  })
+
+  test('is applied once, even by two requests at the same time, and a newer file stays', async () => {
+    const story = await withList(litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'))
+    const { app, connectionId } = story
+    const budget = {
+      period: 'day',
+      currency: 'USD',
+      limit: '1',
+      connectionId,
+      programId: null,
+      projectId: null,
+    } as const
+    await app.request('budgets.save', { budgetId: null, terms: budget })
+    await save(story, priceIn(story, { model: listedModel, promptPerMillion: '9' }))
+    const read = async () => previewOf(await app.request('prices.readImport', { connectionId }))
+    const { token, list } = await read()
+    const choices = list?.choices ?? null
+    // The price gets lower, so the person is asked before it is saved.
+    const applying = app.ask('prices.applyImport', { token, choices })
+    const second = app.ask('prices.applyImport', { token, choices })
+    const newer = await read()
+    expect(await second).toMatchObject({ code: 'question-waiting' })
+    expect(await applying).toMatchObject({ ok: true })
+    expect(app.boxes.shown).toHaveLength(1)
+    const again = { token: newer.token, choices: newer.list?.choices ?? null }
+    expect(await app.request('prices.previewImport', again)).toMatchObject({ token: newer.token })
+  })
+
+  test('is previewed although the ledger has models whose names no price can have', async () => {
+    const { app, connectionId, ...story } = await withList(
+      litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'),
+    )
+    await story.answered('One')
+    const [call] = app.store.calls.list(story.conversationId)
+    if (call === undefined) throw new Error('no call')
+    for (const modelAsked of ['', 'x'.repeat(513)])
+      app.store.calls.insert({ ...call, id: `call ${modelAsked.length}`, modelAsked, extraFields: '' })
+    const preview = previewOf(await app.request('prices.readImport', { connectionId }))
+    expect(preview.rows).toMatchObject([{ price: { model: listedModel } }])
+    const offered = await app.request('prices.models', { connectionId })
+    expect(offered.every((name) => name !== '' && name.length <= 512)).toBe(true)
+  })
+
+  test('shows changed prices first, and how many more it has than the review shows', async () => {
+    const line = (model: string, input: string) => `${model},2026-10-01,${input},1,USD`
+    const header = 'model,valid_from,prompt_per_million,completion_per_million,currency'
+    const many = Array.from({ length: 1_500 }, (_, index) => line(`m-${index}`, '1'))
+    const story = await withList([header, ...many, line('last', '3')].join('\n'))
+    const { app } = story
+    await save(story, priceIn(story, { model: 'last', promptPerMillion: '2', completionPerMillion: '1' }))
+    const preview = previewOf(await app.request('prices.readImport', { connectionId: null }))
+    expect(preview).toMatchObject({ newCount: 1_500, changedCount: 1 })
+    expect(preview.rows).toHaveLength(1_000)
+    expect(preview.rows[0]).toMatchObject({ change: 'changed', price: { model: 'last' } })
+  })
+
+  test('is applied only as it was shown', async () => {
+    const { app, ...story } = await withList(
+      litellm('"input_cost_per_token": 5e-07, "output_cost_per_token": 1.5e-06'),
+    )
+    const { token, list } = previewOf(await app.request('prices.readImport', { connectionId: null }))
+    if (list === null) throw new Error('no choices')
+    const { choices } = list
+    const other = { ...choices, validFrom: '2026-01-01' }
+    expect(await app.ask('prices.applyImport', { token, choices: other })).toMatchObject({
+      code: 'prices-changed',
+    })
+    await app.request('prices.save', {
+      price: priceIn(story, { model: listedModel, promptPerMillion: '9' }),
+      before: null,
+    })
+    expect(await app.ask('prices.applyImport', { token, choices })).toMatchObject({ code: 'prices-changed' })
+    const preview = await app.request('prices.previewImport', { token, choices: other })
+    expect(preview).toMatchObject({ newCount: 1, rows: [{ before: null }] })
+    await app.request('prices.applyImport', { token, choices: other })
+    expect(await listed({ app })).toHaveLength(2)
+  })
+
+  test("is read from LiteLLM's file by its content, with exact prices for the models of the connection", async () => {
+    const rates =
+      '"input_cost_per_token": 1.5e-07, "output_cost_per_token": 6E-7, "cache_read_input_token_cost": 7.5e-08, "input_cost_per_token_above_200k_tokens": 3e-07'
+    const { taken, ...story } = await withList(litellm(rates), 'prices.csv')
+    const { preview } = await taken()
+    expect(preview.rows).toMatchObject([
+      { change: 'new', notes: [{ kind: 'above-tokens', tokens: 200_000 }] },
+    ])
+    expect(await listed(story)).toMatchObject([
+      {
+        model: listedModel,
+        promptPerMillion: '0.15',
+        completionPerMillion: '0.6',
+        cachedPerMillion: '0.075',
+      },
+    ])
+    // The same list adds no second price for a later day.
+    const [price] = await listed(story)
+    const { token, list } = previewOf(await story.app.request('prices.readImport', { connectionId: null }))
+    const choices = list && { ...list.choices, validFrom: '2099-01-01' }
+    const later = await story.app.request('prices.previewImport', { token, choices })
+    expect(later).toMatchObject({ newCount: 0, changedCount: 0, sameCount: 1, rows: [{ before: price }] })
+  })
+
+  test.each([
+    ['nothing in it', '', 'empty'],
+    ['no text in it', new Uint8Array([0xff, 0xfa, 0x00, 0x80]), 'not-text'],
+    ['other columns', 'a,b\n1,2\n', 'columns-missing'],
+    ['far too much in it', 'x'.repeat(10_000_001), 'too-large'],
+    ['broken JSON', '{"small-1": {"input_cost_per_token": 1e-7,}}', 'not-json'],
+    ['JSON without end', '['.repeat(100_000), 'too-deep'],
+    ['JSON of something else', '{"small-1": {"size": 7}}', 'not-prices'],
+  ])('is refused with %s, and nothing changes', async (_what, content, reason) => {
+    const { app, ...story } = await withList(content)
+    await app.request('prices.save', { price: priceIn(story), before: null })
+    expect(await app.request('prices.readImport', { connectionId: null })).toMatchObject({
+      kind: 'refused',
+      reason,
+      fileName: 'prices.csv',
+    })
+    expect(await listed({ app })).toEqual([priceIn(story)])
+  })
+
+  test('changes nothing if it is missing or not chosen', async () => {
+    const { app } = await withList('x')
+    app.offered.picked = join(app.folder, 'not there.csv')
+    const read = { connectionId: null }
+    expect(await app.ask('prices.readImport', read)).toMatchObject({ code: 'file-not-read' })
+    app.offered.picked = null
+    expect(await app.request('prices.readImport', read)).toBeNull()
+    expect(await app.request('prices.export', undefined)).toBeNull()
+  })
+})

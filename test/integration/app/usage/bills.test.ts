@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
+import { beginStory } from '../story.ts'
+
+// Every comparison starts a thread, which takes a while when it runs from source.
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+async function withAnswers(scenario: Parameters<typeof beginStory>[0] = 'normal') {
+  const story = await beginStory(scenario)
+  const { call } = await story.answered('One')
+  const connectionId = story.connectionId
+  const period = { connectionId, clock: 'utc' as const, from: today(), to: today() }
+  const model = call?.modelAnswered ?? call?.modelAsked ?? ''
+  return { ...story, call, model, period, total: call?.usage.totalTokens ?? 0 }
+}
+
+test('a bill with the reported counts has no difference, and equals the sum of its calls', async () => {
+  const { app, period, total, model } = await withAnswers()
+  expect(total).toBeGreaterThan(0)
+  const rows = [{ ...nothing, day: today(), model, totalTokens: total, requests: 1 }]
+  const result = await app.request('bills.compare', { period, rows })
+  expect(result).toMatchObject({
+    total: { tally: { totalTokens: String(total) }, difference: { totalTokens: '0', requests: '0' } },
+    callCount: 1,
+    notReportedCount: 0,
+    doCallsMatchSums: true,
+    candidates: [],
+  })
+})
+
+test('an unreported call is a possible cause if the bill is larger', async () => {
+  const { app, period, call } = await withAnswers('no-usage')
+  const rows = [{ ...nothing, day: null, model: null, totalTokens: 5_000 }]
+  const { candidates, notReportedCount } = await app.request('bills.compare', { period, rows })
+  expect(notReportedCount).toBe(1)
+  const first = candidates.find(({ kind }) => kind === 'not-reported')
+  expect(first?.calls).toMatchObject([{ id: call?.id, isMessageThere: true }])
+})
+
+test('money is compared exactly by the entered price', async () => {
+  const { app, period, call, model } = await withAnswers()
+  app.store.prices.put({
+    connectionId: period.connectionId,
+    model,
+    validFrom: '2020-01-01',
+    promptPerMillion: '3',
+    completionPerMillion: '7',
+    currency: 'USD',
+    ...noCacheRates,
+  })
+  const { promptTokens, completionTokens } = call?.usage ?? {}
+  const micros = (promptTokens ?? 0) * 3 + (completionTokens ?? 0) * 7
+  const amount = `0.${String(micros).padStart(6, '0')}`.replace(/0+$/, '')
+  const rows = [{ ...nothing, day: null, model: null, cost: { currency: 'USD', amount } }]
+  const { total } = await app.request('bills.compare', { period, rows })
+  expect(total.tally.cost).toEqual([{ currency: 'USD', amount }])
+  expect(total.difference.cost).toEqual([{ currency: 'USD', amount: '0' }])
+})
+
+test("a saved bill keeps the ledger's rows of its time", async () => {
+  const { app, period, total, answered } = await withAnswers()
+  const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
+  const saved = await app.request('bills.save', { billId: null, period, rows })
+  await answered('Two')
+  const again = await app.request('bills.open', { billId: saved.id })
+  expect(again).toEqual(saved)
+  expect(again).toMatchObject({ rows, period, closedAt: null })
+  expect(again.tally.map(({ totalTokens }) => totalTokens)).toEqual([total])
+  const { bills } = await app.request('bills.list', undefined)
+  expect(bills).toMatchObject([
+    { id: saved.id, billed: { totalTokens: '7' }, tally: { totalTokens: String(total) } },
+  ])
+})
+
+test.each(['unreported-total', 'no-usage', 'normal'] as const)(
+  'the list of bills agrees with the open bill about the ledger, for the service %s',
+  async (scenario) => {
+    const { app, period, call } = await withAnswers(scenario)
+    const rows = [{ ...nothing, day: null, model: null, requests: 1 }]
+    await app.request('bills.save', { billId: null, period, rows })
+    const { total } = await app.request('bills.compare', { period, rows })
+    const { bills } = await app.request('bills.list', undefined)
+    expect(bills[0]?.tally).toEqual(total.tally)
+    const reported = call?.usage.totalTokens ?? null
+    expect(bills[0]?.tally.totalTokens).toBe(reported === null ? null : String(reported))
+  },
+)
+
+test('the list of bills says that the ledger has no calls in the period', async () => {
+  const { app, period } = await withAnswers()
+  const before = { ...period, from: '2020-01-01', to: '2020-01-31' }
+  const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
+  await app.request('bills.save', { billId: null, period: before, rows })
+  const { total } = await app.request('bills.compare', { period: before, rows })
+  const { bills } = await app.request('bills.list', undefined)
+  expect(bills[0]?.tally).toEqual(total.tally)
+  expect(bills[0]?.tally).toMatchObject({ totalTokens: '0', requests: '0' })
+})
+
+test('a closed bill stays unchanged until it is reopened, and closing keeps the ledger of that time', async () => {
+  const { app, period, total, answered } = await withAnswers()
+  const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
+  const { id: billId } = await app.request('bills.save', { billId: null, period, rows })
+  const second = await answered('Two')
+  const closed = await app.request('bills.setClosed', { billId, isClosed: true })
+  expect(closed.closedAt).not.toBeNull()
+  expect(closed.tally[0]?.totalTokens).toBe(total + (second.call?.usage.totalTokens ?? 0))
+  expect(await app.ask('bills.save', { billId, period, rows: [] })).toMatchObject({ code: 'bill-closed' })
+  expect(await app.request('bills.open', { billId })).toEqual(closed)
+  await app.request('bills.setClosed', { billId, isClosed: false })
+  const changed = await app.request('bills.save', { billId, period, rows: [] })
+  expect(changed).toMatchObject({ id: billId, rows: [], closedAt: null })
+})
+
+test('a deleted bill can be restored', async () => {
+  const { app, period } = await withAnswers()
+  const rows = [{ ...nothing, day: today(), model: '=1+1', cost: { currency: 'EUR', amount: '-3.07' } }]
+  const { id: billId } = await app.request('bills.save', { billId: null, period, rows })
+  const closed = await app.request('bills.setClosed', { billId, isClosed: true })
+  const bill = await app.request('bills.delete', { billId })
+  expect(bill).toEqual(closed)
+  expect(await app.ask('bills.open', { billId })).toMatchObject({ code: 'bill-gone' })
+  await app.request('bills.restore', { bill })
+  expect(await app.request('bills.open', { billId })).toEqual(closed)
+})
+
+test.each([
+  ['a period that ends before it begins', { from: '2026-11-02', to: '2026-11-01' }, {}],
+  ['a period of eleven years', { from: '2015-01-01', to: '2026-11-01' }, {}],
+  ['a count below nothing', {}, { totalTokens: -1 }],
+  ['money that is no decimal', {}, { cost: { currency: 'USD', amount: '1e3' } }],
+  ['a day that there is not', {}, { day: '2026-02-30' }],
+])('%s is refused before anything is loaded', async (_what, period, row) => {
+  const { app, connectionId } = await beginStory('normal')
+  const draft = {
+    period: { connectionId, clock: 'utc' as const, from: today(), to: today(), ...period },
+    rows: [{ ...nothing, day: null, model: null, ...row }],
+  }
+  expect(await app.ask('bills.compare', draft)).toMatchObject({ ok: false, code: 'malformed-input' })
+})
+
+test('another connection to the same service is listed, one to another service is not', async () => {
+  const { app, period, total } = await withAnswers()
+  const own = app.store.connections.find(period.connectionId)
+  if (own === null) throw new Error('The connection is there.')
+  const others = [
+    { ...own, id: 'same', name: 'Work', key: null },
+    { ...own, id: 'elsewhere', name: 'Elsewhere', baseAddress: 'https://elsewhere.example/v1', key: null },
+  ]
+  for (const connection of others) {
+    app.store.connections.put(connection)
+    app.store.calls.insert(
+      newCall(connection.id, {
+        connectionId: connection.id,
+        connectionName: connection.name,
+        startedAt: Date.now(),
+      }),
+    )
+    app.store.calls.finish(connection.id, callEnd())
+  }
+  const rows = [{ ...nothing, day: null, model: null, totalTokens: total + 1_290 }]
+  const { candidates } = await app.request('bills.compare', { period, rows })
+  // Its message was never here.
+  expect(candidates.flatMap(({ calls }) => calls)).toMatchObject([{ id: 'same', isMessageThere: false }])
+  expect(candidates.filter(({ explains }) => explains !== '0')).toMatchObject([
+    { kind: 'same-service', callCount: 1, explains: '1290', names: [{ billed: 'Work' }] },
+  ])
+})

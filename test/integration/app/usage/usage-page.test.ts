@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
+import { beginStory } from '../story.ts'
+
+test('the page shows the reported counts by day, model, connection and chat, equal to its rows', async () => {
+  const { app, answered, conversationId, connectionId } = await beginStory('normal')
+  const messages = [await answered('One'), await answered('Two')]
+  const used = messages.map(({ call }) => call?.usage.totalTokens ?? 0)
+  const totalTokens = (used[0] ?? 0) + (used[1] ?? 0)
+  const page = await app.request('usage.page', everyCall)
+  expect(page.sums).toMatchObject({ callCount: 2, reportedCount: 2, notReportedCount: 0, totalTokens })
+  for (const list of [page.days, page.models, page.connections, page.conversations.rows])
+    expect(list.map(({ sums }) => sums)).toEqual([page.sums])
+  expect(page.connections[0]?.connectionId).toBe(connectionId)
+  expect(page.conversations).toMatchObject({
+    rows: [{ conversationId, title: 'One', isDeleted: false }],
+    otherCount: 0,
+  })
+  expect(page.firstDay).toBe(page.days[0]?.day)
+  expect((await app.request('usage.verify', everyCall)).sums).toEqual(page.sums)
+  expect(await app.request('usage.today', { clock: 'utc' })).toEqual({
+    totalTokens,
+    estimatedTokens: 0,
+    demoTokens: 0,
+  })
+})
+
+test('calls are listed page by page, newest first, with whether their message exists', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  const first = await answered('One')
+  const second = await answered('Two')
+  const { rows, next } = await app.request('usage.calls', { ...everyCall, after: null })
+  expect(rows.map(({ messageId }) => messageId)).toEqual([second.id, first.id])
+  expect(rows[0]).toMatchObject({ conversationId, conversationTitle: 'One', isMessageThere: true })
+  expect(next).toBeNull()
+})
+
+test('history tokens are stored at the end of the call, as in the review', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  await answered('One')
+  await answered('Two')
+  const { calls } = await app.request('usage.review', { conversationId })
+  const stored = app.store.calls.list(conversationId).map(({ historyTokens }) => historyTokens)
+  const split = calls[1]?.split
+  expect(split?.kind).toBe('split')
+  expect(stored).toEqual([0, split?.kind === 'split' ? split.historyTokens : null])
+})
+
+test('the title of a deleted chat can be removed from the ledger, and that is recorded', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  await answered('One')
+  expect(await app.ask('usage.anonymise', { conversationId })).toMatchObject({ ok: false, code: 'not-found' })
+  await app.request('conversations.delete', { conversationId })
+  const titles = async () => (await app.request('usage.page', everyCall)).conversations.rows
+  expect(await titles()).toMatchObject([{ title: 'One', isDeleted: true }])
+  const before = (await app.request('usage.page', everyCall)).sums
+  await app.request('usage.anonymise', { conversationId })
+  await app.request('usage.anonymise', { conversationId })
+  expect(await titles()).toMatchObject([{ title: '', isDeleted: true, sums: before }])
+  const notes = app.opened.database
+    .prepare('SELECT conversation_id, call_count FROM ledger_anonymisings')
+    .all()
+  expect(notes).toEqual([{ conversation_id: conversationId, call_count: 1 }])
+})

@@ -1,0 +1,258 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { backUp } from '../../../../src/main/storage/backups/backup.ts'
+import { isIntactBackup, listBackups } from '../../../../src/main/storage/backups/backups-folder.ts'
+import { contentMark } from '../../../../src/main/storage/backups/content-hash.ts'
+import {
+  applicationId,
+  migrate,
+  migrations,
+} from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { copyDatabase } from '../../../../src/main/storage/files/atomic-file-operations.ts'
+import { conversation, message, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { fullFile } from '../full-file.ts'
+import { open, openSample, temporaryFile } from '../open-sample.ts'
+
+/** A file as the first version of Tally left it, with one conversation in it. */
+function fileOfFirstVersion(): string {
+  const file = temporaryFile()
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = WAL')
+  migrate(database, migrations.slice(0, 1))
+  database.exec(`
+    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+      VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
+  database.close()
+  return file
+}
+
+function backupsOf(file: string): string[] {
+  const folder = join(dirname(file), 'backups')
+  return existsSync(folder) ? readdirSync(folder).toSorted() : []
+}
+
+function read(file: string, sql: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return Object.values(database.prepare(sql).get() ?? {})[0]
+  } finally {
+    database.close()
+  }
+}
+
+test('a file of an earlier version is backed up completely before it is changed', () => {
+  const file = fileOfFirstVersion()
+  const { store, problem } = open(file)
+  expect(problem).toBeNull()
+  expect(store.conversations.find('c')).toMatchObject({ title: 'An old title' })
+  const [backup = '', ...others] = backupsOf(file)
+  expect(others).toEqual([])
+  const copy = join(dirname(file), 'backups', backup)
+  expect(read(copy, 'PRAGMA user_version')).toBe(1)
+  expect(read(copy, 'PRAGMA application_id')).toBe(applicationId)
+  expect(read(copy, 'SELECT title FROM conversations')).toBe('An old title')
+})
+
+test('a new file and one of this version need no backup', () => {
+  const { store, file } = openSample()
+  store.close()
+  open(file)
+  expect(backupsOf(file)).toEqual([])
+})
+
+test('without a backup the file is not changed, and the person is told that nothing is saved', () => {
+  const file = fileOfFirstVersion()
+  writeFileSync(join(dirname(file), 'backups'), 'in the way')
+  const before = readFileSync(file)
+  const { problem } = open(file)
+  expect(problem).toBe('unwritable')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('three backups are kept for each reason; the oldest is deleted only if the newest is sound', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  const database = new DatabaseSync(file)
+  for (let day = 0; day < 5; day += 1) backUp(database, folder, 'by-hand', noon + day * 86_400_000)
+  backUp(database, folder, 'other', noon)
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'by-hand-2026-11-22T12-00-00.000Z.db',
+    'by-hand-2026-11-23T12-00-00.000Z.db',
+    'by-hand-2026-11-24T12-00-00.000Z.db',
+    'other-2026-11-20T12-00-00.000Z.db',
+  ])
+  database.close()
+})
+
+test('a copy of a damaged file is no backup, and the good ones stay', () => {
+  const { store, file } = openSample()
+  for (let number = 0; number < 60; number += 1)
+    store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
+  store.close()
+  const folder = join(dirname(file), 'backups')
+  const good = new DatabaseSync(file)
+  backUp(good, folder, 'by-hand', noon)
+  good.close()
+  const bytes = readFileSync(file)
+  // A page with a message, because the last pages may be free.
+  const page = Math.floor(bytes.lastIndexOf('m59') / 4_096)
+  writeFileSync(file, bytes.fill(0x5a, page * 4_096, (page + 1) * 4_096))
+  const damaged = new DatabaseSync(file)
+  expect(() => backUp(damaged, folder, 'by-hand', noon + 1)).toThrow()
+  damaged.close()
+  expect(readdirSync(folder)).toEqual(['by-hand-2026-11-20T12-00-00.000Z.db'])
+})
+
+test('a damaged file of an earlier version is neither backed up nor changed, but its readable rows are recovered', () => {
+  const file = fileOfFirstVersion()
+  const bytes = readFileSync(file)
+  const page = Math.floor(bytes.lastIndexOf('asked-for') / 4_096)
+  writeFileSync(file, bytes.fill(0x5a, page * 4_096, (page + 1) * 4_096))
+  const { store, problem, recoveredRows } = open(file)
+  expect({ problem, recoveredRows }).toMatchObject({
+    problem: 'damaged',
+    recoveredRows: { conversations: 1 },
+  })
+  expect(store.conversations.find('c')).toMatchObject({ title: 'An old title' })
+  expect(backupsOf(file)).toEqual([])
+})
+
+test('leftovers of an earlier attempt cause no harm', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'by-hand-2026-11-20T12-00-00.000Z.db.draft'), 'half')
+  const database = new DatabaseSync(file)
+  const copy = backUp(database, folder, 'by-hand', noon)
+  database.close()
+  expect(read(copy, 'SELECT id FROM conversations')).toBe(conversation.id)
+  expect(readdirSync(folder)).toHaveLength(1)
+})
+
+test('only files with the name of a backup are listed, and others stay', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  const database = new DatabaseSync(file)
+  backUp(database, folder, 'before-update-from-3', noon)
+  backUp(database, folder, 'daily', noon + 1)
+  const others = [
+    'notes.txt',
+    'daily.db',
+    'other-2026-11-20T12-00-00.000Z.db',
+    'daily-2026-99-99T12-00-00.000Z.db',
+  ]
+  for (const name of others) writeFileSync(join(folder, name), 'not ours')
+  expect(listBackups(folder)).toMatchObject([
+    { reason: 'daily', at: noon + 1 },
+    { reason: 'before-update', at: noon },
+  ])
+  for (let day = 1; day < 40; day += 1) backUp(database, folder, 'daily', noon + day * 86_400_000)
+  database.close()
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(others))
+  expect(isIntactBackup(join(folder, 'notes.txt'))).toBe(false)
+  expect(isIntactBackup(join(folder, listBackups(folder)[0]?.name ?? ''))).toBe(true)
+})
+
+test('a repeated time, because the clock went back, loses no backup', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  const database = new DatabaseSync(file)
+  expect(backUp(database, folder, 'by-hand', noon)).not.toBe(backUp(database, folder, 'by-hand', noon))
+  database.close()
+  expect(listBackups(folder)).toHaveLength(2)
+})
+
+test('two states of the data are distinguished, except by changes of every start', () => {
+  const { store, file } = openSample()
+  const database = new DatabaseSync(file, { readOnly: true })
+  const mark = (): string => contentMark(database)
+  const changes: (() => void)[] = [
+    () => store.messages.insert(message('m1', null)),
+    () => store.messages.setAnswer('m1', { text: 'Some more text', reasoning: '' }),
+    () => store.conversations.update(conversation.id, { title: 'Another title' }),
+    () => store.conversations.update(conversation.id, { draft: 'Half a thought' }),
+    () => store.conversations.setDeleted(conversation.id, noon),
+    () => store.calls.insert(newCall('call-1')),
+    () => store.settings.write('limits', { list: 60 }),
+  ]
+  const seen = new Set([mark()])
+  for (const change of changes) {
+    change()
+    seen.add(mark())
+  }
+  expect(seen.size).toBe(changes.length + 1)
+  store.requests.insert({
+    at: noon,
+    method: 'GET',
+    address: 'https://a.example/v1/models',
+    attempt: 1,
+    callId: null,
+  })
+  expect(seen).toContain(mark())
+  database.close()
+})
+
+test('a change of equal length makes a backup due: a price, a budget, a title, a system prompt, a model', () => {
+  const { store, file } = fullFile({ talks: 2, turns: 3 })
+  store.budgets.put({
+    id: 'budget-1',
+    period: 'month',
+    currency: 'USD',
+    limit: '10',
+    connectionId: null,
+    programId: null,
+    projectId: null,
+    createdAt: noon,
+  })
+  store.prompts.put({
+    id: 'prompt-1',
+    name: 'Brief',
+    text: 'Be brief.',
+    createdAt: noon,
+    updatedAt: noon,
+    folder: null,
+    isFavourite: false,
+    defaultFor: [],
+  })
+  store.conversations.update('talk-0', { modelId: 'small-1' })
+  store.close()
+  const database = new DatabaseSync(file)
+  const changes = [
+    "UPDATE prices SET prompt_per_million = '0.9' WHERE prompt_per_million = '0.4'",
+    "UPDATE budgets SET limit_amount = '20'",
+    "UPDATE budgets SET currency = 'EUR'",
+    "UPDATE conversations SET title = replace(title, 'talk0', 'talk9')",
+    "UPDATE conversations SET system_prompt = 'Be clear.' WHERE id = 'talk-0'",
+    "UPDATE conversations SET model_id = 'large-1' WHERE model_id = 'small-1'",
+    "UPDATE messages SET text = replace(text, 'Question 1', 'Question 9')",
+    "UPDATE messages SET is_left_out = 1 - is_left_out WHERE id IN ('q-0', 'q-1')",
+    "UPDATE calls SET conversation_title = replace(conversation_title, 'call0', 'call9')",
+    "UPDATE bill_rows SET amount = '0.0009'",
+    "UPDATE prompts SET text = 'Be clear.'",
+    "UPDATE settings SET value = replace(value, '20', '30') WHERE name = 'limits'",
+    "UPDATE connections SET name = 'Elpmaxe'",
+  ]
+  const marks = new Set([contentMark(database)])
+  for (const [number, change] of changes.entries()) {
+    database.exec(change)
+    marks.add(contentMark(database))
+    expect(marks.size, change).toBe(number + 2)
+  }
+  database.close()
+})
+
+test('moved data has every value of the original, including those that make no backup due', () => {
+  const { store, file } = openSample()
+  store.requests.insert({ at: noon, method: 'GET', address: 'https://a.example', attempt: 1, callId: null })
+  store.close()
+  const target = join(dirname(file), 'moved.db')
+  copyDatabase(file, target)
+  const copy = new DatabaseSync(target)
+  copy.exec("UPDATE requests SET address = 'https://b.example'")
+  copy.close()
+  expect(() => copyDatabase(file, target)).toThrow('not like the original')
+  expect(existsSync(target)).toBe(true)
+})

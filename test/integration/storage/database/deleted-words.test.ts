@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { emptyTrashJob } from '../../../../src/main/jobs/conversations/empty-trash-job.ts'
+import { cleanUp } from '../../../../src/main/jobs/data/clean-up-job.ts'
+import { backUp } from '../../../../src/main/storage/backups/backup.ts'
+import { contentMark } from '../../../../src/main/storage/backups/content-hash.ts'
+import { readRemains } from '../../../../src/main/storage/database/cleaning-note.ts'
+import { openInThread } from '../../../../src/main/storage/database/open-in-thread.ts'
+import type { Store } from '../../../../src/main/storage/store.ts'
+import { connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { open, temporaryFile } from '../open-sample.ts'
+import { fillWithMarkers, markerOf, talks } from './marked-words.ts'
+
+const manyBytes = Number.POSITIVE_INFINITY
+
+const doomed = (talk: number): boolean => talk % 2 === 0
+
+/** Permanently deletes half of the chats like the app, over a separate database connection. */
+async function deleteHalf(file: string, store: Store, most: number): Promise<void> {
+  const ids = Array.from({ length: talks }, (_, talk) => talk)
+    .filter(doomed)
+    .map((talk) => `talk-${talk}`)
+  for (const id of ids) store.conversations.setDeleted(id, noon)
+  const beside = openInThread(file, 'write')
+  await emptyTrashJob.run(beside, { ids }, () => {})
+  // The ledger keeps the last title of a deleted chat until the person removes that too.
+  for (const id of ids) store.usage.anonymise(id, noon)
+  await cleanUp(beside, most)
+  beside.close()
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** The markers found in any file of the folder. */
+function markersIn(folder: string): number[] {
+  const contents = filesBelow(folder).map((file) => readFileSync(file))
+  return Array.from({ length: talks }, (_, talk) => talk).filter((talk) => {
+    const half = markerOf(talk).slice(12)
+    return contents.some((bytes) => bytes.includes(half))
+  })
+}
+
+const kept = Array.from({ length: talks }, (_, talk) => talk).filter((talk) => !doomed(talk))
+
+test.each([
+  [1, 60],
+  [2, 400],
+  [3, 1_500],
+  [4, 12_000],
+])(
+  'permanently deleted words are in no byte of the file, its log or a backup (%i: texts up to %i)',
+  async (seed, longest) => {
+    const file = temporaryFile()
+    const { store, database } = open(file)
+    fillWithMarkers(store, seed, longest)
+    expect(markersIn(dirname(file))).toHaveLength(talks)
+    await deleteHalf(file, store, manyBytes)
+    expect(markersIn(dirname(file))).toEqual(kept)
+    backUp(database, join(dirname(file), 'backups'), 'by-hand', noon)
+    expect(markersIn(dirname(file))).toEqual(kept)
+    expect(store.trash.hasRemains()).toBe(false)
+    expect(store.search.messages({ words: markerOf(1), order: 'newest' }, 5).hits).not.toEqual([])
+    store.close()
+    expect(markersIn(dirname(file))).toEqual(kept)
+    expect(open(file).problem).toBeNull()
+  },
+)
+
+test('a large file gives its space back at once, and gaps are cleaned up at the next start', async () => {
+  const file = temporaryFile()
+  const { store, database } = open(file)
+  fillWithMarkers(store, 5, 1_500)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const before = statSync(file).size
+  await deleteHalf(file, store, 0)
+  expect(statSync(file).size).toBeLessThan(before)
+  expect(readRemains(database)).toBe('gaps')
+  // The index is merged, so a backup, which has no gaps, is free of the words.
+  const folder = join(dirname(file), 'backups')
+  mkdirSync(folder)
+  backUp(database, folder, 'by-hand', noon)
+  expect(markersIn(folder)).toEqual(kept)
+  store.close()
+  const again = open(file)
+  expect(markersIn(dirname(file))).toEqual(kept)
+  expect(readRemains(again.database)).toBe('nothing')
+})
+
+test('a deletion during a clean-up is cleaned up too', async () => {
+  const file = temporaryFile()
+  const { store, database } = open(file)
+  fillWithMarkers(store, 6, 400)
+  const beside = openInThread(file, 'write')
+  for (const connected of [database, beside])
+    expect(connected.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 })
+  const cleaning = cleanUp(beside, manyBytes)
+  store.requests.clear()
+  await cleaning
+  expect(store.trash.hasRemains()).toBe(true)
+  await cleanUp(beside, manyBytes)
+  expect(readRemains(database)).toBe('nothing')
+  beside.close()
+})
+
+test('a cleared request log, a deleted prompt, a removed title and a deleted key leave no byte behind', async () => {
+  const file = temporaryFile()
+  const { store, database } = open(file)
+  store.connections.put(connection)
+  store.conversations.insert(conversation, noon)
+  const marker = 'qzjxkvwwphmarker'
+  // The first request to a service stays in the log.
+  for (const path of ['models', ...Array.from({ length: 50 }, (_, number) => `${marker}/${number}`)])
+    store.requests.insert({
+      at: noon,
+      method: 'GET',
+      address: `https://one.example/${path}`,
+      attempt: 1,
+      callId: null,
+    })
+  store.prompts.put({
+    id: 'p',
+    name: marker,
+    text: marker.repeat(50),
+    createdAt: noon,
+    updatedAt: noon,
+    folder: null,
+    isFavourite: false,
+    defaultFor: [],
+  })
+  store.calls.insert(newCall('call-1', { conversationId: 'gone', conversationTitle: marker }))
+  store.encryptedKeys.put('https://one.example k', marker)
+  store.requests.clear()
+  store.prompts.remove('p')
+  store.usage.anonymise('gone', noon)
+  store.encryptedKeys.remove('https://one.example k')
+  expect(store.trash.hasRemains()).toBe(true)
+  const beside = openInThread(file, 'write')
+  await cleanUp(beside, manyBytes)
+  beside.close()
+  for (const each of filesBelow(dirname(file))) expect(readFileSync(each).includes(marker), each).toBe(false)
+  expect(readRemains(database)).toBe('nothing')
+})
+
+test('a file of an earlier version can shrink after its first start, with everything in it', () => {
+  const file = temporaryFile()
+  const { store, database } = open(file)
+  fillWithMarkers(store, 7, 400)
+  const count = (db: DatabaseSync): unknown =>
+    db.prepare('SELECT count(*) AS n, sum(length(text)) AS l FROM messages').get()
+  const before = count(database)
+  store.close()
+  const old = new DatabaseSync(file)
+  old.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = 0; VACUUM; PRAGMA journal_mode = WAL')
+  expect(old.prepare('PRAGMA auto_vacuum').get()).toEqual({ auto_vacuum: 0 })
+  old.close()
+  const again = open(file)
+  expect(again.problem).toBeNull()
+  expect(again.database.prepare('PRAGMA auto_vacuum').get()).toEqual({ auto_vacuum: 2 })
+  expect(count(again.database)).toEqual(before)
+  expect(again.store.search.messages({ words: markerOf(1), order: 'newest' }, 5).hits).not.toEqual([])
+})
+
+/** Starts the child on the file and kills it some time after its report. */
+async function killAfter(file: string, word: string, ms: number): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cleaning-child.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const end = once(child, 'exit')
+  let output = ''
+  for await (const piece of child.stdout.setEncoding('utf8')) {
+    output += piece
+    if (output.includes(word)) {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      child.kill('SIGKILL')
+    }
+  }
+  expect(await end).toEqual([null, 'SIGKILL'])
+}
+
+test('a kill during a deletion and its clean-up loses nothing else, and the next clean-up finishes it', async () => {
+  const file = temporaryFile()
+  const { store } = open(file)
+  fillWithMarkers(store, 8, 3_000)
+  const textsOf = (each: Store): unknown => kept.map((talk) => each.messages.all(`talk-${talk}`))
+  const before = textsOf(store)
+  for (const talk of Array.from({ length: talks }, (_, each) => each).filter(doomed))
+    store.conversations.setDeleted(`talk-${talk}`, noon)
+  store.close()
+  for (const [word, ms] of [
+    ['opened', 0],
+    ['deleting', 30],
+    ['cleaning', 0],
+    ['cleaning', 20],
+    ['cleaning', 90],
+  ] as const) {
+    await killAfter(file, word, ms)
+    const { store: after, problem } = open(file)
+    expect(problem).toBeNull()
+    expect(textsOf(after)).toEqual(before)
+    after.close()
+  }
+  const { store: last, database } = open(file)
+  await emptyTrashJob.run(database, { ids: last.trash.list().map(({ id }) => id) }, () => {})
+  for (let talk = 0; talk < talks; talk += 1) if (doomed(talk)) last.usage.anonymise(`talk-${talk}`, noon)
+  await cleanUp(database, manyBytes)
+  expect(markersIn(dirname(file))).toEqual(kept)
+  expect(textsOf(last)).toEqual(before)
+})
+
+test('a kill while a file of an earlier version is rewritten leaves it unchanged', async () => {
+  const file = temporaryFile()
+  const { store } = open(file)
+  fillWithMarkers(store, 9, 12_000)
+  store.close()
+  for (const ms of [60, 90, 120, 150, 200]) {
+    const old = new DatabaseSync(file)
+    old.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = 0; VACUUM; PRAGMA journal_mode = WAL')
+    const mark = contentMark(old)
+    old.close()
+    await killAfter(file, 'opening', ms)
+    const copy = new DatabaseSync(file)
+    expect(contentMark(copy)).toBe(mark)
+    expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    copy.close()
+  }
+})

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Store } from '../../../../src/main/storage/store.ts'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { open, temporaryFile } from '../open-sample.ts'
+
+const rounds = 6
+
+/** Lets a child write, kills it midway, and returns its confirmed commits. */
+async function writeUntilKilled(file: string, round: number): Promise<string[]> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../writing-child.ts'), file, String(round)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const end = once(child, 'exit')
+  const commitsToWaitFor = 1 + Math.floor(Math.random() * 60)
+  let output = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    output += chunk
+    if (output.split('\n').length > commitsToWaitFor) child.kill('SIGKILL')
+  }
+  expect(await end).toEqual([null, 'SIGKILL'])
+  return output.split('\n').slice(0, -1)
+}
+
+function expectCommitted(store: Store, line: string): void {
+  const [word, id] = line.split(' ')
+  const question = store.messages.find(`question-${id}`)
+  const calls = store.calls.list(question?.conversationId ?? '')
+  const call = calls.find(({ messageId }) => messageId === `answer-${id}`)
+  expect(call).toBeDefined()
+  if (word === 'ended') expect(call).toMatchObject({ state: 'complete', usage: { totalTokens: 1290 } })
+}
+
+/** An ended call and a complete answer must come together. */
+function expectAgreement(store: Store, conversationId: string): void {
+  for (const call of store.calls.list(conversationId)) {
+    const isWhole = store.messages.find(call.messageId)?.text === 'whole'
+    expect(isWhole).toBe(call.state === 'complete')
+  }
+  const answers = store.messages.all(conversationId).filter((each) => each.role === 'assistant')
+  expect(answers).toHaveLength(store.calls.list(conversationId).length)
+  expect(store.messages.path(conversationId)).toEqual(
+    store.messages.all(conversationId).map((each) => expect.objectContaining({ id: each.id })),
+  )
+}
+
+test('after a kill at any moment, every confirmed commit is there, and answers agree with the ledger', async () => {
+  const file = temporaryFile()
+  const named: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    named.push(...(await writeUntilKilled(file, round)))
+    const { store, problem } = open(file)
+    expect(problem).toBeNull()
+    expect(named.length).toBeGreaterThan(round)
+    for (const line of named) expectCommitted(store, line)
+    for (let each = 0; each <= round; each += 1) expectAgreement(store, `conversation-${each}`)
+    expect(store.calls.interruptUnfinished(estimateTokens)).toBeLessThanOrEqual(1)
+    store.close()
+  }
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import {
+  callEnd,
+  connection,
+  conversation,
+  newCall,
+  noon,
+  nothingReported,
+} from '../../../fixtures/samples/stored.ts'
+import { open, openSample } from '../open-sample.ts'
+
+const noTotals = {
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+  estimatedTokens: 0,
+  estimatedCount: 0,
+}
+
+test('a call is pending and not reported until it ends', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  const begun = {
+    state: 'sending',
+    usage: nothingReported,
+    source: 'none',
+    httpStatus: null,
+    durationMs: null,
+  }
+  expect(store.calls.list(conversation.id)).toMatchObject([begun])
+  store.calls.markStreaming('call-1', 200)
+  expect(store.calls.list(conversation.id)).toMatchObject([{ ...begun, state: 'streaming', httpStatus: 200 }])
+})
+
+test('calls that a crash left unfinished become interrupted and not reported; finished ones stay', () => {
+  const { store, file } = openSample()
+  for (const id of ['complete', 'sending', 'streaming']) store.calls.insert(newCall(id))
+  store.calls.finish('complete', callEnd())
+  store.calls.markStreaming('streaming', 200)
+  const [complete] = store.calls.list(conversation.id)
+  store.close()
+
+  const { calls } = open(file).store
+  expect(calls.interruptUnfinished(estimateTokens)).toBe(2)
+  const interrupted = {
+    state: 'interrupted',
+    source: 'not-reported',
+    usage: nothingReported,
+    failureCode: null,
+  }
+  expect(calls.list(conversation.id)).toMatchObject([complete, interrupted, interrupted])
+  expect(calls.interruptUnfinished(estimateTokens)).toBe(0)
+})
+
+test('an ended row is never overwritten', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.calls.finish('call-1', callEnd())
+  const before = store.calls.list(conversation.id)
+  const refusal = expect.objectContaining({ code: 'not-found' })
+  expect(() => store.calls.finish('call-1', callEnd({ state: 'stopped' }))).toThrow(refusal)
+  expect(() => store.calls.markStreaming('call-1', 200)).toThrow(refusal)
+  expect(() => store.calls.finish('nobody', callEnd())).toThrow(refusal)
+  expect(store.calls.list(conversation.id)).toEqual(before)
+})
+
+test('totals add the reported counts; a rejected call is neither reported nor missing', () => {
+  const { store } = openSample()
+  const end = (id: string, more: Parameters<typeof callEnd>[0]) => {
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, callEnd(more))
+  }
+  expect(store.calls.totals(conversation.id)).toEqual({
+    ...noTotals,
+    callCount: 0,
+    notReportedCount: 0,
+    noTotalCount: 0,
+  })
+  end('whole', {})
+  end('partial', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
+  end('stopped', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
+  end('broken', { state: 'failed', usage: nothingReported, source: 'not-reported', failureCode: 'service' })
+  end('turned away', { state: 'failed', usage: nothingReported, source: 'none', failureCode: 'key' })
+  store.calls.insert(newCall('live'))
+  store.calls.insert(newCall('elsewhere', { conversationId: 'another' }))
+  store.calls.finish('elsewhere', callEnd())
+  expect(store.calls.totals(conversation.id)).toEqual({
+    ...noTotals,
+    promptTokens: 1213,
+    completionTokens: 87,
+    totalTokens: 1290,
+    callCount: 4,
+    notReportedCount: 2,
+    noTotalCount: 1,
+  })
+})
+
+test("counts too large for a sum don't prevent loading the sidebar or the totals", () => {
+  const { store } = openSample()
+  const absurd = Number.MAX_SAFE_INTEGER
+  store.transaction(() => {
+    for (let number = 0; number < 1_100; number += 1) {
+      store.calls.insert(newCall(`call-${number}`))
+      const usage = { promptTokens: absurd, completionTokens: absurd, totalTokens: absurd }
+      store.calls.finish(`call-${number}`, callEnd({ usage, completionCreated: 1e300 }))
+    }
+  })
+  expect(store.calls.totals(conversation.id).totalTokens).toBe(absurd)
+  expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: absurd }])
+  expect(store.calls.list(conversation.id)[0]?.completionCreated).toBeNull()
+})
+
+test('calls are listed in the order in which they were made, for any clock', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('first', { messageId: 'answer', startedAt: noon }))
+  store.calls.insert(newCall('second', { messageId: 'answer', startedAt: noon - 86_400_000 }))
+  expect(store.calls.list(conversation.id).map(({ id }) => id)).toEqual(['first', 'second'])
+})
+
+test('the ledger accepts a call of a missing chat, and keeps the title of that time', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1', { conversationId: 'erased', connectionId: 'erased' }))
+  expect(store.calls.list('erased')).toMatchObject([{ conversationTitle: 'A title of then' }])
+})
+
+test('a number that cannot be stored is refused before it reaches the ledger', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  for (const durationMs of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60]) {
+    expect(() => store.calls.finish('call-1', callEnd({ durationMs }))).toThrow(
+      expect.objectContaining({ code: 'internal' }),
+    )
+  }
+  const negative = { promptTokens: -5, completionTokens: 1, totalTokens: 1 }
+  expect(() => store.calls.finish('call-1', callEnd({ usage: negative }))).toThrow(
+    expect.objectContaining({ code: 'not-saved' }),
+  )
+  expect(store.calls.list(conversation.id)).toMatchObject([{ state: 'sending', connectionId: connection.id }])
+})
+
+test('estimates are added separately', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  const estimate = { promptTokens: 40, completionTokens: 2 }
+  store.calls.finish('call-1', callEnd({ usage: nothingReported, source: 'estimated', estimate }))
+  expect(store.calls.find('call-1')).toMatchObject({ usage: nothingReported, estimate })
+  expect(store.calls.totals(conversation.id)).toMatchObject({
+    ...noTotals,
+    notReportedCount: 1,
+    estimatedTokens: 42,
+    estimatedCount: 1,
+  })
+})

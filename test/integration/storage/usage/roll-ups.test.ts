@@ -1,0 +1,305 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createStore } from '../../../../src/main/storage/create-store.ts'
+import { migrate, migrations } from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { noDetails, noReport } from '../../../../src/shared/domain/usage/usage-details.ts'
+import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
+import {
+  callEnd,
+  connection,
+  conversation,
+  newCall,
+  noon,
+  nothingReported,
+} from '../../../fixtures/samples/stored.ts'
+import { open, openSample, temporaryFile } from '../open-sample.ts'
+
+const dayMs = 86_400_000
+const allSums = (database: DatabaseSync) =>
+  ['usage_days', 'usage_conversation_days', 'usage_conversations'].map((table) =>
+    rows(database, `SELECT * FROM ${table}`),
+  )
+const prove = (database: DatabaseSync) => verifyLedger(database, () => {})
+
+function rows(database: DatabaseSync, sql: string): unknown[] {
+  return database
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }))
+}
+
+test('an ended call is immediately in the sums of its days, model, connection and chat', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('call-1', { utcOffsetMinutes: 780 }))
+  expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
+  store.calls.markStreaming('call-1', 200)
+  expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
+  store.calls.finish('call-1', callEnd(), 640)
+  const figures = {
+    call_count: 1,
+    reported_count: 1,
+    not_reported_count: 0,
+    estimated_count: 0,
+    not_processed_count: 0,
+    no_total_count: 0,
+    prompt_tokens: 1203,
+    completion_tokens: 87,
+    total_tokens: 1290,
+    total_tokens_over: 0,
+    estimated_prompt_tokens: 0,
+    priceable_count: 1,
+    carried_tokens: 640,
+    split_prompt_tokens: 1203,
+    no_total_prompt_tokens: 0,
+    no_total_completion_tokens: 0,
+  }
+  expect(rows(database, 'SELECT * FROM usage_days')).toMatchObject([
+    {
+      day_utc: noon / dayMs - 0.5,
+      day_local: noon / dayMs + 0.5,
+      connection_id: connection.id,
+      model_asked: 'small-1',
+      model: 'small-1-2026',
+      is_demo: 0,
+      ...figures,
+    },
+  ])
+  expect(rows(database, 'SELECT * FROM usage_conversation_days')).toMatchObject([
+    { day_utc: noon / dayMs - 0.5, conversation_id: conversation.id, model: 'small-1-2026', ...figures },
+  ])
+  expect(rows(database, 'SELECT * FROM usage_conversations')).toMatchObject([
+    { conversation_id: conversation.id, ...figures },
+  ])
+})
+
+test('calls not reported, estimated, not processed and of the demo are counted separately', () => {
+  const { store, database } = openSample()
+  const estimate = { promptTokens: 40, completionTokens: 2 }
+  const end = (id: string, more: Parameters<typeof callEnd>[0], isDemo = false) => {
+    store.calls.insert(newCall(id, { isDemo }))
+    store.calls.finish(id, callEnd({ modelAnswered: null, ...more }))
+  }
+  end('silent', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
+  end('estimated', { usage: nothingReported, source: 'estimated', estimate })
+  end('refused', { state: 'failed', usage: nothingReported, source: 'none' })
+  end('no total', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
+  end('demo', {}, true)
+  expect(rows(database, 'SELECT * FROM usage_days ORDER BY is_demo')).toMatchObject([
+    {
+      model: 'small-1',
+      is_demo: 0,
+      call_count: 4,
+      reported_count: 1,
+      not_reported_count: 1,
+      estimated_count: 1,
+      not_processed_count: 1,
+      no_total_count: 1,
+      prompt_tokens: 10,
+      total_tokens: 0,
+      estimated_prompt_tokens: 40,
+      estimated_completion_tokens: 2,
+      no_total_prompt_tokens: 10,
+      no_total_completion_tokens: 0,
+    },
+    { is_demo: 1, call_count: 1, total_tokens: 1290 },
+  ])
+  expect(store.ledger.shareBefore('2027-01-01')).toEqual({
+    callCount: 4,
+    totalTokens: 0,
+    notReportedCount: 2,
+    demoCallCount: 1,
+  })
+})
+
+test('huge counts are summed without a limit, subtracted exactly, and shown as the largest sum', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('honest'))
+  store.calls.finish('honest', callEnd())
+  const before = rows(database, 'SELECT * FROM usage_days')
+  const usage = { promptTokens: largestSum, completionTokens: largestSum, totalTokens: largestSum }
+  store.transaction(() => {
+    for (let number = 0; number < 1_100; number += 1) {
+      store.calls.insert(newCall(`absurd-${number}`))
+      store.calls.finish(`absurd-${number}`, callEnd({ usage }))
+    }
+  })
+  expect(store.ledger.shareBefore('2027-01-01')).toMatchObject({ callCount: 1_101, totalTokens: largestSum })
+  expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: largestSum }])
+  expect(prove(database)).toEqual({
+    callCount: 1_101,
+    totalTokens: largestSum,
+    differenceCount: 0,
+    differences: [],
+  })
+  database.exec("DELETE FROM calls WHERE id LIKE 'absurd%'")
+  expect(rows(database, 'SELECT * FROM usage_days')).toEqual(before)
+})
+
+describe('a file of an earlier version', () => {
+  let newest: DatabaseSync
+
+  beforeAll(() => {
+    newest = new DatabaseSync(':memory:')
+    migrate(newest)
+    const { calls } = createStore(newest)
+    const end = (id: string, more: Parameters<typeof callEnd>[0]) => {
+      calls.insert(newCall(id))
+      calls.finish(id, callEnd(more))
+    }
+    end('reported', {})
+    end('no total', { usage: { promptTokens: 40, completionTokens: 10, totalTokens: null } })
+    end('silent', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
+    end('refused', { state: 'failed', usage: nothingReported, source: 'none' })
+    calls.insert(newCall('live'))
+  })
+  afterAll(() => newest.close())
+
+  /** The same calls in the columns of the version, added up by its own triggers. */
+  function fileOf(version: number): DatabaseSync {
+    const old = new DatabaseSync(':memory:')
+    onTestFinished(() => old.close())
+    migrate(old, migrations.slice(0, version))
+    const columns = rows(old, 'PRAGMA table_info(calls)').map((column) => (column as { name: string }).name)
+    const insert = old.prepare(
+      `INSERT INTO calls (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+    )
+    for (const call of newest.prepare(`SELECT ${columns.join()} FROM calls`).all())
+      insert.run(...Object.values(call))
+    return old
+  }
+
+  const versions = migrations.keys().drop(1).toArray()
+  test.each(versions)('%i has calls without details, and sums that agree after each change', (version) => {
+    const database = fileOf(version)
+    migrate(database)
+    const { calls } = createStore(database)
+    const days = () => rows(database, 'SELECT * FROM usage_days')
+    const known = { call_count: 4, not_reported_count: 1, not_processed_count: 1, no_total_count: 1 }
+    const noDetailSums = { cached_count: 0, cached_tokens: 0, reasoning_count: 0, placed_prompt_tokens: 0 }
+    const sums = { ...known, prompt_tokens: 1_243, completion_tokens: 97, total_tokens: 1_290 }
+    for (const { usageText, details } of calls.list(conversation.id))
+      expect({ usageText, details }).toEqual(noReport)
+    expect(days()).toMatchObject([{ ...sums, ...noDetailSums }])
+    expect(prove(database)).toMatchObject({ callCount: 4, totalTokens: 1_290, differenceCount: 0 })
+
+    const details = { ...noDetails, cachedTokens: 1_000, cachePlace: 'inside' } as const
+    calls.finish('live', callEnd({ usageText: '{}', details }))
+    expect(days()).toMatchObject([
+      {
+        call_count: 5,
+        prompt_tokens: 2_446,
+        total_tokens: 2_580,
+        cached_count: 1,
+        cached_tokens: 1_000,
+        placed_prompt_tokens: 1_203,
+      },
+    ])
+    expect(prove(database)).toMatchObject({ callCount: 5, totalTokens: 2_580, differenceCount: 0 })
+
+    database.exec("UPDATE calls SET prompt_tokens = 41 WHERE id = 'no total'")
+    database.exec("DELETE FROM calls WHERE id IN ('live', 'reported')")
+    expect(days()).toMatchObject([
+      { ...known, call_count: 3, prompt_tokens: 41, total_tokens: 0, ...noDetailSums },
+    ])
+    expect(prove(database)).toMatchObject({ callCount: 3, totalTokens: 0, differenceCount: 0 })
+  })
+})
+
+test('manipulated sums are found to the token, and fixed', () => {
+  const { store, database } = openSample()
+  for (const id of ['call-1', 'call-2']) {
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, callEnd())
+  }
+  const right = allSums(database)
+  database.exec(`
+    UPDATE usage_days SET total_tokens = total_tokens + 5, call_count = call_count - 1;
+    CREATE TEMP TABLE another AS SELECT * FROM usage_days;
+    ALTER TABLE another DROP COLUMN is_over;
+    UPDATE another SET day_utc = 0, day_local = 0, connection_id = 'gone', model = 'gone', total_tokens = 7;
+    INSERT INTO usage_days SELECT * FROM another;
+    UPDATE usage_conversation_days SET carried_tokens = carried_tokens + 1;
+    DELETE FROM usage_conversations;
+  `)
+  expect(prove(database)).toEqual({
+    callCount: 2,
+    totalTokens: 2_580,
+    differenceCount: 4,
+    differences: [
+      { day: '2026-11-20', name: 'Example', model: 'small-1-2026', callCount: -1, totalTokens: 5 },
+      { day: '1970-01-01', name: 'gone', model: 'gone', callCount: 1, totalTokens: 7 },
+      { day: '2026-11-20', name: 'A title of then', model: 'small-1-2026', callCount: 0, totalTokens: 0 },
+      { day: null, name: 'A title of then', model: null, callCount: -2, totalTokens: -2_580 },
+    ],
+  })
+  expect(allSums(database)).toEqual(right)
+  expect(prove(database)).toMatchObject({ differenceCount: 0 })
+})
+
+test('a row written again by a recovery or import is counted once', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.calls.finish('call-1', callEnd())
+  const { sequence: _, ...row } = database.prepare('SELECT * FROM calls').get() ?? {}
+  const columns = Object.keys(row).join(', ')
+  const values = Object.keys(row).map(() => '?')
+  for (const how of ['INSERT OR IGNORE', 'INSERT'])
+    for (const id of ['call-1', `call-2 ${how}`])
+      database
+        .prepare(`${how} INTO calls (${columns}) VALUES (${values.join(', ')}) ON CONFLICT (id) DO NOTHING`)
+        .run(...Object.values({ ...row, id }))
+  expect(prove(database)).toMatchObject({ callCount: 3, totalTokens: 3_870, differenceCount: 0 })
+})
+
+test('sums are verified even while another process writes', () => {
+  const { store, database } = openSample()
+  store.transaction(() => {
+    for (let number = 0; number < 5_000; number += 1) {
+      store.calls.insert(newCall(`call-${number}`))
+      store.calls.finish(`call-${number}`, callEnd())
+    }
+  })
+  database.exec('UPDATE usage_days SET total_tokens = 1')
+  const other = open(database.location() ?? '')
+  let writes = 0
+  const proof = verifyLedger(database, () => {
+    // The third time the writer has to wait; here it would wait for itself.
+    if (writes === 2) return
+    writes += 1
+    other.store.calls.insert(newCall(`written-${writes}`))
+    other.store.calls.finish(`written-${writes}`, callEnd())
+  })
+  expect(proof).toMatchObject({ callCount: 5_002, differenceCount: 1 })
+  expect(prove(database)).toMatchObject({ callCount: 5_002, differenceCount: 0 })
+})
+
+test('after a kill at any moment, the ledger and its sums agree to the token', async () => {
+  const file = temporaryFile()
+  for (let round = 0; round < 3; round += 1) {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../writing-child.ts'), file, String(round)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const end = once(child, 'exit')
+    const linesToWaitFor = 5 + Math.floor(Math.random() * 40)
+    let output = ''
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      output += chunk
+      if (output.split('\n').length > linesToWaitFor) child.kill('SIGKILL')
+    }
+    await end
+    const { database, store } = open(file)
+    expect(prove(database)).toMatchObject({ differenceCount: 0 })
+    store.calls.interruptUnfinished(estimateTokens)
+    const proof = prove(database)
+    expect(proof.differenceCount).toBe(0)
+    expect(proof.callCount).toBeGreaterThan(round)
+    store.close()
+  }
+})

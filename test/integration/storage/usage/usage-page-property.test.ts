@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reviewProgramJob } from '../../../../src/main/jobs/usage/review-job.ts'
+import { moreConversationsJob, usagePageJob } from '../../../../src/main/jobs/usage/usage-page-job.ts'
+import { verifyUsageJob } from '../../../../src/main/jobs/usage/verify-usage-job.ts'
+import { createPriceRepository } from '../../../../src/main/storage/repositories/money/price-repository.ts'
+import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
+import type { Price } from '../../../../src/shared/contract/money/price.ts'
+import {
+  type Caller,
+  everyCall,
+  type UsageFilter,
+  UsagePage,
+  type UsageSums,
+  VerifiedUsage,
+} from '../../../../src/shared/contract/usage/usage-page.ts'
+import { addMoney } from '../../../../src/shared/domain/money/money.ts'
+import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
+import { seedsFor } from '../../../fixtures/cases.ts'
+import { aStoredProgram, aStoredProject, noon } from '../../../fixtures/samples/stored.ts'
+import { aCall, anEnd, carried, moveAllCalls } from '../arbitrary-calls.ts'
+import { openSample } from '../open-sample.ts'
+
+const calls = fc.array(fc.tuple(aCall, anEnd, carried), { minLength: 1, maxLength: 60 })
+const day = fc.constantFrom(
+  null,
+  '1969-12-31',
+  '2026-01-01',
+  '2026-01-02',
+  '2026-01-03',
+  '2038-01-19',
+  '+275760-09-13',
+)
+/** Two programs, the second of which is deleted; null for a chat. */
+const aCaller = fc.constantFrom(null, 'editor', 'script')
+const someCalls = fc.array(fc.tuple(aCall, anEnd, carried, aCaller), { minLength: 1, maxLength: 60 })
+const aFilter = fc.record<UsageFilter>({
+  clock: fc.constantFrom('local' as const, 'utc' as const),
+  from: day,
+  to: day,
+  connectionIds: fc.subarray(['one', 'two', 'never']),
+  models: fc.subarray(['small', 'large', 'other', '']),
+  conversationId: fc.constantFrom(null, null, 'one', 'gone', 'editor', 'script'),
+  caller: fc.constantFrom(undefined, 'chats' as const, 'programs' as const),
+  projectId: fc.constantFrom(undefined, undefined, null, 'website', 'app', 'never'),
+  isDemo: fc.boolean(),
+})
+const decimal = fc.constantFrom('0', '0.15', '2', '999999999999.999999999999999999')
+const somePrices = fc.uniqueArray(
+  fc.record<Price>({
+    connectionId: fc.constantFrom('one', 'two'),
+    model: fc.constantFrom('small', 'large', 'other'),
+    validFrom: fc.constantFrom('1969-01-01', '2026-01-02', '2026-01-03'),
+    promptPerMillion: decimal,
+    completionPerMillion: decimal,
+    currency: fc.constantFrom('EUR', 'USD'),
+    cachedPerMillion: fc.option(decimal),
+    cacheWritePerMillion: fc.option(decimal),
+  }),
+  { selector: ({ connectionId, model, validFrom }) => `${connectionId} ${model} ${validFrom}`, maxLength: 8 },
+)
+const nothing = (): void => {}
+
+/** Every number of the sums, limited to the largest number. */
+function total(sums: readonly UsageSums[]): Omit<UsageSums, 'cost'> & { cost: unknown } {
+  const names = Object.keys(sums[0] ?? {}).filter((name) => name !== 'cost') as Exclude<
+    keyof UsageSums,
+    'cost'
+  >[]
+  const added = names.map((name) => [
+    name,
+    Math.min(
+      sums.reduce((sum, one) => sum + one[name], 0),
+      largestSum,
+    ),
+  ])
+  return { ...Object.fromEntries(added), cost: addMoney(sums.flatMap(({ cost }) => cost)) }
+}
+
+test('independent sums are equal, for any filter, clock, report, price and caller', async () => {
+  const { store, database } = openSample()
+  database.exec('PRAGMA synchronous = OFF')
+  const prices = createPriceRepository(database)
+  const property = fc.asyncProperty(someCalls, aFilter, somePrices, async (made, filter, priceList) => {
+    database.exec('DELETE FROM calls; DELETE FROM prices; DELETE FROM programs; DELETE FROM projects')
+    store.transaction(() => {
+      for (const price of priceList) prices.put(price)
+      for (const id of ['editor', 'script'])
+        store.programs.put(aStoredProgram({ id, name: id, deletedAt: id === 'script' ? noon : null }))
+      store.projects.put({ ...aStoredProject(), id: 'website', name: 'Website' })
+      for (const [number, [call, end, tokens, programId]] of made.entries()) {
+        const id = `call-${number}`
+        const ofProgram = { conversationId: programId ?? '', messageId: id, isDemo: false }
+        store.calls.insert({ ...call, ...(programId !== null && ofProgram), id })
+        if (number % 7 !== 6) store.calls.finish(id, end, programId === null ? tokens : null)
+      }
+    })
+    if (made.length % 4 === 0) moveAllCalls(store, 'one', 'website')
+    if (made.length % 3 === 0) store.usage.anonymise('script', noon)
+    if (made.length % 5 === 0) createClearing(database, '2026-01-02', noon).clearSome(1_000)
+    const page = UsagePage.parse(await usagePageJob.run(database, filter, nothing))
+    const none = (await usagePageJob.run(database, { ...filter, models: ['never'] }, nothing)).sums
+    const verified = VerifiedUsage.parse(await verifyUsageJob.run(database, filter, nothing))
+    expect(verified.sums).toEqual(page.sums)
+    const { programs, projects } = page
+    const { rows, others } = page.conversations
+    const callers = [...rows, ...programs, { sums: others }]
+    for (const list of [page.days, page.models, page.connections, callers, projects, verified.hours])
+      expect(total([none, ...list.map(({ sums }) => sums)])).toEqual(page.sums)
+    const again = await moreConversationsJob.run(database, { ...filter, offset: 1 }, nothing)
+    expect(again.rows).toEqual(rows.slice(1))
+    const ofCallers = async (caller: Caller) =>
+      (await usagePageJob.run(database, { ...filter, caller }, nothing)).sums
+    if (filter.caller === undefined)
+      expect(total([none, await ofCallers('chats'), await ofCallers('programs')])).toEqual(page.sums)
+    for (const { projectId, sums } of projects)
+      expect(await usagePageJob.run(database, { ...filter, projectId }, nothing)).toMatchObject({ sums })
+    for (const { programId, sums } of programs) {
+      const review = await reviewProgramJob.run(database, { ...filter, conversationId: programId }, nothing)
+      expect(review).toMatchObject({ doRowsMatchLedger: true, paid: { callCount: sums.callCount } })
+      expect(review.paid.totalTokens).toBe(sums.totalTokens)
+    }
+  })
+  for (const run of seedsFor(60)) await fc.assert(property, run)
+})
+
+test('a missing count is not zero: it is not reported, and in no sum', async () => {
+  const { store, database } = openSample()
+  const property = fc.asyncProperty(calls, async (made) => {
+    database.exec('DELETE FROM calls')
+    for (const [number, [call, end, tokens]] of made.entries()) {
+      store.calls.insert({ ...call, id: `call-${number}`, isDemo: false })
+      store.calls.finish(`call-${number}`, end, tokens)
+    }
+    const { sums } = await usagePageJob.run(database, everyCall, nothing)
+    const bySource = (source: string): number => made.filter(([, end]) => end.source === source).length
+    expect(sums).toMatchObject({
+      callCount: made.length - bySource('none'),
+      reportedCount: bySource('reported'),
+      notReportedCount: bySource('not-reported') + bySource('estimated'),
+      notProcessedCount: bySource('none'),
+    })
+    expect(sums.callCount).toBe(sums.reportedCount + sums.notReportedCount)
+  })
+  for (const run of seedsFor(30)) await fc.assert(property, run)
+})
