@@ -8,6 +8,7 @@ import type { FolderProblem } from './files/portable-folder.ts'
 export const words = defineMessages('native', {
   appName: 'Tally',
   allFiles: 'All files',
+  quickQuestion: 'Quick question',
   menu: {
     file: 'File',
     edit: 'Edit',

@@ -5,6 +5,7 @@ import { app, type BrowserWindow, dialog, net, type Session, safeStorage, sessio
 import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { errorKind } from '../shared/domain/app/errors.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
+import type { WindowKind } from '../shared/domain/app/window-kinds.ts'
 import { currentLocale, resolveLocale, setLocale } from '../shared/language/locale.ts'
 import { createLicenceReader, describeVersions } from './about.ts'
 import { dataFolder, failToStart, log, logFile, onUnexpectedError } from './before-start.ts'
@@ -54,16 +55,18 @@ import { carryOutPendingChange } from './storage/files/pending-change.ts'
 import { isOpenToOthers } from './storage/files/private-folder.ts'
 import type { Store } from './storage/store.ts'
 import { createUpdater } from './updates/create-updater.ts'
-import { appScheme, isAppPage } from './window/app-address.ts'
+import { appScheme, kindOfPage } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
+import { createAppWindows } from './window/app-windows.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
 import { type ClosedPlace, placeOfClosed } from './window/keep-running.ts'
 import { createNotifications } from './window/notifications.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
 import { printPage } from './window/print-page.ts'
-import { ensureSingleInstance, firstWindow } from './window/single-instance.ts'
+import { createQuickWindow } from './window/quick-window.ts'
+import { ensureSingleInstance, revealMainWindow } from './window/single-instance.ts'
 import { createTray } from './window/tray.ts'
-import { applyAppearance, backgroundOf, openWindow } from './window/window.ts'
+import { applyAppearance, backgroundOf, openQuickWindow, openWindow } from './window/window.ts'
 
 /** Time and ids, passed in so that tests can replace them. */
 const clock = {
@@ -72,21 +75,26 @@ const clock = {
   random: () => Math.random(),
   newId: () => randomUUID(),
 }
-const publish = createPublisher(() => firstWindow()?.webContents ?? null)
+const windows = createAppWindows()
+const { publish, sendTo } = createPublisher(windows.find)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
-const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed })
+const consent = createConsent({ dialog, findWindow: windows.front, elapsed: clock.elapsed })
 /** Asks the meter and the settings once they exist. */
-let placeOf = (): Promise<ClosedPlace> => Promise.resolve('nowhere')
+let placeOfMain = (): Promise<ClosedPlace> => Promise.resolve('nowhere')
 const closing = createOrderlyQuit({
-  askToSave: () => publish({ type: 'window-closing' }),
-  placeOfClosed: () => placeOf(),
+  askToSave: (kind) => sendTo(kind, { type: 'window-closing' }),
+  placeOfClosed: (kind) => (kind === 'main' ? placeOfMain() : Promise.resolve('hidden')),
 })
+/** Open the windows once the data is there. */
+const opener = { main: () => Promise.resolve(), quick: () => Promise.resolve() }
+const reveal = (): Promise<void> => revealMainWindow(windows, opener.main)
+const quick = createQuickWindow({ windows, open: () => opener.quick() })
 const { isPortable, isProgramHidden } = dataFolder
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 const menu = createAppMenu()
 const notifications = createNotifications()
-const tray = createTray()
+const tray = createTray({ ask: () => void quick.show().catch(noteUnopened) })
 
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
 export async function start(bundleFolder: string): Promise<void> {
@@ -117,22 +125,24 @@ export async function start(bundleFolder: string): Promise<void> {
   })
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
   const care = createCrashRecovery({ log, noticeReopened: () => served.raiseNotice('window-reopened') })
-  const prepare = (window: BrowserWindow): void => {
-    closing.guard(window)
-    care(window)
-  }
+  const opening = () => ({
+    session: pageSession,
+    preload: join(bundleFolder, '../preload/index.cjs'),
+    paper: backgroundOf(settings.read().appearance),
+    prepare(kind: WindowKind, window: BrowserWindow) {
+      windows.add(kind, window)
+      closing.guard(kind, window)
+      if (kind === 'quick') window.on('focus', () => sendTo(kind, { type: 'quick-focused' }))
+      care(window)
+    },
+  })
+  opener.main = () => openWindow({ ...opening(), keeper: settings.windowPlaces })
+  opener.quick = () => openQuickWindow(opening())
   menu.applyShortcuts(settings.read().shortcuts)
   await ensureSingleInstance({
+    reveal,
     sources: [menu, notifications, tray],
-    open: () =>
-      openWindow({
-        session: pageSession,
-        preload: join(bundleFolder, '../preload/index.cjs'),
-        paper: backgroundOf(settings.read().appearance),
-        keeper: settings.windowPlaces,
-        prepare,
-      }),
-    sendCommand: (command) => publish({ type: 'command-chosen', command }),
+    sendCommand: (command) => sendTo('main', { type: 'command-chosen', command }),
     fail: failToStart,
   })
   // Safe mode starts only the parts that are needed to reach the data.
@@ -192,10 +202,10 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     firstNotices: [...noticesOf(opened), ...notices],
     jobs,
     running: runningAs(isSafe),
-    fileDialogs: createFileDialogs(firstWindow),
+    fileDialogs: createFileDialogs(windows.front),
     printPage,
     files,
-    desktop: createDataDesktop(file, firstWindow),
+    desktop: createDataDesktop(file, windows.front),
     settings,
     trust,
     notifications,
@@ -214,10 +224,11 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     cleanKey,
     containsKey,
     publish,
+    sendTo,
     log,
   })
-  answerWindow(services, opening.pageFolder)
-  placeOf = () =>
+  answerWindows(services, opening.pageFolder)
+  placeOfMain = () =>
     placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })
   // Safe mode starts only the parts that are needed to reach the data.
   if (!isSafe) void services.meter.resume().catch(noteMeterFailure)
@@ -246,16 +257,26 @@ function runningAs(isSafe: boolean): Running {
   return { versions, installedAs: installedAs(program), isSafe, logLines: logFile.lastLines }
 }
 
-/** The requests that the window may send, and the check of their sender. */
-function answerWindow(services: Services, pageFolder: string): void {
+/** The requests that the windows may send, and the check of their sender. */
+function answerWindows(services: Services, pageFolder: string): void {
   const handlers = createHandlers({
     ...services,
     openLink: createLinkOpener(consent),
     readLicences: createLicenceReader(pageFolder),
     versions,
     confirmClosing: closing.confirm,
+    hideQuick: quick.hide,
+    async openTally(conversationId) {
+      await reveal()
+      quick.hide()
+      if (conversationId !== null) sendTo('main', { type: 'chat-chosen', conversationId })
+    },
   })
-  registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
+  registerRequests(createRouter(handlers, log), windows.find, kindOfPage, log)
+}
+
+function noteUnopened(error: unknown): void {
+  log.warn('failed to open the quick window', { error: errorKind(error) })
 }
 
 function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): SettingsService {
@@ -264,7 +285,7 @@ function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): Settin
     settings: isSafe ? createSafeSettings(store.settings) : store.settings,
     consent,
     trust,
-    chooseFile: () => chooseFile(firstWindow()),
+    chooseFile: () => chooseFile(windows.front()),
     readCertificates,
     isProxyAddress,
     applyAppearance,

@@ -1,8 +1,9 @@
 import type { AppEvent } from '../shared/contract/events.ts'
 import { subscribe } from './api.ts'
 import { runCommand } from './stores/app/commands.ts'
-import { shownPageStore } from './stores/app/navigation.ts'
+import { openConversation, shownPageStore } from './stores/app/navigation.ts'
 import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
+import { whenReady } from './stores/app/session-store.ts'
 import { takeSettings } from './stores/app/settings-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
@@ -10,6 +11,7 @@ import { refreshBranches } from './stores/chat/branches-store.ts'
 import { prepareToClose } from './stores/chat/draft-store.ts'
 import { reloadLoaded } from './stores/chat/earlier-messages.ts'
 import { receiveQueueEvent } from './stores/chat/queue-store.ts'
+import { catchUp, leaveTaken } from './stores/chat/quick-question.ts'
 import { forgetRefusal } from './stores/chat/send-store.ts'
 import { receiveAnswerEvent, transcriptStore } from './stores/chat/transcript-store.ts'
 import { keepChanged } from './stores/connections/connections-store.ts'
@@ -53,6 +55,9 @@ const receivers: Receivers = {
   'prices-changed': () => void refreshMoney(),
   'command-chosen': ({ command }) => runCommand(command),
   'window-closing': () => void prepareToClose(),
+  'chat-chosen': ({ conversationId }) => void whenReady().then(() => openConversation(conversationId)),
+  'quick-focused': () => void catchUp(),
+  'chat-taken': ({ conversationId }) => void leaveTaken(conversationId),
 }
 
 function dispatch<T extends AppEvent['type']>(event: Extract<AppEvent, { type: T }>): void {

@@ -6,11 +6,13 @@ import './styles/accents.css'
 import './styles/contrast.css'
 import './styles/appearance.css'
 import './styles/base.css'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startAppearanceWatch } from './appearance-watch.ts'
 import { startEventFeed } from './event-feed.ts'
+import { isQuickWindow } from './lib/is-quick-window.ts'
+import { quickStrings } from './messages/quick.ts'
 import { startSession } from './stores/app/session-store.ts'
 import { loadLaterParts } from './ui/layout/lazy-part.tsx'
 import { startWindowWatch } from './window-watch.ts'
@@ -22,11 +24,21 @@ startAppearanceWatch()
 startEventFeed()
 startWindowWatch()
 const started = startSession(firstAnswer)
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+const reactRoot = createRoot(root)
 
-// Loading them earlier would delay the first answer of main.
-void started.then(() => requestIdleCallback(() => void loadLaterParts(), { timeout: 2_000 }))
+function show(page: ReactNode): void {
+  reactRoot.render(<StrictMode>{page}</StrictMode>)
+}
+
+async function showQuickPage(): Promise<void> {
+  document.title = quickStrings.title
+  const { QuickApp } = await import('./quick-app.tsx')
+  show(<QuickApp />)
+}
+
+if (isQuickWindow()) void showQuickPage()
+else {
+  show(<App />)
+  // Loading them earlier would delay the first answer of main.
+  void started.then(() => requestIdleCallback(() => void loadLaterParts(), { timeout: 2_000 }))
+}

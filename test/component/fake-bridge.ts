@@ -1,8 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { isQuickWindow } from '../../src/renderer/lib/is-quick-window.ts'
 import type { Input, Output, RequestName } from '../../src/shared/contract/contract.ts'
 import { AppEvent, type Bridge } from '../../src/shared/contract/events.ts'
 import { AppError, type Result } from '../../src/shared/domain/app/errors.ts'
+import type { WindowKind } from '../../src/shared/domain/app/window-kinds.ts'
 import { callHandler, type Handlers, routeByContract } from './fake-contract.ts'
 import { createFakeHandlers } from './fake-handlers.ts'
 import { emptyWorld, type World } from './fake-world.ts'
@@ -48,7 +50,7 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
     seen,
     async request<N extends RequestName>(name: N, input: Input<N>) {
       seen.push({ name, input: structuredClone(input) })
-      return structuredClone(await route(name, structuredClone(input))) as Result<Output<N>>
+      return structuredClone(await route(name, structuredClone(input), kindOfWindow())) as Result<Output<N>>
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -61,6 +63,9 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
     inputsOf: (name) => seen.filter((request) => request.name === name).map(({ input }) => input),
   }
 }
+
+/** As main writes it into the page. */
+const kindOfWindow = (): WindowKind => (isQuickWindow() ? 'quick' : 'main')
 
 /** Page by page. */
 async function listAll(handlers: Handlers): Promise<Output<'conversations.list'>> {

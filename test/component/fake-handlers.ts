@@ -224,6 +224,8 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     'links.open': done,
     'notices.list': () => [],
     'window.readyToClose': done,
+    'quick.hide': done,
+    'quick.openTally': done,
     'tasks.cancel': done,
     'diagnostics.read': () => ({ text: world.diagnostics }),
     'diagnostics.save': () => ({ fileName: 'tally-diagnostics.txt', exportId: 'diagnostics' }),

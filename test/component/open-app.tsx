@@ -8,6 +8,7 @@ import type { StoreApi } from 'zustand'
 import { App } from '../../src/renderer/app.tsx'
 import { startAppearanceWatch } from '../../src/renderer/appearance-watch.ts'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
+import { QuickApp } from '../../src/renderer/quick-app.tsx'
 import { licencesStore } from '../../src/renderer/stores/app/about-store.ts'
 import { appearanceStore } from '../../src/renderer/stores/app/appearance-store.ts'
 import { shownPageStore } from '../../src/renderer/stores/app/navigation.ts'
@@ -136,11 +137,16 @@ function forgetEverything(): void {
   reset(taskProgressStore)
 }
 
-/** The whole window over the fake bridge, just after it opened. */
-export async function openApp(world?: World, prepare?: (bridge: FakeBridge) => void): Promise<FakeBridge> {
+/** The whole window over the fake bridge, just after it opened. The small one is for a quick question. */
+export async function openApp(
+  world?: World,
+  prepare?: (bridge: FakeBridge) => void,
+  isQuick = false,
+): Promise<FakeBridge> {
   const bridge = createFakeBridge(world)
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   forgetEverything()
+  if (isQuick) document.documentElement.dataset['window'] = 'quick'
   prepare?.(bridge)
   await page.viewport(1280, 800)
   onTestFinished(startAppearanceWatch())
@@ -148,6 +154,6 @@ export async function openApp(world?: World, prepare?: (bridge: FakeBridge) => v
   onTestFinished(startWindowWatch())
   await loadLaterParts()
   await startSession()
-  await render(<App />)
+  await render(isQuick ? <QuickApp /> : <App />)
   return bridge
 }

@@ -2,7 +2,9 @@ import { type PlainErrorCode, Refusal } from '../../shared/contract/app/refusal.
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract/contract.ts'
 import { AppError, errorKind, type RefusedResult, type Result } from '../../shared/domain/app/errors.ts'
 import { textLimits } from '../../shared/domain/app/limits.ts'
+import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { Log } from '../log.ts'
+import { mayRequest } from './window-requests.ts'
 
 /** A bill of the largest valid size, with Tally's rows, holds fewer values. */
 const maxValues = 500_000
@@ -10,29 +12,33 @@ const deepest = 10
 
 /** One handler for each request. A missing or superfluous handler does not compile. */
 export type Handlers = {
-  readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>>
+  readonly [N in RequestName]: (input: Input<N>, from: WindowKind) => Output<N> | Promise<Output<N>>
 }
 
 /** The handlers of requests whose names begin so. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>
 
-export type Router = (name: unknown, input: unknown) => Promise<Result<unknown>>
+export type Router = (name: unknown, input: unknown, from: WindowKind) => Promise<Result<unknown>>
 
 /**
  * Parses the input, calls the handler and responds. Never rejects. Also parses the result, so that only
- * fields in the contract reach the window.
+ * fields in the contract reach the window. Each kind of window may make only its own requests.
  */
 export function createRouter(handlers: Handlers, log: Log): Router {
-  return async (name, input) => {
+  return async (name, input, from) => {
     if (!isRequestName(name)) {
       log.warn('unknown request refused')
       return refused('unknown-request')
     }
+    if (!mayRequest(from, name)) {
+      log.warn('request of another kind of window refused', { request: name, from })
+      return refused('untrusted-sender')
+    }
     try {
       const read = readInput(name, input)
       if (!read.ok) return refusedInput(read.code, name, log)
-      const handler = handlers[name] as (input: unknown) => unknown
-      const value = contract[name].output.parse(await handler(read.value))
+      const handler = handlers[name] as (input: unknown, from: WindowKind) => unknown
+      const value = contract[name].output.parse(await handler(read.value, from))
       return { ok: true, value }
     } catch (error) {
       return answerTo(error, name, log)

@@ -69,15 +69,18 @@ export function trayFigures({ today }: TrayState): { tooltip: string; title: str
 interface Uses {
   readonly choose: (command: AppCommand) => () => void
   readonly reveal: () => void
+  /** Opens the window for a quick question. */
+  readonly ask: () => void
 }
 
 export function trayTemplate(
   { today, meter }: TrayState,
-  { choose, reveal }: Uses,
+  { choose, reveal, ask }: Uses,
 ): MenuItemConstructorOptions[] {
   const programs = !meter.isOn ? 'off' : meter.status === 'listening' ? 'on' : 'not-listening'
   return [
     { id: 'open', label: words.open, click: reveal },
+    { id: 'ask', label: nativeWords.quickQuestion, click: ask },
     { id: 'new-chat', label: nativeWords.menu.newChat, click: choose('new-chat') },
     {
       id: 'new-temporary-chat',

@@ -1,13 +1,13 @@
 import type { Notice } from '../../shared/contract/app/notice.ts'
 import type { RequestPage } from '../../shared/contract/app/request-log.ts'
-import type { SessionStart } from '../../shared/contract/app/session-start.ts'
 import type { Settings } from '../../shared/contract/app/settings.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
-import type { Publish } from '../../shared/contract/events.ts'
+import type { AddressedEvent, Publish } from '../../shared/contract/events.ts'
 import type { ChatTree, ChatTreeNode } from '../../shared/contract/usage/chat-tree.ts'
 import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
 import type { UsageFilter } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { Consent } from '../hardening/consent.ts'
 import type { Inference, Route } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -57,6 +57,7 @@ import { createSearchService, type SearchService } from './conversations/search.
 import { createIndexFilling, type IndexFilling } from './conversations/search-indexing.ts'
 import { createTransferService, type FileDialogs, type TransferService } from './conversations/transfer.ts'
 import { createTrashService, type TrashService } from './conversations/trash.ts'
+import { createWindowChats, type WindowChats } from './conversations/window-chats.ts'
 import { type BackupService, createBackupService } from './data/backups.ts'
 import { type CleanUp, createCleanUp } from './data/clean-up.ts'
 import { createDataService, type DataService } from './data/data.ts'
@@ -106,6 +107,7 @@ export interface Ports {
   cleanKey(typed: string): string | null
   containsKey: ContainsKey
   publish: Publish
+  sendTo(kind: WindowKind, event: AddressedEvent): void
   log: Log
   isOnline(): boolean
   now(): number
@@ -164,7 +166,7 @@ export interface Services {
   lifetimeUsage(conversationId: string, messageId: string): Promise<LifetimeUsage>
   /** Ends what is running; the database can be closed after it. */
   stop(): void
-  startSession(wantedId: string | null): SessionStart
+  windowChats: WindowChats
 }
 
 const maxRequestsShown = 500
@@ -248,11 +250,15 @@ export function createServices(given: Ports): Services {
       metering.meter.close()
       ledgerCopy.close()
     },
-    startSession: (wantedId) =>
-      readSessionStart(
-        { ...ports, ...connected, ...metering, conversations, projects, models, notices },
-        wantedId,
-      ),
+    windowChats: createWindowChats({
+      ...ports,
+      conversations,
+      startSession: (...wanted) =>
+        readSessionStart(
+          { ...ports, ...connected, ...metering, conversations, projects, models, notices },
+          ...wanted,
+        ),
+    }),
   }
 }
 

@@ -1,15 +1,24 @@
+import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
+
 export const appScheme = 'app'
 export const appHost = 'bundle'
-export const appPage = `${appScheme}://${appHost}/index.html`
+
+const pagePaths: Readonly<Record<WindowKind, string>> = { main: '/index.html', quick: '/quick.html' }
+
+export const pageOf = (kind: WindowKind): string => `${appScheme}://${appHost}${pagePaths[kind]}`
 
 /**
- * Whether an address is the app's page, with or without a fragment. Compares parsed addresses, never
+ * The kind of window whose page has this address, with or without a fragment. Compares parsed addresses, never
  * prefixes.
  */
-export function isAppPage(address: string): boolean {
+export function kindOfPage(address: string): WindowKind | null {
   const url = URL.parse(address)
-  return url !== null && isAppAddress(url) && url.pathname === '/index.html' && url.search === ''
+  if (url === null || !isAppAddress(url) || url.search !== '') return null
+  if (url.pathname === pagePaths.main) return 'main'
+  return url.pathname === pagePaths.quick ? 'quick' : null
 }
+
+export const isAppPage = (address: string): boolean => kindOfPage(address) !== null
 
 export function isAppAddress(url: URL): boolean {
   return (

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pageHeaders } from '../hardening/session-policy.ts'
-import { appHost, appScheme } from './app-address.ts'
+import { appHost, appScheme, kindOfPage } from './app-address.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,6 +12,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** Every window has the same page, which learns its kind from an attribute. */
 const pageFile = 'index.html'
 
 export const privilegedScheme = {
@@ -33,11 +34,16 @@ export async function createAppProtocol(
   return async (request) => {
     const url = new URL(request.url)
     if (request.method !== 'GET') return new Response(null, { status: 405 })
-    const file = url.host === appHost ? files.get(url.pathname) : undefined
+    const kind = kindOfPage(request.url)
+    const path = kind === null ? url.pathname : `/${pageFile}`
+    const file = url.host === appHost ? files.get(path) : undefined
     const mediaType = file === undefined ? undefined : mediaTypes[extname(file)]
     if (file === undefined || mediaType === undefined) return new Response(null, { status: 404 })
     const bytes = await readFile(join(bundleFolder, file))
-    const body = file === pageFile ? withAttributes(bytes.toString('utf8'), attributes()) : bytes
+    const body =
+      file === pageFile
+        ? withAttributes(bytes.toString('utf8'), { ...attributes(), window: kind ?? 'main' })
+        : bytes
     return new Response(body, { headers: { ...pageHeaders, 'Content-Type': mediaType } })
   }
 }

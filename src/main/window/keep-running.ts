@@ -1,7 +1,7 @@
 import { dialog } from 'electron'
 import { words } from '../native-words.ts'
 
-export type ClosedPlace = 'nowhere' | 'minimized' | 'tray'
+export type ClosedPlace = 'nowhere' | 'minimized' | 'hidden'
 
 interface KeepsRunning {
   /** Whether a program may use Tally now. */
@@ -28,7 +28,7 @@ export async function placeOfClosed({ meter, tray, staysInTray }: Dependencies):
   if (process.platform === 'darwin') return 'nowhere'
   const stays = (tray.isShown() && staysInTray()) || (await isKeptRunning(meter, tray.isShown()))
   if (!stays) return 'nowhere'
-  return tray.canBringBack() ? 'tray' : 'minimized'
+  return tray.canBringBack() ? 'hidden' : 'minimized'
 }
 
 /** Asks once whether Tally goes on after its window was closed. */

@@ -1,51 +1,51 @@
 import { app, type BrowserWindow } from 'electron'
+import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { ClosedPlace } from './keep-running.ts'
 
 const maxWaitMs = 500
 
 interface OrderlyClosing {
   /** Makes the window save the last typed text before it closes. */
-  guard(window: BrowserWindow): void
-  /** The window reports that it has saved. */
-  confirm(): void
+  guard(kind: WindowKind, window: BrowserWindow): void
+  /** A window reports that it has saved. */
+  confirm(kind: WindowKind): void
 }
 
 interface Dependencies {
-  askToSave(): void
-  /** Where the window goes if Tally goes on without a window in sight. */
-  placeOfClosed(): Promise<ClosedPlace>
+  askToSave(kind: WindowKind): void
+  /** Where a window goes if Tally goes on without the window in sight. */
+  placeOfClosed(kind: WindowKind): Promise<ClosedPlace>
 }
 
 /**
  * Closes a window once its page has saved, or after half a second: a page that hangs blocks nobody. A window
- * that has to stay is minimized instead.
+ * that has to stay is hidden or minimized instead. A quit waits for all windows at once.
  */
 export function createOrderlyQuit({ askToSave, placeOfClosed }: Dependencies): OrderlyClosing {
   let isQuitting = false
-  let confirm = (): void => {}
+  const confirmations = new Map<WindowKind, () => void>()
   app.on('before-quit', () => {
     isQuitting = true
   })
 
   return {
-    guard(window) {
+    guard(kind, window) {
       let mayClose = false
-      let isAsking = false
+      let isBusy = false
       window.on('close', (event) => {
         if (mayClose) return
         event.preventDefault()
-        void closeOrStay()
-
-        async function closeOrStay(): Promise<void> {
-          if (isAsking) return
-          isAsking = true
-          const place = isQuitting ? 'nowhere' : await placeOfClosed()
-          isAsking = false
-          if (isQuitting || place === 'nowhere') closeOnceSaved()
-          else if (place === 'tray') window.hide()
-          else window.minimize()
-        }
+        if (!isBusy) void closeOrStay()
       })
+
+      async function closeOrStay(): Promise<void> {
+        isBusy = true
+        const place = isQuitting ? 'nowhere' : await placeOfClosed(kind)
+        if (isQuitting || place === 'nowhere') return closeOnceSaved()
+        isBusy = false
+        if (place === 'hidden') window.hide()
+        else window.minimize()
+      }
 
       function closeOnceSaved(): void {
         const close = (): void => {
@@ -57,10 +57,10 @@ export function createOrderlyQuit({ askToSave, placeOfClosed }: Dependencies): O
           else if (!window.isDestroyed()) window.close()
         }
         const timer = setTimeout(close, maxWaitMs)
-        confirm = close
-        askToSave()
+        confirmations.set(kind, close)
+        askToSave(kind)
       }
     },
-    confirm: () => confirm(),
+    confirm: (kind) => confirmations.get(kind)?.(),
   }
 }

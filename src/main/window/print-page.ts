@@ -33,12 +33,6 @@ const printing: PrintToPDFOptions = {
   generateDocumentOutline: true,
 }
 
-const printWindows = new WeakSet<BrowserWindow>()
-
-export function isPrintWindow(window: BrowserWindow): boolean {
-  return printWindows.has(window)
-}
-
 /**
  * The PDF of a finished page, made in a hidden window without scripts or network. It prints one page at a
  * time: callers wait for the previous one.
@@ -58,9 +52,7 @@ export async function printPage(html: string, signal: AbortSignal): Promise<Uint
 
 function openHidden(own: Session): BrowserWindow {
   const webPreferences = { ...lockedPreferences(own), javascript: false, devTools: false }
-  const window = new BrowserWindow({ show: false, webPreferences })
-  printWindows.add(window)
-  return window
+  return new BrowserWindow({ show: false, webPreferences })
 }
 
 async function print(window: BrowserWindow): Promise<Uint8Array> {

@@ -32,7 +32,7 @@ const pictures: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'icon.ico',
 }
 
-export function createTray(): AppTray {
+export function createTray({ ask }: { readonly ask: () => void }): AppTray {
   let tray: Tray | null = null
   let actions: Actions | null = null
   let wasUsed = false
@@ -60,7 +60,7 @@ export function createTray(): AppTray {
       tray.setToolTip(tooltip)
       if (process.platform === 'darwin') tray.setTitle(title, { fontType: 'monospacedDigit' })
       const choose = (command: AppCommand) => use((available) => available.choose(command))
-      tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(state, { choose, reveal })))
+      tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(state, { choose, reveal, ask: use(ask) })))
     },
     hide() {
       tray?.destroy()

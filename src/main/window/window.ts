@@ -10,11 +10,15 @@ import {
 } from 'electron'
 import type { Appearance } from '../../shared/contract/app/settings.ts'
 import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
+import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import { words } from '../native-words.ts'
-import { appPage } from './app-address.ts'
+import { pageOf } from './app-address.ts'
+import { focusWindow } from './app-windows.ts'
 import { leastSize, placeWindow, trackWindowPlacement } from './window-placement.ts'
 
 const restMs = 500
+const quickSize = { width: 560, height: 460 }
+const leastQuickHeight = 280
 
 const papers = {
   system: { light: '#fbfaf7', dark: '#171614' },
@@ -27,22 +31,12 @@ interface Opening {
   readonly preload: string
   /** The background before the page is drawn. */
   readonly paper: string
-  readonly keeper: WindowPlacementKeeper
-  prepare(window: BrowserWindow): void
+  prepare(kind: WindowKind, window: BrowserWindow): void
 }
 
-function windowOptions(
-  { session, preload, paper }: Opening,
-  { x, y, width, height }: WindowPlace,
-): BrowserWindowConstructorOptions {
+/** The same for every window of Tally. */
+function commonOptions({ session, preload, paper }: Opening): BrowserWindowConstructorOptions {
   return {
-    title: words.appName,
-    x,
-    y,
-    width,
-    height,
-    minWidth: leastSize.width,
-    minHeight: leastSize.height,
     show: false,
     backgroundColor: paper,
     // On other systems the program itself has the icon. Linux uses this one without a desktop entry for the
@@ -52,16 +46,47 @@ function windowOptions(
   }
 }
 
-export async function openWindow(opening: Opening): Promise<void> {
-  const { keeper, prepare } = opening
+export async function openWindow(
+  opening: Opening & { readonly keeper: WindowPlacementKeeper },
+): Promise<void> {
+  const { keeper } = opening
   const place = findWindowPlacement(keeper)
-  const window = new BrowserWindow(windowOptions(opening, place))
+  const { x, y, width, height } = place
+  const window = new BrowserWindow({
+    ...commonOptions(opening),
+    title: words.appName,
+    x,
+    y,
+    width,
+    height,
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
+  })
   window.once('ready-to-show', () => {
     followWindowPlacement(window, place, keeper)
     window.show()
   })
-  prepare(window)
-  await window.loadURL(appPage)
+  opening.prepare('main', window)
+  await window.loadURL(pageOf('main'))
+}
+
+/** Opens the small window for a quick question. It has no menu bar, and stays where the person moves it. */
+export async function openQuickWindow(opening: Opening): Promise<void> {
+  const window = new BrowserWindow({
+    ...commonOptions(opening),
+    title: words.quickQuestion,
+    ...quickSize,
+    minWidth: leastSize.width,
+    minHeight: leastQuickHeight,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+  })
+  // macOS has one menu for the whole app.
+  if (process.platform !== 'darwin') window.removeMenu()
+  window.once('ready-to-show', () => focusWindow(window))
+  opening.prepare('quick', window)
+  await window.loadURL(pageOf('quick'))
 }
 
 /** Sets every security option explicitly, even Electron's defaults: those have changed before. */

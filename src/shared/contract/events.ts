@@ -77,10 +77,22 @@ export const AppEvent = z.discriminatedUnion('type', [
   event('command-chosen', { command: z.literal(appCommands) }),
   /** Main waits briefly for `window.readyToClose`, so that the window can save the last input. */
   event('window-closing', {}),
+  /** The main window opens this chat, which began in the quick window. */
+  event('chat-chosen', { conversationId: z.string() }),
+  /** The main window shows the chat of the quick window, which leaves it. */
+  event('chat-taken', { conversationId: z.string() }),
+  /** The quick window is in front again. Meanwhile the person may have used the main window. */
+  event('quick-focused', {}),
 ])
 export type AppEvent = z.infer<typeof AppEvent>
 
-export type Publish = (event: AppEvent) => void
+/** Events for one window. All others go to every window. */
+export type AddressedEvent = Extract<
+  AppEvent,
+  { type: 'command-chosen' | 'window-closing' | 'chat-chosen' | 'chat-taken' | 'quick-focused' }
+>
+
+export type Publish = (event: Exclude<AppEvent, AddressedEvent>) => void
 
 /** The preload exposes exactly this object as `window.api`. */
 export interface Bridge {

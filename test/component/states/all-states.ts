@@ -10,6 +10,7 @@ import { parameterStates } from './parameter-states.ts'
 import { priceStates } from './price-states.ts'
 import { programStates } from './program-states.ts'
 import { projectStates } from './project-states.ts'
+import { quickStates } from './quick-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
@@ -42,4 +43,5 @@ export const allStates: readonly WindowState[] = [
   ...usagePageStates,
   ...whatIfStates,
   ...statementStates,
+  ...quickStates,
 ]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FakeBridge } from '../fake-bridge.ts'
 import { corpus } from '../hostile-corpus.ts'
 import { openApp } from '../open-app.tsx'
 import { allStates } from './all-states.ts'
@@ -53,10 +54,11 @@ describe('every text of the window replaced by a hostile one', () => {
 
   it.each(allStates)('$name draws only text and harmless elements, and requests nothing', async (state) => {
     const address = location.href
-    const bridge = await openApp((state.world ?? chatWorld)(), (fake) => {
+    const prepare = (fake: FakeBridge): void => {
       poison(fake, source.next)
       state.prepare?.(fake)
-    })
+    }
+    const bridge = await openApp((state.world ?? chatWorld)(), prepare, state.isQuick)
     // Hostile texts may have renamed the control that leads to this state. Then less is visible, but the
     // check still holds.
     await Promise.resolve(state.reach?.(bridge)).catch(() => undefined)

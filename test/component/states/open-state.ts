@@ -8,10 +8,11 @@ import type { WindowState } from './window-state.ts'
 /** Opens the window in this state, and returns all texts that crossed the bridge. */
 export async function openState(state: WindowState): Promise<ReadonlySet<string>> {
   const data = new Set<string>(state.typed === undefined ? [] : [state.typed])
-  const bridge = await openApp((state.world ?? chatWorld)(), (fake) => {
+  const prepare = (fake: FakeBridge): void => {
     listen(fake, data)
     state.prepare?.(fake)
-  })
+  }
+  const bridge = await openApp((state.world ?? chatWorld)(), prepare, state.isQuick)
   await state.reach?.(bridge)
   await expect.element(state.shown).toBeVisible()
   return data

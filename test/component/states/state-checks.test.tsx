@@ -82,7 +82,7 @@ describe('the fake bridge', () => {
     await routeByContract(
       () => handlers,
       (deviation) => deviations.push(deviation),
-    )(name, input)
+    )(name, input, 'main')
     return deviations
   }
 

@@ -8,6 +8,8 @@ export interface WindowState {
   readonly name: string
   /** The default is a chat of two turns. */
   readonly world?: () => World
+  /** The small window for a quick question. */
+  readonly isQuick?: boolean
   /** Before the window opens. */
   readonly prepare?: (bridge: FakeBridge) => void
   readonly reach?: (bridge: FakeBridge) => unknown

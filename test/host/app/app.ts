@@ -42,6 +42,7 @@ export const app = modelled<App>('app', {
   // `commandLine.hasSwitch`.
   enableSandbox: () => undefined,
   // There is no desktop to show these to.
+  focus: () => undefined,
   setAppUserModelId: () => undefined,
   setAboutPanelOptions: () => undefined,
 })

@@ -26,8 +26,9 @@ export async function exit(code: number): Promise<void> {
 
 async function mayQuit(): Promise<boolean> {
   if (!appEvents.allows('before-quit', createEvent({}))) return false
-  for (const opened of listOpenWindows()) if (!(await opened.close())) return false
-  return appEvents.allows('will-quit', createEvent({}))
+  // Every window is asked, even after one that stays.
+  const closed = await Promise.all(listOpenWindows().map((opened) => opened.close()))
+  return closed.every(Boolean) && appEvents.allows('will-quit', createEvent({}))
 }
 
 whenLastWindowCloses(() => {

@@ -7,9 +7,9 @@ import type { PressedKey } from '../page/wire.ts'
 import type { OpenContents } from './open-contents.ts'
 
 /** A key that the page left over goes to the application menu, as Electron does it on Linux and Windows. */
-export function pressKey({ events }: OpenContents, key: PressedKey): void {
+export function pressKey({ events, state }: OpenContents, key: PressedKey): void {
   events.emit('before-input-event', afterthought(), describeInput(key))
-  if (key.type === 'keyUp' || key.isTaken || key.isComposing) return
+  if (!state.hasMenu || key.type === 'keyUp' || key.isTaken || key.isComposing) return
   findMenuItem(({ accelerator, enabled }) => enabled && matchesAccelerator(accelerator, key))?.click()
 }
 

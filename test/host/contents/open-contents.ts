@@ -9,6 +9,8 @@ export interface PageState {
   address: string
   mainFrame: WebFrameMain
   isDestroyed: boolean
+  /** Whether keys that the page leaves over reach the application menu. */
+  hasMenu: boolean
   readonly frames: Set<string>
   /** The frames whose page asked to go elsewhere, until they have. */
   readonly ownNavigations: Set<string>

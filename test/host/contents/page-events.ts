@@ -8,6 +8,7 @@ export function createPageState(): PageState {
   const state: Omit<PageState, 'mainFrame'> = {
     address: '',
     isDestroyed: false,
+    hasMenu: true,
     frames: new Set(),
     ownNavigations: new Set(),
     windowOpenHandler: () => ({ action: 'allow' }),

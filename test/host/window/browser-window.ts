@@ -47,6 +47,9 @@ function openWindow(options: BrowserWindowConstructorOptions = {}): ElectronBrow
       title = given
     },
     setBackgroundColor: () => undefined,
+    removeMenu: () => {
+      opened.state.hasMenu = false
+    },
     close: () => void close(),
     destroy: () => void closePage(opened),
     isDestroyed: contents.isDestroyed,
@@ -62,6 +65,10 @@ function openWindow(options: BrowserWindowConstructorOptions = {}): ElectronBrow
 
 function follow({ contents }: OpenContents, events: BrowserWindowEvents, opened: OpenWindow): void {
   addOpenWindow(opened)
+  // Only one window has the focus.
+  events.members.on('focus', () => {
+    for (const { window } of listOpenWindows()) if (window !== opened.window) window.blur()
+  })
   contents.once('did-finish-load', () => events.emit('ready-to-show'))
   contents.once('destroyed', () => {
     events.emit('closed')

@@ -16,23 +16,24 @@ import {
   createKeyPlaces,
   createSessionKeychain,
 } from '../../../src/main/keychain/create-key-places.ts'
-import { createLog } from '../../../src/main/log.ts'
+import { createLog, type Log } from '../../../src/main/log.ts'
 import { createMeter, tokens } from '../../../src/main/meter/meter-server.ts'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
 import { createRequestLog } from '../../../src/main/services/app/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/app/settings.ts'
 import { recoverPreviousRun } from '../../../src/main/services/chat/recover-previous-run.ts'
 import { createTrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
-import { createServices } from '../../../src/main/services/create-services.ts'
+import { createServices, type Services } from '../../../src/main/services/create-services.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updates/updater.ts'
 import type { Appearance } from '../../../src/shared/contract/app/settings.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
-import type { AppEvent } from '../../../src/shared/contract/events.ts'
+import type { AddressedEvent, AppEvent } from '../../../src/shared/contract/events.ts'
 import type { CustomShortcuts } from '../../../src/shared/domain/app/commands.ts'
 import { AppError, type Result } from '../../../src/shared/domain/app/errors.ts'
+import type { WindowKind } from '../../../src/shared/domain/app/window-kinds.ts'
 import { putNewDatabase } from '../../fixtures/new-database.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
@@ -81,6 +82,22 @@ function createHeadlessMeter(network: HttpInferenceOptions) {
   }
 }
 
+/** The router without windows around it. */
+function createHeadlessRouter(services: Services, log: Log) {
+  return createRouter(
+    createHandlers({
+      ...services,
+      openLink: () => Promise.resolve(),
+      versions,
+      readLicences: () => Promise.resolve([]),
+      confirmClosing() {},
+      hideQuick() {},
+      openTally: () => Promise.resolve(),
+    }),
+    log,
+  )
+}
+
 /** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
@@ -99,6 +116,8 @@ export function startHeadlessApp({
   const worn: Appearance[] = []
   const menuShortcuts: CustomShortcuts[] = []
   const tape = createTape()
+  /** The events for one window, each with its kind. */
+  const addressed: (AddressedEvent & { to: WindowKind })[] = []
   const log = createLog(() => {}, clock.now)
   const keyPlaces = createKeyPlaces('linux', keychain, system, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
@@ -141,20 +160,16 @@ export function startHeadlessApp({
     isOnline: () => offered.isOnline,
     log,
     publish: tape.publish,
+    sendTo: (kind, event) => void addressed.push({ to: kind, ...event }),
   })
-  const router = createRouter(
-    createHandlers({
-      ...services,
-      openLink: () => Promise.resolve(),
-      versions,
-      readLicences: () => Promise.resolve([]),
-      confirmClosing() {},
-    }),
-    log,
-  )
+  const router = createHeadlessRouter(services, log)
 
-  async function ask<N extends RequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-    return (await router(name, input)) as Result<Output<N>>
+  async function ask<N extends RequestName>(
+    name: N,
+    input: Input<N>,
+    from: WindowKind = 'main',
+  ): Promise<Result<Output<N>>> {
+    return (await router(name, input, from)) as Result<Output<N>>
   }
 
   async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Output<N>> {
@@ -177,6 +192,7 @@ export function startHeadlessApp({
     ...seen,
     ask,
     request,
+    addressed,
     ...tape,
     untilAnswered,
     store,

@@ -204,6 +204,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/features/compare': feature,
   'renderer/features/settings': feature,
   'renderer/features/palette': feature,
+  'renderer/features/quick': feature,
   'renderer/markdown': {
     imports: [
       'renderer/ui',

@@ -27,11 +27,18 @@ test('a listed file has its type and the policy', async () => {
   const response = await get('app://bundle/index.html')
   expect(response.status).toBe(200)
   expect(await response.text()).toBe(
-    '<!doctype html><html data-theme="dark" data-sidebar-width="300" data-odd="b" lang="en">',
+    '<!doctype html><html data-theme="dark" data-sidebar-width="300" data-odd="b" data-window="main" lang="en">',
   )
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the quick window gets the same page and policy, marked as its own', async () => {
+  const response = await get('app://bundle/quick.html')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('data-window="quick" lang="en">')
+  expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
 })
 
 /** Addresses outside the bundle, in every known spelling that defeats a path resolver. */

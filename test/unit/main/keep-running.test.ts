@@ -72,14 +72,14 @@ describe('when the window closes while programs use Tally', () => {
 
   it('the question names the tray where the icon is, and the window goes there', async () => {
     show.mockResolvedValue({ response: 0, checkboxChecked: false })
-    expect(await place(createMeter(true), { isShown: true })).toBe('tray')
+    expect(await place(createMeter(true), { isShown: true })).toBe('hidden')
     expect(show.mock.calls[0]?.at(-1)).toMatchObject({ detail: expect.stringContaining('in the tray') })
   })
 })
 
 describe('when the window closes and Tally stays in the tray', () => {
   it.each([
-    ['is hidden where the icon can bring it back', { isShown: true, stays: true }, 'tray'],
+    ['is hidden where the icon can bring it back', { isShown: true, stays: true }, 'hidden'],
     [
       'is minimized where nobody knows whether there is a tray',
       { isShown: true, canBringBack: false, stays: true },

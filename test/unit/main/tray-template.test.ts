@@ -3,7 +3,7 @@ import { trayFigures, trayTemplate } from '../../../src/main/menus/tray-template
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 
 const off = { isOn: false, status: 'off' } as const
-const uses = { choose: () => () => {}, reveal: () => {} }
+const uses = { choose: () => () => {}, reveal: () => {}, ask: () => {} }
 const today = {
   ...noSums,
   callCount: 4,
@@ -50,11 +50,16 @@ describe('the icon in the tray', () => {
     const ran: string[] = []
     const items = trayTemplate(
       { today, meter: { isOn: true, status: 'listening' } },
-      { choose: (command) => () => ran.push(command), reveal: () => ran.push('open') },
+      {
+        choose: (command) => () => ran.push(command),
+        reveal: () => ran.push('open'),
+        ask: () => ran.push('ask'),
+      },
     )
     const lines = items.filter(({ type }) => type !== 'separator')
     expect(lines.map(({ label, enabled }) => [label, enabled ?? true])).toEqual([
       ['Open Tally', true],
+      ['Quick question', true],
       ['New chat', true],
       ['New temporary chat', true],
       ['1,203 + ≈\u00a042 tokens today', false],
@@ -65,7 +70,7 @@ describe('the icon in the tray', () => {
     ])
     const click = vi.fn()
     for (const { click: run } of lines) (run as typeof click | undefined)?.()
-    expect(ran).toEqual(['open', 'new-chat', 'new-temporary-chat', 'open-programs'])
+    expect(ran).toEqual(['open', 'ask', 'new-chat', 'new-temporary-chat', 'open-programs'])
     expect(lines.at(-1)).toMatchObject({ role: 'quit' })
   })
 

@@ -1,5 +1,6 @@
 import type { AppVersions } from '../../../shared/contract/app/about.ts'
 import type { Output } from '../../../shared/contract/contract.ts'
+import type { WindowKind } from '../../../shared/domain/app/window-kinds.ts'
 import type { Services } from '../../services/create-services.ts'
 import type { HandlersOf } from '../router.ts'
 
@@ -8,11 +9,14 @@ export interface Served extends Services {
   versions(): AppVersions
   readLicences(): Promise<Output<'licences.list'>>
   /** Confirms that the window has saved the draft and may close. */
-  confirmClosing(): void
+  confirmClosing(kind: WindowKind): void
+  hideQuick(): void
+  /** Shows the main window in place of the quick one, with this chat if there is one. */
+  openTally(conversationId: string | null): Promise<void>
 }
 
 export function appHandlers({
-  startSession,
+  windowChats,
   notices,
   diagnostics,
   settings,
@@ -22,6 +26,8 @@ export function appHandlers({
   versions,
   openLink,
   confirmClosing,
+  hideQuick,
+  openTally,
 }: Served): HandlersOf<
   | 'session'
   | 'notices'
@@ -30,19 +36,22 @@ export function appHandlers({
   | 'diagnostics'
   | 'links'
   | 'window'
+  | 'quick'
   | 'settings'
   | 'requests'
   | 'updates'
 > {
   return {
-    'session.start': ({ openId }) => startSession(openId),
+    'session.start': ({ openId }, from) => windowChats.startSession(from, openId),
     'notices.list': () => notices.list(),
     'licences.list': () => readLicences(),
     'app.versions': () => versions(),
     'diagnostics.read': () => diagnostics.read(),
     'diagnostics.save': () => diagnostics.save(),
     'links.open': ({ address }) => openLink(address),
-    'window.readyToClose': () => confirmClosing(),
+    'window.readyToClose': (_nothing, from) => confirmClosing(from),
+    'quick.hide': () => hideQuick(),
+    'quick.openTally': ({ conversationId }) => openTally(conversationId),
     'settings.read': () => settings.read(),
     'settings.set': (change) => settings.set(change),
     'settings.setLayout': ({ layout }) => settings.setLayout(layout),

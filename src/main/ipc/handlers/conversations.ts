@@ -3,6 +3,7 @@ import type { HandlersOf } from '../router.ts'
 
 export function conversationsHandlers({
   conversations,
+  windowChats,
   chat,
   order,
   trash,
@@ -12,11 +13,11 @@ export function conversationsHandlers({
 }: Services): HandlersOf<'conversations' | 'projects' | 'trash' | 'search' | 'transfer'> {
   return {
     'conversations.list': ({ before }) => conversations.list(before),
-    'conversations.create': ({ connectionId, projectId }) =>
-      conversations.create(connectionId, projectId ?? null),
+    'conversations.create': ({ connectionId, projectId }, from) =>
+      windowChats.create(from, connectionId, projectId ?? null),
     'conversations.beginTemporary': ({ connectionId }) => conversations.beginTemporary(connectionId),
     'conversations.keep': ({ conversationId }) => order.keep(conversationId),
-    'conversations.open': ({ conversationId }) => conversations.open(conversationId),
+    'conversations.open': ({ conversationId }, from) => windowChats.open(from, conversationId),
     'conversations.earlier': ({ conversationId, ...ask }) => chat.earlier(conversationId, ask),
     'conversations.branch': ({ conversationId, messageId, count }) =>
       chat.branch(conversationId, messageId, count),

@@ -23,13 +23,21 @@ interface Dependencies {
   notifications: Pick<Notifications, 'isSupported'>
 }
 
-/** Reads everything that a window needs before use. `wantedId` is the conversation that was open before. */
-export function readSessionStart(dependencies: Dependencies, wantedId: string | null): SessionStart {
+/**
+ * Reads everything that a window needs before use. `wantedId` is the conversation that was open before. Opens
+ * only a conversation that the window may have.
+ */
+export function readSessionStart(
+  dependencies: Dependencies,
+  wantedId: string | null,
+  mayOpen: (conversationId: string) => boolean,
+): SessionStart {
   const { connections, conversations, projects, models, notices, settings, meter, notifications } =
     dependencies
   const { summaries, isWhole } = conversations.newest(firstCount)
-  const newestId = summaries.find(({ isArchived }) => !isArchived)?.id ?? null
-  const open = openIfThere(conversations, wantedId) ?? openIfThere(conversations, newestId)
+  const newestId = summaries.find(({ isArchived, id }) => !isArchived && mayOpen(id))?.id ?? null
+  const openable = wantedId !== null && mayOpen(wantedId) ? wantedId : null
+  const open = openIfThere(conversations, openable) ?? openIfThere(conversations, newestId)
   return {
     connections: connections.list(),
     deletedConnections: connections.deleted(),

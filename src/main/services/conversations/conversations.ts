@@ -31,8 +31,11 @@ export interface ConversationService {
   list(before: number | null): ConversationSummary[]
   /** The newest and all pinned conversations, and whether these are all. */
   newest(count: number): { summaries: ConversationSummary[]; isWhole: boolean }
-  /** Null for the connection of new chats: the default one, or another service if the default lacks its key. */
-  create(connectionId: string | null, projectId: string | null): Conversation
+  /**
+   * Null for the connection of new chats: the default one, or another service if the default lacks its key.
+   * Reuses an unused chat, but none of `except`.
+   */
+  create(connectionId: string | null, projectId: string | null, except: readonly string[]): Conversation
   /** Forgets the temporary chat before. */
   beginTemporary(connectionId: string | null): ConversationSummary
   open(conversationId: string): OpenConversation
@@ -67,7 +70,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
       store.conversations.summariesBelow(before, listPageLength).map((found) => withAnswering(chat, found)),
     newest: (count) => newest(dependencies, count),
 
-    create(chosenId, projectId) {
+    create(chosenId, projectId, except) {
       const project = projectId === null ? null : projectOf(store, projectId)
       const connectionId = connectionOf(
         store,
@@ -78,7 +81,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
       const modelOfProject = project?.modelId ?? null
       const isListed = modelOfProject !== null && models.isListed(connectionId, modelOfProject)
       const chosen = isListed ? { modelId: modelOfProject } : {}
-      const unused = store.conversations.findUnused(connectionId, systemPrompt, projectId)
+      const unused = store.conversations.findUnused(connectionId, systemPrompt, projectId, except)
       if (unused !== null) {
         store.conversations.update(unused.id, { systemPrompt, ...chosen }, now())
         return withModel(find(unused.id))

@@ -9,6 +9,7 @@ import { shortcut } from '../../messages/commands.ts'
 import { connectionStrings, keyBannerStrings, keychainStrings } from '../../messages/connection.ts'
 import { keyGroupStrings } from '../../messages/keys.ts'
 import { projectStrings } from '../../messages/projects.ts'
+import { quickStrings } from '../../messages/quick.ts'
 import { orderStrings } from '../../messages/sidebar.ts'
 import { temporaryStrings } from '../../messages/temporary-chat.ts'
 import { undoRemoval } from '../../stores/app/navigation.ts'
@@ -170,8 +171,13 @@ function TitleField({ conversationId, title }: TitleFieldProps) {
   )
 }
 
+interface KeyBannerProps {
+  /** Instead of the settings of the connection, which only the main window has. */
+  readonly onManage?: () => void
+}
+
 /** Shown until the key of the open chat's connection is safely stored. */
-function KeyBanner() {
+export function KeyBanner({ onManage }: KeyBannerProps) {
   const connection = useConnection(useConversation()?.connectionId ?? null)
   const report = useKeyReport(connection?.id ?? '')
   if (connection === null || report === null) return null
@@ -179,16 +185,17 @@ function KeyBanner() {
   if (state === 'stored' || state === 'encrypted') return null
   // A local service over plain http often needs no key, unless a key was saved for it before.
   if (state === 'none' && lastFour === null && connection.baseAddress.startsWith('http:')) return null
-  return <Banner connection={connection} report={report} state={state} />
+  return <Banner connection={connection} report={report} state={state} onManage={onManage} />
 }
 
 interface BannerProps {
   readonly connection: Connection
   readonly report: KeyReport
   readonly state: keyof typeof keyBannerStrings
+  readonly onManage: (() => void) | undefined
 }
 
-function Banner({ connection, report, state }: BannerProps) {
+function Banner({ connection, report, state, onManage }: BannerProps) {
   const [isAsking, setIsAsking] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
   useFocusHandover(banner, () => requestFocus('message'))
@@ -198,7 +205,8 @@ function Banner({ connection, report, state }: BannerProps) {
     setIsAsking(false)
     if (refusal !== null) raiseRefusal(refusal)
   }
-  const manage = (): void => editConnection(connection.id, state === 'none' ? 'api-key' : 'key-group')
+  const manage =
+    onManage ?? ((): void => editConnection(connection.id, state === 'none' ? 'api-key' : 'key-group'))
   return (
     <Row tone="warn" gap={2} wrap ref={banner} role="note" className={css('banner')}>
       <Icon name="warning" />
@@ -211,7 +219,11 @@ function Banner({ connection, report, state }: BannerProps) {
         </Button>
       )}
       <Button size="small" onClick={manage}>
-        {state === 'none' ? connectionStrings.enterKey : connectionStrings.manageKey}
+        {onManage !== undefined
+          ? quickStrings.openTally
+          : state === 'none'
+            ? connectionStrings.enterKey
+            : connectionStrings.manageKey}
       </Button>
     </Row>
   )

@@ -207,7 +207,7 @@ function becomeByInsertion(field: HTMLTextAreaElement, text: string): void {
 }
 
 /** Nothing can be sent until the person chooses another model. */
-function ModelGoneAlert() {
+export function ModelGoneAlert() {
   return (
     <Text as="div" size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
       {composerStrings.gone}{' '}
@@ -242,7 +242,7 @@ interface RoundButtonProps {
 }
 
 /** The message box's main action. Stop replaces Send in the same place, so a double click counts once. */
-function RoundButton({ label, icon, isBlocked = false, onClick }: RoundButtonProps) {
+export function RoundButton({ label, icon, isBlocked = false, onClick }: RoundButtonProps) {
   return (
     <button
       type="button"

@@ -1,5 +1,7 @@
 import { create } from 'zustand'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { isQuickWindow } from '../../lib/is-quick-window.ts'
+import { beginQuestion } from '../chat/quick-question.ts'
 import { takeConnections, takeDeleted } from '../connections/connections-store.ts'
 import { readMeter } from '../connections/programs-store.ts'
 import { loadConversations, takeSummaries, whenIdle } from '../conversations/conversations-store.ts'
@@ -41,10 +43,22 @@ export async function startSession(answer = askForSession()): Promise<void> {
   if (open !== null && (connections.length > 0 || open.conversation.id === openId)) {
     await openLoaded(open, models)
     requestFocus('message')
-  } else if (connections.length > 0) await openNewest()
+  } else if (connections.length > 0) await (isQuickWindow() ? beginQuestion() : openNewest())
   sessionStore.setState({ stage: 'ready', refusal: null })
   if (isMeterOn) void readMeter()
   if (!areSummariesWhole) void loadTheRest()
+}
+
+/** Resolves once the session has started. */
+export function whenReady(): Promise<void> {
+  return new Promise((resolve) => {
+    if (sessionStore.getState().stage === 'ready') return resolve()
+    const stop = sessionStore.subscribe(({ stage }) => {
+      if (stage !== 'ready') return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Loads the remaining conversations page by page, after the window has been drawn. */

@@ -25,4 +25,8 @@ export const appRequests = {
   'links.open': request(z.strictObject({ address: Line }), nothing),
   /** The response to `window-closing`: all input has been saved, or saving failed. */
   'window.readyToClose': request(nothing, nothing),
+  /** The quick window disappears from sight, and stays as it is. */
+  'quick.hide': request(nothing, nothing),
+  /** Brings the main window forward, on this chat if there is one, and hides the quick window. */
+  'quick.openTally': request(z.strictObject({ conversationId: Id.nullable() }), nothing),
 } as const

@@ -1,8 +1,9 @@
 import type { BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { registerRequests } from '../../../../src/main/ipc/register.ts'
+import { createPublisher, registerRequests } from '../../../../src/main/ipc/register.ts'
 import type { Log } from '../../../../src/main/log.ts'
-import { isAppPage } from '../../../../src/main/window/app-address.ts'
+import { kindOfPage } from '../../../../src/main/window/app-address.ts'
+import type { WindowKind } from '../../../../src/shared/domain/app/window-kinds.ts'
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown
 
@@ -12,15 +13,18 @@ vi.mock('electron', () => ({
   ipcMain: { handle: (channel: string, handler: Handler) => heard.set(channel, handler) },
 }))
 
-const frame = { url: 'app://bundle/index.html', parent: null, detached: false, isDestroyed: () => false }
-const ownWindow = { webContents: { mainFrame: frame } } as unknown as BrowserWindow
+const frameAt = (url: string) => ({ url, parent: null, detached: false, isDestroyed: () => false })
+const windowWith = (mainFrame: object) => ({ webContents: { mainFrame } }) as unknown as BrowserWindow
+const frame = frameAt('app://bundle/index.html')
+const quickFrame = frameAt('app://bundle/quick.html#/c/1')
+const ownWindow = windowWith(frame)
 const untrusted = { ok: false, code: 'untrusted-sender' }
 
-function registerWith(findOwnWindow: () => BrowserWindow | null) {
+function registerWith(findOwnWindow: (kind: WindowKind) => BrowserWindow | null) {
   heard.clear()
   const route = vi.fn(async () => ({ ok: true, value: null }) as const)
   const warn = vi.fn<Log['warn']>()
-  registerRequests(route, findOwnWindow, isAppPage, { warn, note() {} })
+  registerRequests(route, findOwnWindow, kindOfPage, { warn, note() {} })
   const [[channel, handler] = ['', () => undefined]] = heard
   return { route, warn, channel, handler }
 }
@@ -29,11 +33,11 @@ describe('the listener for windows', () => {
   beforeEach(() => heard.clear())
 
   test('uses one channel, and passes two values on', async () => {
-    const { route, channel, handler } = registerWith(() => ownWindow)
+    const { route, channel, handler } = registerWith((kind) => (kind === 'main' ? ownWindow : null))
     expect([...heard.keys()]).toEqual(['tally:request'])
     expect(channel).toBe('tally:request')
     await handler({ senderFrame: frame }, 'connections.list', { a: 1 }, 'more', () => undefined)
-    expect(route.mock.calls).toEqual([['connections.list', { a: 1 }]])
+    expect(route.mock.calls).toEqual([['connections.list', { a: 1 }, 'main']])
   })
 
   test.each<[string, unknown, BrowserWindow | null]>([
@@ -42,7 +46,7 @@ describe('the listener for windows', () => {
     ['our frame, once its window has closed', { senderFrame: frame }, null],
     ['what is no event', undefined, ownWindow],
   ])('refuses %s, and logs not a word of its input', async (_who, event, window) => {
-    const { route, warn, handler } = registerWith(() => window)
+    const { route, warn, handler } = registerWith((kind) => (kind === 'main' ? window : null))
     expect(await handler(event, 'sk-secret', { text: 'sk-secret' })).toEqual(untrusted)
     expect(route).not.toHaveBeenCalled()
     expect(warn.mock.calls).toEqual([['request from an untrusted frame refused']])
@@ -53,5 +57,58 @@ describe('the listener for windows', () => {
       throw new Error('Object has been destroyed')
     })
     expect(await handler({ senderFrame: frame }, 'connections.list')).toEqual(untrusted)
+  })
+
+  const both = (kind: WindowKind) => (kind === 'main' ? ownWindow : windowWith(quickFrame))
+
+  test('tells the router which window asks', async () => {
+    const { route, handler } = registerWith(both)
+    await handler({ senderFrame: quickFrame }, 'session.start', {})
+    await handler({ senderFrame: frame }, 'session.start', {})
+    expect(route.mock.calls.map(([, , from]: unknown[]) => from)).toEqual(['quick', 'main'])
+  })
+
+  test.each([
+    ['quick', 'app://bundle/index.html'],
+    ['main', 'app://bundle/quick.html'],
+    ['quick', 'app://bundle/quick.html?a'],
+    ['quick', 'app://elsewhere/quick.html'],
+    ['quick', 'app://print/page.html'],
+  ] as const)('refuses the %s window while it shows the page %s', async (kind, url) => {
+    const other = frameAt(url)
+    const { route, handler } = registerWith((asked) => (asked === kind ? windowWith(other) : both(asked)))
+    expect(await handler({ senderFrame: other }, 'session.start', {})).toEqual(untrusted)
+    expect(route).not.toHaveBeenCalled()
+  })
+})
+
+describe('events', () => {
+  const sent: [string, unknown][] = []
+  const windowNamed = (name: string, isDestroyed = false) =>
+    ({
+      webContents: {
+        isDestroyed: () => isDestroyed,
+        send: (_channel: string, event: unknown) => sent.push([name, event]),
+      },
+    }) as unknown as BrowserWindow
+  const prices = { type: 'prices-changed' } as const
+
+  beforeEach(() => sent.splice(0))
+
+  test('go to every window, but for those with one address', () => {
+    const { publish, sendTo } = createPublisher((kind) => windowNamed(kind))
+    publish(prices)
+    expect(sent).toEqual([
+      ['main', prices],
+      ['quick', prices],
+    ])
+    sendTo('quick', { type: 'window-closing' })
+    sendTo('main', { type: 'command-chosen', command: 'new-chat' })
+    expect(sent.slice(2).map(([name]) => name)).toEqual(['quick', 'main'])
+  })
+
+  test('are dropped for a window that is gone', () => {
+    createPublisher((kind) => (kind === 'main' ? windowNamed(kind, true) : null)).publish(prices)
+    expect(sent).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRouter, type Handlers } from '../../../../src/main/ipc/router.ts'
+import { mayRequest } from '../../../../src/main/ipc/window-requests.ts'
 import type { Log } from '../../../../src/main/log.ts'
 import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 import { contract } from '../../../../src/shared/contract/contract.ts'
@@ -24,7 +25,7 @@ describe('the router', () => {
   test("answers a request with the handler's output", async () => {
     const value = { kind: 'refused', problem: 'empty' } as const
     const { route } = routerWith({ 'connections.checkAddress': () => value })
-    expect(await route('connections.checkAddress', { address: '' })).toEqual({ ok: true, value })
+    expect(await route('connections.checkAddress', { address: '' }, 'main')).toEqual({ ok: true, value })
   })
 
   test.each<[string, unknown]>([
@@ -43,7 +44,7 @@ describe('the router', () => {
     ['a boxed name', new String('connections.list')],
   ])('knows no request called %s', async (_what, name) => {
     const { route, warn } = routerWith({})
-    expect(await route(name, undefined)).toEqual({ ok: false, code: 'unknown-request' })
+    expect(await route(name, undefined, 'main')).toEqual({ ok: false, code: 'unknown-request' })
     expect(warn.mock.calls).toEqual([['unknown request refused']])
   })
 
@@ -64,7 +65,7 @@ describe('the router', () => {
   ])('refuses %s before the handler sees it, and logs only the name', async (_what, input) => {
     const handler = vi.fn()
     const { route, warn } = routerWith({ 'connections.checkAddress': handler })
-    const reply = await route('connections.checkAddress', input)
+    const reply = await route('connections.checkAddress', input, 'main')
     expect(reply).toEqual({ ok: false, code: 'malformed-input' })
     expect(handler).not.toHaveBeenCalled()
     const request = 'connections.checkAddress'
@@ -81,14 +82,16 @@ describe('the router', () => {
     ],
     ['conversations.saveDraft', { conversationId: 'c', draft: 'x'.repeat(10_000_001) }, 'draft-too-long'],
   ])('reports that the text of %s is too long', async (name, input, code) => {
-    expect(await routerWith({}).route(name, input)).toEqual({ ok: false, code })
+    expect(await routerWith({}).route(name, input, 'main')).toEqual({ ok: false, code })
   })
 
   test('keeps a draft that is too long for a message', async () => {
     const saveDraft = vi.fn()
     const { route } = routerWith({ 'conversations.saveDraft': saveDraft })
     const draft = 'x'.repeat(2_000_001)
-    expect(await route('conversations.saveDraft', { conversationId: 'c', draft })).toMatchObject({ ok: true })
+    expect(await route('conversations.saveDraft', { conversationId: 'c', draft }, 'main')).toMatchObject({
+      ok: true,
+    })
     expect(saveDraft).toHaveBeenCalledOnce()
   })
 
@@ -98,7 +101,7 @@ describe('the router', () => {
         throw new AppError('key-needed', 'The key sk-secret is missing.')
       },
     })
-    const reply = await route('connections.list', undefined)
+    const reply = await route('connections.list', undefined, 'main')
     expect(reply).toEqual({ ok: false, code: 'key-needed' })
   })
 
@@ -109,7 +112,7 @@ describe('the router', () => {
         throw Object.assign(error, { failure: 'sk-secret', stop: { headers: 'sk-secret' } })
       },
     })
-    expect(await route('connections.list', undefined)).toEqual({ ok: false, code: 'key-needed' })
+    expect(await route('connections.list', undefined, 'main')).toEqual({ ok: false, code: 'key-needed' })
   })
 
   test('passes on nothing of a refusal whose data does not fit its code', async () => {
@@ -119,7 +122,7 @@ describe('the router', () => {
         throw new AppError('call-failed', 'It failed.', { failure: failure as unknown as Failure })
       },
     })
-    expect(await route('connections.list', undefined)).toEqual({ ok: false, code: 'internal' })
+    expect(await route('connections.list', undefined, 'main')).toEqual({ ok: false, code: 'internal' })
     expect(JSON.stringify(warn.mock.calls)).not.toContain('sk-secret')
   })
 
@@ -129,7 +132,7 @@ describe('the router', () => {
         throw new TypeError('Bearer sk-secret is an invalid header value')
       },
     })
-    const reply = await route('connections.list', undefined)
+    const reply = await route('connections.list', undefined, 'main')
     expect(reply).toEqual({ ok: false, code: 'internal' })
     expect(JSON.stringify(warn.mock.calls)).not.toContain('sk-secret')
   })
@@ -148,6 +151,40 @@ describe('the router', () => {
     } as const
     const withKey = [{ ...connection, key: 'sk-secret' }]
     const { route } = routerWith({ 'connections.list': () => withKey })
-    expect(await route('connections.list', undefined)).toEqual({ ok: true, value: [connection] })
+    expect(await route('connections.list', undefined, 'main')).toEqual({ ok: true, value: [connection] })
+  })
+})
+
+describe('the window for a quick question', () => {
+  const names = Object.keys(contract) as (keyof typeof contract)[]
+
+  test('may make only the requests that it needs, none of which changes settings, keys or other chats', () => {
+    expect(names.filter((name) => mayRequest('quick', name)).toSorted()).toEqual(
+      `budgets.override ceilings.allow chat.answerAgain chat.queued chat.send chat.stop connections.keyReport
+       conversations.chooseModel conversations.create conversations.open conversations.saveDraft keys.checkAgain
+       links.open models.habits models.list models.refresh models.setFavourite models.setOrder parameters.read
+       quick.hide quick.openTally session.start usage.nextPrompts window.readyToClose`.split(/\s+/u),
+    )
+  })
+
+  test('has its own requests, which the main window may not make', () => {
+    const refused = names.filter((name) => !mayRequest('main', name))
+    expect(refused).toEqual(names.filter((name) => name.startsWith('quick.')))
+    expect(refused.length).toBeGreaterThan(0)
+  })
+
+  test('gets a refusal for any other request, whatever its input, before a handler runs', async () => {
+    const handler = vi.fn()
+    const { route, warn } = routerWith({ 'settings.read': handler, 'quick.hide': handler })
+    const untrusted = { ok: false, code: 'untrusted-sender' }
+    expect(await route('settings.read', undefined, 'quick')).toEqual(untrusted)
+    expect(await route('settings.set', throwing, 'quick')).toEqual(untrusted)
+    expect(await route('quick.hide', undefined, 'main')).toEqual(untrusted)
+    expect(handler).not.toHaveBeenCalled()
+    expect(warn.mock.calls).toEqual([
+      ['request of another kind of window refused', { request: 'settings.read', from: 'quick' }],
+      ['request of another kind of window refused', { request: 'settings.set', from: 'quick' }],
+      ['request of another kind of window refused', { request: 'quick.hide', from: 'main' }],
+    ])
   })
 })

@@ -22,8 +22,16 @@ export interface ConversationRepository {
   summary(id: string): StoredSummary | null
   /** The model of the last used chat of this connection. */
   latestModelId(connectionId: string): string | null
-  /** A chat that nobody has written into or organised, if any. Nobody typed its default prompt. */
-  findUnused(connectionId: string, defaultPrompt: string, projectId: string | null): Conversation | null
+  /**
+   * A chat that nobody has written into or organised, if any, and none of `except`. Nobody typed its default
+   * prompt.
+   */
+  findUnused(
+    connectionId: string,
+    defaultPrompt: string,
+    projectId: string | null,
+    except?: readonly string[],
+  ): Conversation | null
   insert(conversation: Conversation, createdAt: number): void
   update(
     id: string,
@@ -104,8 +112,13 @@ export function createConversationRepository(
       const row = queries.latestModel.first({ connectionId })
       return row && textOrNull(row, 'model_id')
     },
-    findUnused: (connectionId, defaultPrompt, projectId) => {
-      const row = queries.unused.first({ connectionId, defaultPrompt, projectId })
+    findUnused: (connectionId, defaultPrompt, projectId, except = []) => {
+      const row = queries.unused.first({
+        connectionId,
+        defaultPrompt,
+        projectId,
+        except: JSON.stringify(except),
+      })
       return row && toConversation(row)
     },
     insert: ({ isTemporary: _isTemporary, ...conversation }, createdAt) =>
@@ -167,6 +180,7 @@ function prepareQueries(database: DatabaseSync) {
       `SELECT * FROM conversations
        WHERE connection_id = :connectionId AND deleted_at IS NULL AND project_id IS :projectId
          AND system_prompt IN ('', :defaultPrompt) AND ${isUnused}
+         AND id NOT IN (SELECT value FROM json_each(:except))
        ORDER BY recency DESC LIMIT 1`,
     ),
   }

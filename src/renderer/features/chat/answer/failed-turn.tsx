@@ -193,7 +193,7 @@ function technicalFacts({ sent, response, cause }: Failure): readonly Fact[] {
   return words === '' ? facts : [...facts, { label: failureStrings.headers, value: words }]
 }
 
-function failedAttemptOf(call: Call | null): FailedAttempt | null {
+export function failedAttemptOf(call: Call | null): FailedAttempt | null {
   if (call === null) return null
   return { attempt: call.attempt, endedAt: call.startedAt + (call.durationMs ?? 0) }
 }

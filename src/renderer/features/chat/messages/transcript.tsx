@@ -185,7 +185,7 @@ function pageOf({ key, target, ctrlKey, metaKey }: KeyboardEvent, outer: HTMLEle
 /**
  * Announces once that an answer has ended or waits for a retry. Growing text and seconds are not announced.
  */
-function AnswerAnnouncer() {
+export function AnswerAnnouncer() {
   const ended = useEndedAnswers()
   const waits = useWaits()
   return (

@@ -1,0 +1,62 @@
+import type { SessionStart } from '../../../shared/contract/app/session-start.ts'
+import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { AddressedEvent } from '../../../shared/contract/events.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { WindowKind } from '../../../shared/domain/app/window-kinds.ts'
+import type { ConversationService } from './conversations.ts'
+
+interface Dependencies {
+  conversations: Pick<ConversationService, 'create' | 'open'>
+  /** Opens the wanted chat, or another one that the window may have. */
+  startSession(wantedId: string | null, mayOpen: (conversationId: string) => boolean): SessionStart
+  sendTo(kind: WindowKind, event: AddressedEvent): void
+}
+
+/** The chats as each window gets them. Two windows never write into the same chat. */
+export interface WindowChats {
+  startSession(from: WindowKind, wantedId: string | null): SessionStart
+  /** An unused chat that no other window has, or a new one. */
+  create(from: WindowKind, connectionId: string | null, projectId: string | null): Conversation
+  open(from: WindowKind, conversationId: string): OpenConversation
+}
+
+/**
+ * Remembers which window has which chat. The main window takes over any chat that it opens, and the quick
+ * window leaves it. The quick window has only chats that it created.
+ */
+export function createWindowChats({ conversations, startSession, sendTo }: Dependencies): WindowChats {
+  const holders = new Map<string, WindowKind>()
+
+  function hold(kind: WindowKind, conversationId: string): void {
+    const before = holders.get(conversationId)
+    holders.set(conversationId, kind)
+    if (before === 'quick' && kind === 'main') sendTo('quick', { type: 'chat-taken', conversationId })
+  }
+
+  const heldByOther = (kind: WindowKind): readonly string[] =>
+    [...holders].filter(([, holder]) => holder !== kind).map(([id]) => id)
+
+  return {
+    startSession(from, wantedId) {
+      if (from === 'main') {
+        const start = startSession(wantedId, (id) => holders.get(id) !== 'quick')
+        if (start.open !== null) hold('main', start.open.conversation.id)
+        return start
+      }
+      const start = startSession(wantedId, (id) => id === wantedId && holders.get(id) === 'quick')
+      return { ...start, summaries: [], areSummariesWhole: true, projects: [], notices: [], isMeterOn: false }
+    },
+    create(from, connectionId, projectId) {
+      const created = conversations.create(connectionId, projectId, heldByOther(from))
+      hold(from, created.id)
+      return created
+    },
+    open(from, conversationId) {
+      if (from === 'quick' && holders.get(conversationId) !== 'quick')
+        throw new AppError('not-found', 'The quick window has another chat.')
+      const opened = conversations.open(conversationId)
+      if (from === 'main') hold('main', conversationId)
+      return opened
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { BrowserWindow } from 'electron'
+import { type WindowKind, windowKinds } from '../../shared/domain/app/window-kinds.ts'
+
+/** Tally's own windows, at most one of each kind. The hidden window that prints is none of them. */
+export interface AppWindows {
+  add(kind: WindowKind, window: BrowserWindow): void
+  find(kind: WindowKind): BrowserWindow | null
+  /** The window in front, to which a dialog belongs: the focused one, else the main window. */
+  front(): BrowserWindow | null
+}
+
+export function createAppWindows(): AppWindows {
+  const open = new Map<WindowKind, BrowserWindow>()
+  const find = (kind: WindowKind): BrowserWindow | null => open.get(kind) ?? null
+  return {
+    add(kind, window) {
+      open.set(kind, window)
+      window.once('closed', () => {
+        if (open.get(kind) === window) open.delete(kind)
+      })
+    },
+    find,
+    front: () => windowKinds.map(find).find((window) => window?.isFocused()) ?? find('main'),
+  }
+}
+
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}

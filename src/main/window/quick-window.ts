@@ -1,0 +1,36 @@
+import { app } from 'electron'
+import { type AppWindows, focusWindow } from './app-windows.ts'
+
+interface Dependencies {
+  windows: Pick<AppWindows, 'find'>
+  /** Opens the window, which then shows itself. */
+  open(): Promise<void>
+}
+
+export interface QuickWindow {
+  /** Shows the window, which opens when it's first needed. */
+  show(): Promise<void>
+  /** Shows the window, or hides it where the person is in it. */
+  toggle(): Promise<void>
+  hide(): void
+}
+
+/** The small window for a quick question. Once open it's only hidden, so that it comes back at once. */
+export function createQuickWindow({ windows, open }: Dependencies): QuickWindow {
+  async function show(): Promise<void> {
+    // On macOS, a window of an app in the background would not get the keyboard.
+    if (process.platform === 'darwin') app.focus({ steal: true })
+    const window = windows.find('quick')
+    if (window === null) await open()
+    else focusWindow(window)
+  }
+  const hide = (): void => windows.find('quick')?.hide()
+  return {
+    show,
+    async toggle() {
+      if (windows.find('quick')?.isFocused() === true) hide()
+      else await show()
+    },
+    hide,
+  }
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useRef } from 'react'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { composerStrings } from '../../messages/composer.ts'
+import { otherConnectionStrings } from '../../messages/connection.ts'
+import { quickStrings } from '../../messages/quick.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
+import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
+import { openInTally } from '../../stores/chat/quick-question.ts'
+import { changeDraft, sendDraft } from '../../stores/chat/send.ts'
+import { useSendRefusal } from '../../stores/chat/send-store.ts'
+import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
+import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
+import { useFocusRequest } from '../../stores/focus-store.ts'
+import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { Row, Text } from '../../ui/layout/layout.tsx'
+import styles from './composer.module.css'
+import { ModelGoneAlert, RoundButton } from './composer.tsx'
+import { ForecastLine } from './forecast-line.tsx'
+
+const css = classNames(styles)
+
+/** The message box of the quick window: a question, its forecast and Send. */
+export function QuickBox({ conversation }: { readonly conversation: Conversation }) {
+  const { id, connectionId, modelId, draft } = conversation
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = useDraft(id, draft)
+  const draftFeatures = useDraftFeatures(id, draft)
+  const refusal = useSendRefusal(id)
+  const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
+  const sendKey = useSendKey()
+  const isConnectionGone = useIsConnectionGone(connectionId)
+  const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
+  const isBlocked = text.trim() === '' || isModelGone || isConnectionGone
+  useRequestedFocus(field, useFocusRequest('message'))
+  const send = (): void => {
+    if (isBlocked) field.current?.focus()
+    else void sendDraft(id, text)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (!isKeyToSend(event)) return
+    event.preventDefault()
+    // Holding the key sends only once.
+    if (!event.repeat) send()
+  }
+  return (
+    <>
+      {refusal !== null && (
+        <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
+          {refusalStrings[refusal.code]}
+        </Text>
+      )}
+      {isModelGone && <ModelGoneAlert />}
+      {isConnectionGone && (
+        <Text as="div" size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
+          {otherConnectionStrings.gone}{' '}
+          <Button size="small" onClick={() => void openInTally()}>
+            {quickStrings.openTally}
+          </Button>
+        </Text>
+      )}
+      <div className={css('box')}>
+        <TextArea
+          ref={field}
+          aria-label={composerStrings.message}
+          placeholder={(isApple() ? composerStrings.hintApple : composerStrings.hint)[sendKey]}
+          value={text}
+          onChange={(changed) => changeDraft(id, changed)}
+          onKeyDown={onKeyDown}
+          onBlur={() => void saveDrafts()}
+        />
+        <Row gap={3} align="end" className={css('foot')}>
+          <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
+          <RoundButton label={composerStrings.send} icon="arrow-up" isBlocked={isBlocked} onClick={send} />
+        </Row>
+      </div>
+    </>
+  )
+}

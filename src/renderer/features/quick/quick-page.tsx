@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { shortcut } from '../../messages/commands.ts'
+import { composerStrings } from '../../messages/composer.ts'
+import { quickStrings as strings } from '../../messages/quick.ts'
+import { useKeys } from '../../stores/app/settings-store.ts'
+import { beginQuestion, openInTally } from '../../stores/chat/quick-question.ts'
+import { stopAnswering, useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
+import { useConnections } from '../../stores/connections/connections-store.ts'
+import { useSummary } from '../../stores/conversations/conversations-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Mark } from '../../ui/controls/logo.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
+import styles from './quick-page.module.css'
+import { useQuickKeys } from './use-quick-keys.ts'
+
+const css = classNames(styles)
+
+interface QuickPageProps {
+  readonly modelPicker: ReactNode
+  /** Shown until the key of the connection is stored. */
+  readonly keyNote: ReactNode
+  readonly box: ReactNode
+  /** The question and its answer. */
+  readonly turn: ReactNode
+}
+
+/** One question and its answer. The parts are passed in, since features don't import each other. */
+export function QuickPage({ modelPicker, keyNote, box, turn }: QuickPageProps) {
+  const conversation = useConversation()
+  const hasConnections = useConnections().length > 0
+  const isAsked = useMessages().length > 0
+  useQuickKeys()
+  return (
+    <main aria-label={strings.title} className={css('page')}>
+      <header className={css('header')}>
+        <Text as="h1" size="window" strong truncated className={css('title')}>
+          {strings.title}
+        </Text>
+        {modelPicker}
+      </header>
+      {!hasConnections && <NoConnection />}
+      {hasConnections && conversation !== null && (
+        <>
+          {keyNote}
+          <div key={conversation.id} className={css('content')}>
+            {isAsked ? turn : box}
+          </div>
+          <Row gap={2} wrap className={css('foot')}>
+            {isAsked ? (
+              <AfterAsking conversationId={conversation.id} />
+            ) : (
+              <Text size="small" tone="quiet">
+                {strings.escape}
+              </Text>
+            )}
+          </Row>
+        </>
+      )}
+    </main>
+  )
+}
+
+function NoConnection() {
+  return (
+    <div className={css('content')}>
+      <EmptyState picture={<Mark size={28} />} title={strings.noConnection} words={strings.noConnectionText}>
+        <Button ref={focusAtOnce} variant="primary" onClick={() => void openInTally()}>
+          {strings.openTally}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+function focusAtOnce(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+function AfterAsking({ conversationId }: { readonly conversationId: string }) {
+  const isAnswering = useSummary(conversationId)?.isAnswering ?? false
+  const keys = useKeys('new-chat')
+  return (
+    <>
+      {isAnswering && (
+        <Button onClick={() => void stopAnswering(conversationId)}>{composerStrings.stop}</Button>
+      )}
+      <div className={css('ways')}>
+        <Button {...(keys !== null && shortcut(keys, isApple()))} onClick={() => void beginQuestion()}>
+          {strings.newQuestion}
+        </Button>
+        <Button variant="primary" onClick={() => void openInTally()}>
+          {strings.openAsChat}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Conversation } from '../shared/contract/conversations/conversation.ts'
+import { KeyBanner } from './features/chat/chat.tsx'
+import { QuickTurn } from './features/chat/messages/quick-turn.tsx'
+import { BelowNotices } from './features/chat/notices.tsx'
+import { QuickBox } from './features/composer/quick-box.tsx'
+import { ModelPicker } from './features/model-picker/model-picker.tsx'
+import { QuickPage } from './features/quick/quick-page.tsx'
+import { StartPage } from './features/welcome/start-page.tsx'
+import { BudgetStopDialog, CeilingStopDialog } from './lazy-parts.ts'
+import { useSession } from './stores/app/session-store.ts'
+import { openInTally } from './stores/chat/quick-question.ts'
+import { useConversation } from './stores/chat/transcript-store.ts'
+import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
+import { Hints } from './ui/overlays/hint.tsx'
+
+/** The page of the quick window: the same parts and stores as in the main window, reduced to one question. */
+export function QuickApp() {
+  const { stage } = useSession()
+  const conversation = useConversation()
+  return (
+    <BelowNotices>
+      {stage === 'ready' ? (
+        <QuickPage
+          modelPicker={conversation !== null && <QuickModel conversation={conversation} />}
+          keyNote={<KeyBanner onManage={() => void openInTally()} />}
+          box={conversation !== null && <QuickBox conversation={conversation} />}
+          turn={conversation !== null && <QuickTurn conversation={conversation} />}
+        />
+      ) : (
+        <StartPage />
+      )}
+      <CeilingStopDialog />
+      <BudgetStopDialog />
+      <Hints />
+    </BelowNotices>
+  )
+}
+
+function QuickModel({ conversation }: { readonly conversation: Conversation }) {
+  const { id, connectionId, modelId } = conversation
+  const promptTokens = useTokensAhead(conversation)
+  const tokensPerTurn = useTokensPerTurn(id)
+  return <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
+}

@@ -1,0 +1,60 @@
+import { request } from '../../api.ts'
+import { applyAppearance } from '../app/appearance-store.ts'
+import { openConversation } from '../app/navigation.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { rememberedId } from '../app/session-request.ts'
+import { settingsStore, takeSettings } from '../app/settings-store.ts'
+import { connectionsStore, takeConnections, takeDeleted } from '../connections/connections-store.ts'
+import { requestFocus } from '../focus-store.ts'
+import { saveDrafts } from './draft-store.ts'
+import { closeConversation, transcriptStore } from './transcript-store.ts'
+
+/** Begins an empty chat, unless the open one is still empty. */
+export async function beginQuestion(): Promise<void> {
+  if (connectionsStore.getState().connections.length === 0) return closeConversation()
+  const { open } = transcriptStore.getState()
+  if (open?.messages.length === 0) return requestFocus('message')
+  const result = await request('conversations.create', { connectionId: null })
+  if (result.ok) await openConversation(result.value.id, 'by-person')
+  else raiseRefusal(result)
+}
+
+/** Hides the window. The chat stays as it is, and an answer goes on. */
+export async function hideQuick(): Promise<void> {
+  await saveDrafts()
+  const result = await request('quick.hide', undefined)
+  if (!result.ok) raiseRefusal(result)
+}
+
+/** Shows the main window in place of this one, with the chat if there is one. */
+export async function openInTally(): Promise<void> {
+  await saveDrafts()
+  const conversationId = transcriptStore.getState().open?.conversation.id ?? null
+  const result = await request('quick.openTally', { conversationId })
+  if (!result.ok) raiseRefusal(result)
+}
+
+/** The main window has the chat now, and only one window writes into a chat. */
+export async function leaveTaken(conversationId: string): Promise<void> {
+  if (transcriptStore.getState().openId !== conversationId) return
+  closeConversation()
+  await hideQuick()
+}
+
+/**
+ * Catches up with the main window, where the person may have changed connections, settings or the chat since
+ * this window was last in front.
+ */
+export async function catchUp(): Promise<void> {
+  if (settingsStore.getState().settings === null) return
+  const result = await request('session.start', { openId: rememberedId() })
+  if (!result.ok) return
+  const { connections, deletedConnections, settings, open } = result.value
+  takeConnections(connections)
+  takeDeleted(deletedConnections)
+  takeSettings(settings)
+  applyAppearance(settings.appearance)
+  if (open !== null && transcriptStore.getState().openId === open.conversation.id) return
+  closeConversation()
+  await beginQuestion()
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { refuse } from '../fake-contract.ts'
+import { emptyWorld, type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const openQuick = (world: World, prepare?: (bridge: FakeBridge) => void) => openApp(world, prepare, true)
+
+const box = page.getByRole('textbox', { name: 'Message', exact: true })
+const empty = (): World => worldWith([aConversation()], { sql: [] })
+const answered = (): World =>
+  worldWith([aConversation()], {
+    sql: [aQuestion('q1', 'Why?'), anAnswer('a1', 'So.', { call: aCall() })],
+  })
+
+describe('the window for a quick question', () => {
+  it('is ready to type in, and Escape saves the words before the window hides', async () => {
+    const bridge = await openQuick(empty())
+    await expect.element(box).toHaveFocus()
+    await userEvent.keyboard('Half a question')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => bridge.inputsOf('quick.hide')).toHaveLength(1)
+    const names = bridge.seen.map(({ name }) => name)
+    expect(bridge.inputsOf('conversations.saveDraft')).toEqual([
+      { conversationId: 'sql', draft: 'Half a question' },
+    ])
+    expect(names.indexOf('conversations.saveDraft')).toBeLessThan(names.indexOf('quick.hide'))
+    await expect.element(box).toHaveValue('Half a question')
+  })
+
+  it('closes the list of models with Escape, and stays', async () => {
+    const bridge = await openQuick(empty())
+    await userEvent.click(page.getByRole('combobox', { name: 'Model' }))
+    await expect.element(page.getByRole('listbox').first()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    expect(bridge.inputsOf('quick.hide')).toEqual([])
+  })
+
+  it('sends once, and shows the answer with its tokens in place of the message box', async () => {
+    const bridge = await openQuick(empty())
+    await box.fill('What is a heap?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('article', { name: 'Assistant' })).toBeVisible()
+    await expect.element(page.getByRole('log', { name: 'Transcript' })).toHaveFocus()
+    await expect.element(box).not.toBeInTheDocument()
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('hands the chat to the main window, and leaves it when that window has it', async () => {
+    const bridge = await openQuick(answered())
+    await userEvent.click(page.getByRole('button', { name: 'Open as chat' }))
+    expect(bridge.inputsOf('quick.openTally')).toEqual([{ conversationId: 'sql' }])
+    bridge.emit({ type: 'chat-taken', conversationId: 'another' })
+    await expect.element(page.getByRole('article', { name: 'You' })).toBeVisible()
+    bridge.emit({ type: 'chat-taken', conversationId: 'sql' })
+    await expect.element(page.getByRole('article', { name: 'You' })).not.toBeInTheDocument()
+    expect(bridge.inputsOf('quick.hide')).toHaveLength(1)
+  })
+
+  it('begins another question by button and by the keys of a new chat', async () => {
+    const bridge = await openQuick(answered())
+    await userEvent.click(page.getByRole('button', { name: 'New question' }))
+    await expect.element(box).toHaveFocus()
+    // An empty question needs no other chat.
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await expect.element(box).toHaveFocus()
+    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: null }])
+  })
+
+  it('catches up when it comes back: with a connection that was added meanwhile', async () => {
+    const bridge = await openQuick(emptyWorld())
+    const open = page.getByRole('button', { name: 'Open Tally' })
+    await expect.element(open).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('quick.openTally')).toEqual([{ conversationId: null }])
+    expect(bridge.inputsOf('conversations.create')).toEqual([])
+    bridge.world.connections = empty().connections
+    bridge.emit({ type: 'quick-focused' })
+    await expect.element(box).toHaveFocus()
+  })
+
+  it('says why a question was not sent, and keeps its words', async () => {
+    await openQuick(empty(), (bridge) => bridge.answer('chat.send', () => refuse('already-answering')))
+    await box.fill('Why?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(box).toHaveValue('Why?')
+  })
+
+  it('makes no request that main would refuse to this window', async () => {
+    // The router of the fake is the one of main: a refused request is a deviation, which fails the test.
+    const bridge = await openQuick(answered())
+    await userEvent.click(page.getByRole('combobox', { name: 'Model' }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(page.getByRole('button', { name: 'New question' }))
+    await expect.element(box).toHaveFocus()
+    expect(bridge.seen.length).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,60 @@
+import {
+  aCall,
+  aConversation,
+  aFailure,
+  aLiveCall,
+  anAnswer,
+  aQuestion,
+} from '../../fixtures/samples/chat.ts'
+import { aKeyReport } from '../../fixtures/samples/connections.ts'
+import { publishAnswering } from '../fake-chat.ts'
+import { emptyWorld, type World, worldWith } from '../fake-world.ts'
+import { button, one, textbox, type WindowState } from './window-state.ts'
+
+const question = aQuestion('q1', 'Does ORDER BY keep rows in order?')
+const usual = (): World => worldWith([aConversation()], { sql: [] })
+const written = (): World =>
+  worldWith([aConversation({ draft: 'Does ORDER BY keep rows\nin order?' })], { sql: [] })
+const answeredWith = (...[text, more]: [string, Parameters<typeof anAnswer>[2]?]): World =>
+  worldWith([aConversation()], { sql: [question, anAnswer('a1', text, more)] })
+
+const alert = one('log', 'Transcript').getByRole('alert')
+
+const states: readonly WindowState[] = [
+  { name: 'empty', world: usual, shown: textbox('Message') },
+  { name: 'a question', world: written, shown: textbox('Message') },
+  {
+    name: 'no model',
+    world: () => worldWith([aConversation({ modelId: null })], { sql: [] }),
+    shown: one('combobox', 'Model'),
+  },
+  { name: 'no connection', world: emptyWorld, shown: button('Open Tally') },
+  {
+    name: 'no key',
+    world: () => ({ ...usual(), keys: { service: aKeyReport('none', '4f2a') } }),
+    shown: button('Open Tally'),
+  },
+  {
+    name: 'streaming',
+    world: () => answeredWith('Because rows that compare ', { call: aLiveCall() }),
+    reach: (bridge) => publishAnswering(bridge.world, bridge.emit, 'sql', true),
+    shown: button('Stop'),
+  },
+  {
+    name: 'an answer',
+    world: () => answeredWith('No.\n\nWithout `ORDER BY`, **any** order is right.', { call: aCall() }),
+    shown: button('New question'),
+  },
+  {
+    name: 'error',
+    world: () => answeredWith('', { failure: aFailure() }),
+    shown: alert,
+  },
+]
+
+/** The small window for a quick question. */
+export const quickStates: readonly WindowState[] = states.map((state) => ({
+  ...state,
+  name: `quick: ${state.name}`,
+  isQuick: true,
+}))

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import type * as Electron from 'electron'
+import type { RunningApp } from './driver/running-app.ts'
+import { answers, ask, connect, expect, openSettings, posts, test } from './story.ts'
+
+test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real system's tray")
+
+// These run in the main process.
+
+function chooseInTray(_electron: typeof Electron, id: string): void {
+  const { trays } = Reflect.get(globalThis, 'electronHostAsked')
+  trays[0].shown.menu.getMenuItemById(id).click()
+}
+
+function readWindows({ BrowserWindow }: typeof Electron) {
+  return BrowserWindow.getAllWindows().map((window) => ({
+    page: URL.parse(window.webContents.getURL())?.pathname ?? '',
+    isVisible: window.isVisible(),
+    isFocused: window.isFocused(),
+  }))
+}
+
+/** In a page: any request, as a page that was taken over could make it. */
+function requestFrom([name, input]: readonly [string, unknown]): Promise<unknown> {
+  return window.api.request(name as never, input as never)
+}
+
+async function windowAt(app: RunningApp, page: string) {
+  return (await app.evaluateMain(readWindows, null)).find((window) => window.page === page)
+}
+
+const isQuickVisible = async (app: RunningApp) => (await windowAt(app, '/quick.html'))?.isVisible ?? false
+
+/** Opens the quick window from the tray. It starts with its first use. */
+async function openQuick(app: RunningApp, window: Page): Promise<Page> {
+  const known = window.context().pages()
+  await app.evaluateMain(chooseInTray, 'ask')
+  await expect.poll(() => isQuickVisible(app)).toBe(true)
+  const opened = () =>
+    window
+      .context()
+      .pages()
+      .find((page) => !known.includes(page))
+  await expect.poll(opened).toBeDefined()
+  return opened() ?? window
+}
+
+/** In both themes, for people who look at them. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: test.info().outputPath(`${name}.${colorScheme}.png`) })
+  }
+}
+
+async function turnOnTray(window: Page): Promise<void> {
+  const settings = await openSettings(window, 'Appearance')
+  await settings.getByRole('switch', { name: 'Show Tally in the tray' }).press('Space')
+  await window.keyboard.press('Escape')
+}
+
+test('a quick question is asked, hidden, answered, and becomes a chat', async ({ app, window, service }) => {
+  await connect(window, service)
+  await turnOnTray(window)
+  expect(await windowAt(app, '/quick.html')).toBeUndefined()
+  const quick = await openQuick(app, window)
+  const box = quick.getByRole('textbox', { name: 'Message', exact: true })
+  await expect(box).toBeFocused()
+  await expect(quick.getByRole('combobox', { name: 'Model' })).toContainText('·')
+  await quick.keyboard.type('Does ORDER BY')
+  await expect(quick.getByRole('status', { name: 'Forecast' })).toHaveAttribute('data-prompt-tokens', /\d/u)
+
+  await takePictures(quick, 'a question')
+
+  // Escape hides the window, and the words stay.
+  await quick.keyboard.press('Escape')
+  await expect.poll(() => isQuickVisible(app)).toBe(false)
+  await app.evaluateMain(chooseInTray, 'ask')
+  await expect.poll(() => isQuickVisible(app)).toBe(true)
+  await expect(box).toHaveValue('Does ORDER BY')
+  await quick.keyboard.type(' keep rows in order?')
+  await quick.keyboard.press('Enter')
+  const usage = quick.getByRole('group', { name: 'Token usage' })
+  await expect(usage).toHaveAttribute('data-total-tokens', /\d/u)
+  const total = await usage.getAttribute('data-total-tokens')
+  expect(posts(service)).toHaveLength(1)
+  await takePictures(quick, 'an answer')
+
+  // The main window goes on with the same chat.
+  await quick.getByRole('button', { name: 'Open as chat' }).press('Enter')
+  await expect.poll(() => isQuickVisible(app)).toBe(false)
+  await expect(answers(window)).toHaveCount(1)
+  await expect(window.getByRole('group', { name: 'Token usage' })).toHaveAttribute(
+    'data-total-tokens',
+    `${total}`,
+  )
+  expect(await windowAt(app, '/index.html')).toMatchObject({ isVisible: true, isFocused: true })
+  await ask(window, 'And with a tie?')
+  expect(posts(service)).toHaveLength(2)
+
+  // The next question is another chat.
+  await app.evaluateMain(chooseInTray, 'ask')
+  await expect.poll(() => isQuickVisible(app)).toBe(true)
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('')
+  await quick.keyboard.type('What is a heap?')
+  await quick.keyboard.press('Enter')
+  await expect(usage).toHaveCount(1)
+  await expect(answers(window)).toHaveCount(2)
+  const chats = window.getByRole('navigation', { name: 'Chats' })
+  await expect(chats.getByRole('link', { name: 'What is a heap?' })).toBeVisible()
+  expect(posts(service)).toHaveLength(3)
+
+  // Closing the main window quits, although the quick one is only hidden.
+  await quick.keyboard.press('Escape')
+  await app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
+  await expect.poll(() => window.isClosed()).toBe(true)
+})
+
+test('the quick window is hardened like the main one, and may request less', async ({
+  app,
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  await turnOnTray(window)
+  const quick = await openQuick(app, window)
+  await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+  const areAlike = await app.evaluateMain(() => {
+    const [main, second] = Reflect.get(globalThis, 'electronHostAsked').windows
+    const names = Object.keys({ ...main.webPreferences, ...second.webPreferences })
+    const others = names.filter((name) => main.webPreferences[name] !== second.webPreferences[name])
+    return { count: names.length, others }
+  }, null)
+  expect(areAlike.count).toBeGreaterThan(15)
+  expect(areAlike.others).toEqual([])
+
+  const untrusted = { ok: false, code: 'untrusted-sender' }
+  for (const [name, input] of [
+    ['settings.set', { name: 'tray', value: false }],
+    ['conversations.list', { before: null }],
+    ['connections.list', undefined],
+    ['data.erase', { isKeepingKeys: false }],
+  ] as const)
+    expect(await quick.evaluate(requestFrom, [name, input] as const)).toEqual(untrusted)
+  expect(await window.evaluate(requestFrom, ['quick.hide', undefined] as const)).toEqual(untrusted)
+
+  const before = quick.url()
+  const outside = await quick.evaluate(async (address) => {
+    open(address)
+    location.href = address
+    return await fetch(address).then(
+      () => 'fetched',
+      () => 'refused',
+    )
+  }, service.address)
+  expect(outside).toBe('refused')
+  expect(quick.url()).toBe(before)
+  // A quick window that shows the page of the main one gets no answer.
+  await quick.evaluate(() => location.assign('/index.html'))
+  await expect(quick.getByRole('alert')).toBeVisible()
+  expect(service.log().filter(({ path }) => !path.endsWith('/models'))).toEqual([])
+})
