@@ -63,6 +63,7 @@ import { type ClosedPlace, placeOfClosed } from './window/keep-running.ts'
 import { createNotifications } from './window/notifications.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
 import { printPage } from './window/print-page.ts'
+import { createQuickShortcut } from './window/quick-shortcut.ts'
 import { createQuickWindow } from './window/quick-window.ts'
 import { ensureSingleInstance, revealMainWindow } from './window/single-instance.ts'
 import { createTray } from './window/tray.ts'
@@ -94,6 +95,7 @@ const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 const menu = createAppMenu()
 const notifications = createNotifications()
+const quickShortcut = createQuickShortcut(() => void quick.toggle().catch(noteUnopened))
 const tray = createTray({ ask: () => void quick.show().catch(noteUnopened) })
 
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
@@ -146,7 +148,11 @@ export async function start(bundleFolder: string): Promise<void> {
     fail: failToStart,
   })
   // Safe mode starts only the parts that are needed to reach the data.
-  if (!isSafe) served.showTray()
+  if (!isSafe) {
+    served.showTray()
+    if (quickShortcut.begin(settings.read().quickShortcut) !== 'applied')
+      served.raiseNotice('quick-shortcut-taken')
+  }
   mark.end()
 }
 
@@ -210,6 +216,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     trust,
     notifications,
     tray,
+    hasGlobalShortcuts: quickShortcut.isAvailable,
     onResume: way.onResume,
     keyPlaces: places,
     meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),
@@ -290,6 +297,7 @@ function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): Settin
     isProxyAddress,
     applyAppearance,
     applyShortcuts: menu.applyShortcuts,
+    applyQuickShortcut: quickShortcut.apply,
   })
 }
 

@@ -30,6 +30,7 @@ import {
   MoveDialog,
   ParametersDialog,
   ProjectDialog,
+  QuickShortcutEditor,
   ReconcileDialog,
   RequestsDialog,
   SettingsDialog,
@@ -141,6 +142,7 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
         <SettingsDialog
           renderForm={(connection, onSaved) => <ConnectionForm connection={connection} onSaved={onSaved} />}
           shortcuts={<ShortcutsEditor />}
+          quickShortcut={<QuickShortcutEditor />}
         />
       )
     case 'requests':

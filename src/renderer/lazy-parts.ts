@@ -72,6 +72,9 @@ export const ShortcutsDialog = lazyPart(
 export const ShortcutsEditor = lazyPart(
   async () => (await import('./features/palette/shortcuts-editor.tsx')).ShortcutsEditor,
 )
+export const QuickShortcutEditor = lazyPart(
+  async () => (await import('./features/palette/quick-shortcut-editor.tsx')).QuickShortcutEditor,
+)
 export const AnswersChoice = lazyPart(
   async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,
 )

@@ -120,5 +120,6 @@ async function startOver(
     projects: world.projects,
     isMeterOn: world.meter.isOn,
     canNotify: world.canNotify,
+    hasGlobalShortcuts: world.hasGlobalShortcuts,
   }
 }

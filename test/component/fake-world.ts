@@ -94,6 +94,7 @@ export interface World {
   settings: Settings
   /** Whether the system shows notifications. */
   canNotify: boolean
+  hasGlobalShortcuts: boolean
   /** The calls in the ledger before a day, and the last clearing. */
   share: LedgerShare
   clearing: Clearing | null
@@ -179,12 +180,14 @@ export const emptyWorld = (): World => ({
     locale: 'system',
     usageClock: 'local',
     shortcuts: [],
+    quickShortcut: null,
     groupChats: 'date',
     keepRequests: '90-days',
     updates: 'notify',
     authority: null,
   },
   canNotify: true,
+  hasGlobalShortcuts: true,
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
   usagePage: aUsagePage(),

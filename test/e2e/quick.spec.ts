@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
-import type { RunningApp } from './driver/running-app.ts'
+import { type RunningApp, startApp } from './driver/running-app.ts'
 import { answers, ask, connect, expect, openSettings, posts, test } from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real system's tray")
@@ -10,6 +10,25 @@ test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real syste
 function chooseInTray(_electron: typeof Electron, id: string): void {
   const { trays } = Reflect.get(globalThis, 'electronHostAsked')
   trays[0].shown.menu.getMenuItemById(id).click()
+}
+
+/** Presses keys that work in every program. Returns how long the quick window took to get the focus. */
+async function pressShortcut({ BrowserWindow }: typeof Electron, keys: string): Promise<number> {
+  const start = performance.now()
+  Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.registered.get(keys)()
+  const isQuickFocused = () =>
+    BrowserWindow.getFocusedWindow()?.webContents.getURL().includes('/quick.html') === true
+  while (!isQuickFocused() && performance.now() - start < 5_000)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  return performance.now() - start
+}
+
+function readShortcuts(): string[] {
+  return [...Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.registered.keys()]
+}
+
+function ownElsewhere(_electron: typeof Electron, keys: string): void {
+  Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.ownedElsewhere.add(keys)
 }
 
 function readWindows({ BrowserWindow }: typeof Electron) {
@@ -111,6 +130,13 @@ test('a quick question is asked, hidden, answered, and becomes a chat', async ({
   await expect(chats.getByRole('link', { name: 'What is a heap?' })).toBeVisible()
   expect(posts(service)).toHaveLength(3)
 
+  // The window has no menu, so keys of other commands go nowhere.
+  await quick.keyboard.press('ControlOrMeta+,')
+  await quick.keyboard.press('ControlOrMeta+N')
+  await expect(box).toBeFocused()
+  await expect(window.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
+  await expect(answers(window)).toHaveCount(2)
+
   // Closing the main window quits, although the quick one is only hidden.
   await quick.keyboard.press('Escape')
   await app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
@@ -160,4 +186,101 @@ test('the quick window is hardened like the main one, and may request less', asy
   await quick.evaluate(() => location.assign('/index.html'))
   await expect(quick.getByRole('alert')).toBeVisible()
   expect(service.log().filter(({ path }) => !path.endsWith('/models'))).toEqual([])
+})
+
+const [owned, chosen, second] = ['CmdOrCtrl+Shift+K', 'CmdOrCtrl+Shift+Space', 'CmdOrCtrl+Shift+J']
+
+test('keys that work in every program are off until chosen, and open and hide the quick window', async ({
+  app,
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  expect(await app.evaluateMain(readShortcuts, null)).toEqual([])
+  await app.evaluateMain(ownElsewhere, owned)
+  const settings = await openSettings(window, 'Shortcuts')
+  const change = settings.getByRole('button', { name: 'Change keys: Quick question' })
+  const problem = settings.getByRole('alert')
+  await change.focus()
+  await window.keyboard.press('Enter')
+  await expect(settings.getByRole('textbox', { name: 'New keys: Quick question' })).toBeFocused()
+  await window.keyboard.press('ControlOrMeta+Shift+K')
+  await expect(problem).toContainText('The system or another program uses these keys')
+  await takePictures(window, 'keys of another program')
+  expect(await app.evaluateMain(readShortcuts, null)).toEqual([])
+  await window.keyboard.press('ControlOrMeta+Shift+L')
+  await expect(problem).toContainText('“Go to transcript” uses')
+  await window.keyboard.press('ControlOrMeta+Shift+Space')
+  await expect(change).toBeFocused()
+  expect(await app.evaluateMain(readShortcuts, null)).toEqual([chosen])
+  await takePictures(window, 'chosen keys')
+  await window.keyboard.press('Escape')
+
+  const known = window.context().pages()
+  const cold = await app.evaluateMain(pressShortcut, chosen)
+  const opened = () =>
+    window
+      .context()
+      .pages()
+      .find((page) => !known.includes(page))
+  await expect.poll(opened).toBeDefined()
+  const quick = opened() ?? window
+  await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+  await quick.keyboard.type('Half a question')
+  // The same keys hide it, and its words stay.
+  await app.evaluateMain((_electron, keys) => {
+    Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.registered.get(keys)()
+  }, chosen)
+  await expect.poll(() => isQuickVisible(app)).toBe(false)
+  const warm = await app.evaluateMain(pressShortcut, chosen)
+  await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Half a question')
+  test.info().annotations.push({ type: 'ms from keys to focus', description: `${cold} cold, ${warm} warm` })
+  expect(warm).toBeLessThan(cold)
+
+  // Other keys replace them, and the next start takes those.
+  await openSettings(window, 'Shortcuts')
+  await change.press('Enter')
+  await window.keyboard.press('ControlOrMeta+Shift+J')
+  await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([second])
+  await app.restart()
+  expect(await app.evaluateMain(readShortcuts, null)).toEqual([second])
+  const again = await openSettings(app.window, 'Shortcuts')
+  await again.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
+  await again.getByRole('button', { name: 'Remove keys: Quick question' }).press('Enter')
+  await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([])
+  expect(posts(service)).toEqual([])
+})
+
+test('keys are used without a connection, and not at all in safe mode', async ({ app, window }, info) => {
+  // Nothing is set up yet: the settings are there all the same.
+  await expect(window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()
+  const settings = await openSettings(window, 'Shortcuts')
+  await settings.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
+  await window.keyboard.press('ControlOrMeta+Shift+Space')
+  await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([chosen])
+  await window.keyboard.press('Escape')
+  const known = window.context().pages()
+  await app.evaluateMain(pressShortcut, chosen)
+  const opened = () =>
+    window
+      .context()
+      .pages()
+      .find((page) => !known.includes(page))
+  await expect.poll(opened).toBeDefined()
+  const open = (opened() ?? window).getByRole('button', { name: 'Open Tally' })
+  await expect(open).toBeFocused()
+  await takePictures(opened() ?? window, 'no connection')
+  await open.press('Enter')
+  await expect.poll(() => isQuickVisible(app)).toBe(false)
+  await expect(window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()
+  await app.quit()
+
+  const safe = await startApp({
+    dataDirectory: info.outputPath('data'),
+    environment: {},
+    switches: ['--safe'],
+    colorScheme: null,
+  })
+  expect(await safe.evaluateMain(readShortcuts, null)).toEqual([])
+  await safe.quit()
 })

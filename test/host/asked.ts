@@ -13,6 +13,12 @@ interface Asked {
   readonly schemes: CustomScheme[]
   /** The notifications shown so far. A test emits their clicks: `notification.emit('click')`. */
   readonly notifications: Notification[]
+  readonly globalShortcuts: {
+    /** The keys that the app has. A test presses them by calling the function. */
+    readonly registered: Map<string, () => void>
+    /** The keys that the system or another program has: a test adds them. */
+    readonly ownedElsewhere: Set<string>
+  }
   /** The icons in the tray. A test emits their clicks, and clicks the items of their menus. */
   readonly trays: {
     readonly tray: Tray
@@ -24,7 +30,14 @@ interface Asked {
  * The app's exact requests, also where the host does nothing about them: a test may compare them with the
  * expected ones.
  */
-export const asked: Asked = { windows: [], sessions: [], schemes: [], notifications: [], trays: [] }
+export const asked: Asked = {
+  windows: [],
+  sessions: [],
+  schemes: [],
+  notifications: [],
+  globalShortcuts: { registered: new Map(), ownedElsewhere: new Set() },
+  trays: [],
+}
 
 /** Reads `asked` in a function that `HostProcess.evaluate` runs: it can use only the process's globals. */
 export const askedName = 'electronHostAsked'

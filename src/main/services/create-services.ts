@@ -92,6 +92,7 @@ export interface Ports {
   trust: TrustSettings
   notifications: Notifications
   tray: TrayIcon
+  hasGlobalShortcuts(): boolean
   /** Calls the listener whenever the computer wakes up. */
   onResume(listener: () => void): void
   consent: Consent

@@ -115,6 +115,21 @@ export const shortcutStrings = defineMessages('shortcut', {
   cancel: 'Cancel',
 })
 
+/** The shortcut of the quick window, which works in every program. */
+export const quickShortcutStrings = defineMessages('quick-shortcut', {
+  label: 'Quick question',
+  sentence:
+    'Opens a small window for one question, from any program, while Tally runs. The same keys hide the window.',
+  off: 'off',
+  on: 'on',
+  choose: 'Choose keys',
+  change: 'Change keys',
+  unusable: (main: string, shift: string) =>
+    `These keys work in every program, so they need ${main} and ${shift}, with a letter, Space or a function key.`,
+  unavailable:
+    "On Wayland, a program can't have keys that work everywhere. Use “Quick question” in the menu of the tray, or log in to an X11 session.",
+})
+
 interface PlaceKeys {
   readonly keys: readonly string[]
   readonly label: string
@@ -158,6 +173,7 @@ const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, s
       Backspace: 'Backspace',
       PageUp: 'Page Up',
       PageDown: 'Page Down',
+      Space: 'Space',
     },
     apple: {
       CmdOrCtrl: '⌘',
@@ -166,6 +182,7 @@ const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, s
       Backspace: '⌫',
       PageUp: 'Page Up',
       PageDown: 'Page Down',
+      Space: 'Space',
     },
   },
 )
@@ -179,6 +196,10 @@ export function nameKeys(accelerator: string, isApple: boolean): readonly string
   const keys = isApple ? parts.toSorted((one, other) => rank(one) - rank(other)) : parts
   return keys.map((key) => names[key] ?? key)
 }
+
+/** The keys as a person writes them in a sentence. */
+export const wordsOfKeys = (accelerator: string, isApple: boolean): string =>
+  nameKeys(accelerator, isApple).join(isApple ? '' : '+')
 
 /** Props that tell a button's shortcut, in its tooltip and to screen readers. */
 export function shortcut(accelerator: string | null, isApple: boolean) {

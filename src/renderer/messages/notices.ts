@@ -69,6 +69,10 @@ export const noticeStrings = defineMessages('notice', {
     title: 'Requests with a wrong token',
     text: 'Tally refuses requests to the meter, because their token is wrong. A program may have an old token, or somebody may be guessing. Check the tokens in your programs.',
   },
+  'quick-shortcut-taken': {
+    title: "The keys for a quick question don't work",
+    text: 'The system or another program took them, or this session offers no such keys. Choose other keys in Settings › Shortcuts.',
+  },
   'unexpected-error': {
     title: 'Something went wrong in Tally',
     text: 'Your messages and answers are saved. If something stops working, restart Tally. For details, press “Copy diagnostics…” in Settings › About.',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
+import { quickShortcutStrings } from './commands.ts'
 
 const inside = 'Something went wrong inside Tally. Your text is kept.'
 
@@ -30,6 +31,9 @@ export const refusalStrings = defineMessages('refusal', {
   'key-not-deleted': "Tally couldn't delete the key. Unlock the keychain, then try again.",
   'encryption-refused': "This system can't encrypt the key securely. Tally didn't save the key on the disk.",
   'call-failed': 'The request to the service failed.',
+  'shortcut-taken':
+    'The system or another program uses these keys. Press other keys, or free them there first. Nothing was changed.',
+  'shortcut-unavailable': quickShortcutStrings.unavailable,
   'already-answering': 'An answer is still in progress. Wait for it or stop it, then try again.',
   'too-many-compared': 'You can compare at most four answers. Nothing was sent.',
   'queue-full': 'The queue is full. Send or remove a queued message first.',

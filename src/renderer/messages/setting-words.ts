@@ -3,7 +3,7 @@ import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
 import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from './anomalies.ts'
 import { ceilingStrings, nameCeiling, stopsAtBudgetStrings } from './ceilings.ts'
-import { commandLabels, shortcutStrings } from './commands.ts'
+import { commandLabels, quickShortcutStrings, shortcutStrings } from './commands.ts'
 import { keepRequestsStrings } from './privacy.ts'
 import { groupChatsStrings } from './projects.ts'
 import {
@@ -144,6 +144,12 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     describe: (shortcuts) => shortcutStrings.describe(shortcuts.length),
     also: Object.values(commandLabels),
   },
+  quickShortcut: {
+    label: quickShortcutStrings.label,
+    sentence: quickShortcutStrings.sentence,
+    describe: (keys) => (keys === null ? quickShortcutStrings.off : quickShortcutStrings.on),
+    also: [],
+  },
 
   updates: ofChoice(updateModeStrings),
 }
@@ -176,6 +182,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   authority: 'ssl, tls, ca, certificate file, root certificate, self-signed, trust, begin certificate',
   keepRequests: 'retention, history, log, delete after, privacy',
   shortcuts: 'hotkeys, keybindings, key bindings, remap, keyboard',
+  quickShortcut: 'global shortcut, hotkey, launcher, spotlight, overlay, anywhere, ask',
   updates: 'upgrade, new version, auto-update, automatic updates, latest release',
 } satisfies Record<SettingName, string>)
 

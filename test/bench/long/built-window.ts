@@ -31,6 +31,7 @@ const settings: Settings = {
   locale: 'system',
   usageClock: 'local',
   shortcuts: [],
+  quickShortcut: null,
   groupChats: 'date',
   keepRequests: '90-days',
   updates: 'notify',

@@ -200,6 +200,7 @@ export function fakeMain({ count, settings, call, fixed, isLastLive = false }: F
       projects: [],
       isMeterOn: false,
       canNotify: true,
+      hasGlobalShortcuts: true,
     }),
     'conversations.open': open,
     'conversations.earlier': earlier,

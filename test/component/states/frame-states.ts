@@ -90,12 +90,18 @@ function withChangedSettings(): World {
     locale: 'system',
     usageClock: 'utc',
     shortcuts: [],
+    quickShortcut: 'CmdOrCtrl+Shift+Space',
     groupChats: 'date',
     keepRequests: 'until-cleared',
     updates: 'off',
     authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] },
   }
   return world
+}
+
+function usualWithKeys(): World {
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  return { ...world, settings: { ...world.settings, quickShortcut: 'CmdOrCtrl+Shift+Space' } }
 }
 
 const uncounted = (): World => ({
@@ -223,6 +229,22 @@ const dialogStates: readonly WindowState[] = [
       await userEvent.keyboard('{Control>}k{/Control}')
     },
     shown: button('Use here instead'),
+  },
+  {
+    name: 'settings: keys for a quick question',
+    world: usualWithKeys,
+    reach: async () => {
+      openSettings(true, 'shortcuts')
+      await press(page.getByRole('button', { name: /Change keys: ⟦*Quick question/u }))
+      await userEvent.keyboard('{Control>}k{/Control}')
+    },
+    shown: page.getByRole('textbox', { name: /New keys: ⟦*Quick question/u }),
+  },
+  {
+    name: 'settings: no keys for a quick question',
+    world: () => ({ ...worldWith([aConversation()], { sql: twoTurns }), hasGlobalShortcuts: false }),
+    reach: () => openSettings(true, 'shortcuts'),
+    shown: page.getByText(/On Wayland/u),
   },
   { name: 'sheet of shortcuts', reach: () => openDialog('shortcuts'), shown: dialog('Keyboard shortcuts') },
   {

@@ -1,18 +1,28 @@
 import { closeBrowser } from '../chromium/browser.ts'
 import { createEvent } from '../events.ts'
-import { listOpenWindows, whenLastWindowCloses } from '../window/open-windows.ts'
+import { listOpenWindows, type OpenWindow, whenLastWindowCloses } from '../window/open-windows.ts'
 import { appEvents } from './app-events.ts'
 import { releaseLock } from './single-instance.ts'
 
 let isQuitting = false
 let isLeaving = false
 
-/** Asks the app, closes the windows, asks again, and leaves; any listener can keep the app running. */
+/** Asks the app, closes all windows, asks again, and leaves; any listener can keep the app running. */
 export async function quit(): Promise<void> {
   if (isQuitting) return
-  isQuitting = true
-  isQuitting = await mayQuit()
+  isQuitting = appEvents.allows('before-quit', createEvent({}))
+  if (!isQuitting) return
+  const closed = await Promise.all(listOpenWindows().map(closeOrStay))
+  if (!closed.every(Boolean)) return
+  isQuitting = appEvents.allows('will-quit', createEvent({}))
   if (isQuitting) await exit(0)
+}
+
+/** A window that stays ends the quit at once, and the next quit can begin while other windows still close. */
+async function closeOrStay({ close }: OpenWindow): Promise<boolean> {
+  const isClosed = await close()
+  if (!isClosed) isQuitting = false
+  return isClosed
 }
 
 export async function exit(code: number): Promise<void> {
@@ -22,13 +32,6 @@ export async function exit(code: number): Promise<void> {
   releaseLock()
   await closeBrowser()
   process.exit(code)
-}
-
-async function mayQuit(): Promise<boolean> {
-  if (!appEvents.allows('before-quit', createEvent({}))) return false
-  // Every window is asked, even after one that stays.
-  const closed = await Promise.all(listOpenWindows().map((opened) => opened.close()))
-  return closed.every(Boolean) && appEvents.allows('will-quit', createEvent({}))
 }
 
 whenLastWindowCloses(() => {

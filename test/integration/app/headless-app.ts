@@ -43,6 +43,7 @@ import {
   type Offered,
   outsideOf,
   straightRoute,
+  takeQuickKeys,
   versions,
 } from './headless-outside.ts'
 
@@ -134,6 +135,7 @@ export function startHeadlessApp({
     isProxyAddress,
     applyAppearance: (appearance) => worn.push(appearance),
     applyShortcuts: (shortcuts) => menuShortcuts.push(shortcuts),
+    applyQuickShortcut: (keys) => takeQuickKeys(offered, keys),
   })
   const network = {
     ...clock,

@@ -13,6 +13,7 @@ import { readEngineVersion } from '../../../src/main/storage/database/engine-ver
 import type { Store } from '../../../src/main/storage/store.ts'
 import { wordsOfNews } from '../../../src/main/window/notification-words.ts'
 import type { Notifications } from '../../../src/main/window/notifications.ts'
+import type { KeysOutcome } from '../../../src/main/window/quick-shortcut.ts'
 import type { TrayIcon } from '../../../src/main/window/tray.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 
@@ -28,6 +29,9 @@ export interface Offered {
   logLines: readonly string[]
   isOnline: boolean
   canNotify: boolean
+  /** The keys of the quick window, and the outcome for the next ones. */
+  quickKeys: string | null
+  keysOutcome: KeysOutcome
   /** The state shown in the tray; null without an icon. */
   tray: TrayState | null
   /** The computer wakes up. */
@@ -44,6 +48,8 @@ export const nothingOffered = (): Offered => ({
   shown: null,
   isOnline: true,
   canNotify: true,
+  quickKeys: null,
+  keysOutcome: 'applied',
   logLines: [],
   tray: null,
   wake() {},
@@ -52,12 +58,19 @@ export const nothingOffered = (): Offered => ({
 
 export const versions = () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process })
 
+/** The system gives the quick window its keys, or refuses them. */
+export function takeQuickKeys(offered: Offered, keys: string | null): KeysOutcome {
+  if (offered.keysOutcome === 'applied') offered.quickKeys = keys
+  return offered.keysOutcome
+}
+
 /** The file dialogs, answered by the test, and the facts about the program. */
 export function outsideOf(offered: Offered): {
   fileDialogs: FileDialogs
   running: Running
   notifications: Notifications
   tray: TrayIcon
+  hasGlobalShortcuts(): boolean
   onResume(listener: () => void): void
   printPage: Offered['print']
 } {
@@ -92,6 +105,7 @@ export function outsideOf(offered: Offered): {
     onResume(listener) {
       offered.wake = listener
     },
+    hasGlobalShortcuts: () => offered.keysOutcome !== 'shortcut-unavailable',
     printPage: (html, signal) => offered.print(html, signal),
   }
 }

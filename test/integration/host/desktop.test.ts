@@ -102,6 +102,44 @@ describe('the desktop of the host', () => {
     ).toBe("Failed to load image from path '/nowhere.png'")
   })
 
+  test('gives the app keys that no other program has, and presses them on request', async () => {
+    const seen = await sample.evaluate(`({ globalShortcut }) => {
+      const { registered, ownedElsewhere } = electronHostAsked.globalShortcuts
+      ownedElsewhere.add('CmdOrCtrl+Shift+L')
+      let presses = 0
+      const press = () => { presses += 1 }
+      const given = ['CmdOrCtrl+Shift+Space', 'CmdOrCtrl+Shift+Space', 'CmdOrCtrl+Shift+L'].map((keys) =>
+        globalShortcut.register(keys, press))
+      registered.get('CmdOrCtrl+Shift+Space')()
+      const isHeld = () => globalShortcut.isRegistered('CmdOrCtrl+Shift+Space')
+      const before = isHeld()
+      globalShortcut.unregister('CmdOrCtrl+Shift+Space')
+      return [...given, presses, before, isHeld()]
+    }`)
+    expect(seen).toEqual([true, false, false, 1, true, false])
+    expect(
+      await sample.evaluate(
+        "({ globalShortcut }) => { try { globalShortcut.register('Ctrl+Nonsense', () => {}) } catch (error) { return error.message } }",
+      ),
+    ).toContain('conversion failure from Ctrl+Nonsense')
+  })
+
+  test('gives the focus to one window at a time', async () => {
+    const seen = await sample.evaluate(`({ BrowserWindow }) => {
+      const [first] = BrowserWindow.getAllWindows()
+      first.focus()
+      const second = new BrowserWindow({ show: false })
+      const events = []
+      first.on('blur', () => events.push('blur'))
+      second.show()
+      const focused = [first.isFocused(), second.isFocused()]
+      first.focus()
+      second.hide()
+      return [...events, ...focused, first.isFocused()]
+    }`)
+    expect(seen).toEqual(['blur', false, true, true])
+  })
+
   test('gives pages the theme that the app chooses', async () => {
     await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'dark' }")
     await eventually(() => sample.page.evaluate(isDark)).toBe(true)

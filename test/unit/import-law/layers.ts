@@ -18,6 +18,7 @@ const ports = [
   'main/updates/updater.ts',
   'main/hardening/consent.ts',
   'main/window/notifications.ts',
+  'main/window/quick-shortcut.ts',
   'main/window/tray.ts',
 ]
 

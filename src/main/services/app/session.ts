@@ -21,6 +21,7 @@ interface Dependencies {
   settings: Pick<SettingsService, 'read'>
   meter: Pick<MeterService, 'isOn'>
   notifications: Pick<Notifications, 'isSupported'>
+  hasGlobalShortcuts(): boolean
 }
 
 /**
@@ -50,6 +51,7 @@ export function readSessionStart(
     settings: settings.read(),
     isMeterOn: meter.isOn(),
     canNotify: notifications.isSupported(),
+    hasGlobalShortcuts: dependencies.hasGlobalShortcuts(),
   }
 }
 

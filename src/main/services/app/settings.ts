@@ -26,6 +26,7 @@ import {
 } from '../../../shared/domain/app/setting-table.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
+import type { KeysOutcome } from '../../window/quick-shortcut.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
 import { connectionOf } from '../find-or-throw.ts'
 
@@ -43,6 +44,8 @@ interface Dependencies {
   applyAppearance(appearance: Appearance): void
   /** Applies the shortcuts to the native menus. */
   applyShortcuts(shortcuts: CustomShortcuts): void
+  /** Takes the keys of the quick window from the system. Refused keys change nothing. */
+  applyQuickShortcut(keys: string | null): KeysOutcome
 }
 
 export interface SettingsService {
@@ -113,12 +116,18 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     return read()
   }
 
+  function takeKeys(keys: string | null): void {
+    const outcome = dependencies.applyQuickShortcut(keys)
+    if (outcome !== 'applied') throw new AppError(outcome, 'The system does not give these keys to Tally.')
+  }
+
   const resetting = createSettingReset({
     read: readAll,
     async write(kept, names) {
       const wholes = new Set(names.map(wholeOf))
       const isTrust = wholes.has('proxy') || wholes.has('authority')
       if (isTrust) await trust.prepare()
+      if (wholes.has('quickShortcut')) takeKeys(kept.quickShortcut)
       transaction(() => {
         for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNameOf(whole), kept[whole])
         if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
@@ -131,6 +140,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
   return {
     read,
     set({ name, value }) {
+      if (name === 'quickShortcut') takeKeys(value)
       settings.write(storedNameOf(name), value)
       if (name === 'appearance') dependencies.applyAppearance(value)
       if (name === 'shortcuts') dependencies.applyShortcuts(value)

@@ -14,15 +14,23 @@ import {
   commandLabels,
   commandStrings,
   nameKeys,
+  quickShortcutStrings,
   shortcutStrings as strings,
+  wordsOfKeys,
 } from '../../messages/commands.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { changeSetting, selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
+import {
+  changeSetting,
+  selectQuickShortcut,
+  selectShortcuts,
+  settingsStore,
+} from '../../stores/app/settings-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { allCommands, type Command } from './command-table.ts'
+import { KeyRecorder } from './key-recorder.tsx'
 import styles from './shortcuts-editor.module.css'
 
 const css = classNames(styles)
@@ -33,7 +41,7 @@ export function ShortcutsEditor() {
   const [typed, setTyped] = useState('')
   const [changing, setChanging] = useState<Command['name'] | null>(null)
   const found = allCommands(custom).filter(({ label, keys }) => {
-    const texts = [label, keys === null ? '' : words(keys)]
+    const texts = [label, keys === null ? '' : wordsOfKeys(keys, isApple())]
     return typed.trim() === '' || findWords(typed, texts) !== null
   })
   const groups = Map.groupBy(found, ({ group }) => group)
@@ -69,8 +77,6 @@ export function ShortcutsEditor() {
     </Stack>
   )
 }
-
-const words = (keys: string): string => nameKeys(keys, isApple()).join(isApple() ? '' : '+')
 
 interface CommandLineProps {
   readonly command: Command
@@ -125,75 +131,34 @@ interface NewKeysProps extends Pick<Command, 'name' | 'keys'> {
   readonly onEnd: () => void
 }
 
-/** Listens for the new keys, and tells why some cannot be used. */
 function NewKeys({ name, keys, custom, onEnd }: NewKeysProps) {
-  const [pressed, setPressed] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const label = commandLabels[name]
-  const assign = (chosen: string | null): void => {
-    void save(withShortcut(custom, name, chosen))
-    onEnd()
+  const quickKeys = settingsStore(selectQuickShortcut)
+  const assign = async (chosen: string | null): Promise<null> => {
+    await save(withShortcut(custom, name, chosen))
+    return null
   }
-  const listen = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab' || event.target !== event.currentTarget) return
-    event.preventDefault()
-    // Escape would close the settings as well.
-    event.stopPropagation()
-    if (event.key === 'Escape') onEnd()
-    if (event.key === 'Escape' || modifiers.has(event.key) || event.repeat) return
+  const judge = (event: KeyboardEvent) => {
     const chosen = pressedKeys(event, isApple())
-    const user = chosen === null ? null : commandWith(chosen, custom)
-    setPressed(user === null ? null : chosen)
-    if (chosen === null) setProblem(strings.unusable(words('CmdOrCtrl')))
-    else if (isReserved(chosen)) setProblem(strings.reserved(words(chosen)))
-    else if (user !== null && user !== name) setProblem(strings.taken(words(chosen), commandLabels[user]))
-    else assign(chosen)
+    if (chosen === null) return refusing(strings.unusable(wordsOfKeys('CmdOrCtrl', isApple())))
+    if (isReserved(chosen)) return refusing(strings.reserved(wordsOfKeys(chosen, isApple())))
+    if (chosen === quickKeys)
+      return refusing(strings.taken(wordsOfKeys(chosen, isApple()), quickShortcutStrings.label))
+    const user = commandWith(chosen, custom)
+    if (user === null || user === name) return { chosen, offered: null, problem: null }
+    return {
+      chosen,
+      offered: chosen,
+      problem: strings.taken(wordsOfKeys(chosen, isApple()), commandLabels[user]),
+    }
   }
   return (
-    <Stack gap={2} surface="sunken" roomy>
-      {/* biome-ignore lint/a11y/useSemanticElements: it takes every key, which no field can */}
-      <div
-        ref={focusAtOnce}
-        role="textbox"
-        tabIndex={0}
-        aria-label={strings.listen(label)}
-        aria-readonly="true"
-        className={css('listener')}
-        onKeyDown={listen}
-      >
-        {strings.press}
-      </div>
-      {problem !== null && (
-        <Text size="small" tone="danger" role="alert">
-          {problem}
-        </Text>
-      )}
-      <Row gap={2} wrap>
-        {pressed !== null && (
-          <Button size="small" onClick={() => assign(pressed)}>
-            {strings.take}
-          </Button>
-        )}
-        {keys !== null && (
-          <Button size="small" aria-label={strings.removeOf(label)} onClick={() => assign(null)}>
-            {strings.remove}
-          </Button>
-        )}
-        {keys !== commandKeys[name] && (
-          <Button size="small" aria-label={strings.resetOf(label)} onClick={() => assign(commandKeys[name])}>
-            {strings.reset}
-          </Button>
-        )}
-        <Button size="small" variant="quiet" onClick={onEnd}>
-          {strings.cancel}
-        </Button>
-      </Row>
-    </Stack>
+    <KeyRecorder
+      label={commandLabels[name]}
+      keys={keys}
+      defaultKeys={commandKeys[name]}
+      {...{ judge, assign, onEnd }}
+    />
   )
 }
 
-const modifiers: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'])
-
-function focusAtOnce(element: HTMLElement | null): void {
-  element?.focus()
-}
+const refusing = (problem: string) => ({ chosen: null, offered: null, problem })

@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { dialogTitles } from '../../messages/app.ts'
+import { settingWords } from '../../messages/setting-words.ts'
 import { settingsStrings, settingSearchStrings as strings } from '../../messages/settings.ts'
 import {
   openSettings,
@@ -14,6 +15,7 @@ import {
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { Group } from '../../ui/layout/group.tsx'
 import { NamedGroup, Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AboutSection } from './about/about-section.tsx'
@@ -29,6 +31,7 @@ import { PrivacySection } from './privacy/privacy-section.tsx'
 import { ProgramsSection } from './programs/programs-section.tsx'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
 import { SectionReset } from './section-reset.tsx'
+import { SettingLine } from './setting-line.tsx'
 import { focusPlace } from './setting-reset.tsx'
 import styles from './settings-dialog.module.css'
 
@@ -251,9 +254,11 @@ interface ShownSectionProps {
   /** Renders a connection's fields; `null` for a new connection. */
   readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
   readonly shortcuts: ReactNode
+  /** The keys of the quick window. */
+  readonly quickShortcut: ReactNode
 }
 
-function ShownSection({ renderForm, shortcuts }: ShownSectionProps) {
+function ShownSection({ renderForm, shortcuts, quickShortcut }: ShownSectionProps) {
   const section = useSettingsSection()
   switch (section) {
     case 'connections':
@@ -277,7 +282,12 @@ function ShownSection({ renderForm, shortcuts }: ShownSectionProps) {
     case 'shortcuts':
       return (
         <>
-          {shortcuts}
+          <Group title={settingWords.quickShortcut.label}>
+            <SettingLine name="quickShortcut" isAlone>
+              {() => quickShortcut}
+            </SettingLine>
+          </Group>
+          <Group title={settingWords.shortcuts.label}>{shortcuts}</Group>
           <SectionReset section="shortcuts" />
         </>
       )

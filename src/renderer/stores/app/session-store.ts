@@ -10,7 +10,7 @@ import { requestFocus } from '../focus-store.ts'
 import { openLoaded, openNewest } from './navigation.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
 import { askForSession, rememberedId } from './session-request.ts'
-import { takeCanNotify, takeSettings } from './settings-store.ts'
+import { takeAbilities, takeSettings } from './settings-store.ts'
 
 interface SessionState {
   readonly stage: 'starting' | 'failed' | 'ready'
@@ -30,12 +30,12 @@ export async function startSession(answer = askForSession()): Promise<void> {
   }
   const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices } =
     result.value
-  const { settings, projects, isMeterOn, canNotify } = result.value
+  const { settings, projects, isMeterOn, canNotify, hasGlobalShortcuts } = result.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
   // Take settings first: the send key must be right from the first moment.
   takeSettings(settings)
-  takeCanNotify(canNotify)
+  takeAbilities({ canNotify, hasGlobalShortcuts })
   takeProjects(projects)
   takeSummaries(summaries)
   for (const notice of notices) raiseNotice(notice)

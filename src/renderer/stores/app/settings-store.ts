@@ -19,11 +19,17 @@ interface SettingsState {
   readonly settings: Settings | null
   /** Whether this system shows notifications. */
   readonly canNotify: boolean
+  /** Whether this system has keys that work in every program. */
+  readonly hasGlobalShortcuts: boolean
 }
 
 const nothing: readonly AnomalyKind[] = []
 
-export const settingsStore = create<SettingsState>()(() => ({ settings: null, canNotify: false }))
+export const settingsStore = create<SettingsState>()(() => ({
+  settings: null,
+  canNotify: false,
+  hasGlobalShortcuts: false,
+}))
 
 export const useSettings = (): Settings | null => settingsStore((state) => state.settings)
 
@@ -47,6 +53,12 @@ const noShortcuts: CustomShortcuts = []
 
 export const selectShortcuts = ({ settings }: SettingsState): CustomShortcuts =>
   settings?.shortcuts ?? noShortcuts
+
+export const selectQuickShortcut = ({ settings }: SettingsState): string | null =>
+  settings?.quickShortcut ?? null
+
+/** Whether the quick window can have keys that work in every program. */
+export const useHasGlobalShortcuts = (): boolean => settingsStore((state) => state.hasGlobalShortcuts)
 
 /** The keys of a command now; null for none. */
 export const useKeys = (command: AppCommand): string | null =>
@@ -97,8 +109,9 @@ export function takeSettings(settings: Settings): void {
   settingsStore.setState({ settings })
 }
 
-export function takeCanNotify(canNotify: boolean): void {
-  settingsStore.setState({ canNotify })
+/** Takes what the system offers. */
+export function takeAbilities(abilities: Pick<SettingsState, 'canNotify' | 'hasGlobalShortcuts'>): void {
+  settingsStore.setState(abilities)
 }
 
 function keep(result: Result<Settings>): RefusedResult | null {

@@ -28,6 +28,7 @@ export const NoticeCode = z.enum([
   'folder-readable',
   'meter-not-listening',
   'meter-wrong-tokens',
+  'quick-shortcut-taken',
   'unexpected-error',
   'window-reopened',
 ])

@@ -17,6 +17,8 @@ export const PlainErrorCode = z.enum([
   'plain-not-allowed',
   'dashboard-refused',
   'proxy-refused',
+  'shortcut-taken',
+  'shortcut-unavailable',
   'authority-refused',
   'connection-deleted',
   'key-malformed',

@@ -25,5 +25,7 @@ export const SessionStart = z.object({
   isMeterOn: z.boolean(),
   /** Whether this system shows notifications. */
   canNotify: z.boolean(),
+  /** Whether this system has keys that work in every program. */
+  hasGlobalShortcuts: z.boolean(),
 })
 export type SessionStart = z.infer<typeof SessionStart>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isReserved, shortcutPattern } from '../../domain/app/commands.ts'
+import { globalShortcutPattern, isReserved, shortcutPattern } from '../../domain/app/commands.ts'
 import { limitRanges } from '../../domain/app/limits.ts'
 import {
   accents,
@@ -139,6 +139,13 @@ export const freeSettings = {
   locale: z.enum(locales),
   /** The changed shortcuts, one for each command. */
   shortcuts: Shortcuts,
+  /** The keys that open the window for a quick question, in every program; null for none. */
+  quickShortcut: z
+    .string()
+    .max(longestKeys)
+    .regex(globalShortcutPattern)
+    .refine((keys) => !isReserved(keys))
+    .nullable(),
   /** The most that one answer of a chat may have, where neither chat nor connection sets a limit. */
   answerCeiling: CeilingChoice,
   /** Whether Tally closes the stream of an answer of a chat that uses up a budget. */

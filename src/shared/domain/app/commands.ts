@@ -120,6 +120,12 @@ export function withShortcut(
 export const shortcutPattern =
   /^(?:CmdOrCtrl\+(?:[!-*,-@[-`{-~]|(?:Shift\+)?(?:[A-Z]|PageUp|PageDown|Backspace))|(?:CmdOrCtrl\+)?(?:Shift\+)?F(?:[1-9]|1\d|2[0-4]))$/u
 
+/**
+ * The keys that can open the quick window. They work in every program, so they need two modifiers: with one, they
+ * would replace a common command of another program.
+ */
+export const globalShortcutPattern = /^CmdOrCtrl\+Shift\+(?:[A-Z]|Space|F(?:[1-9]|1\d|2[0-4]))$/u
+
 /** Keys that text fields, menus or the system use, on any platform. */
 const reservedKeys: ReadonlySet<string> = new Set([
   ...['A', 'C', 'V', 'X', 'Y', 'Z', 'Shift+V', 'Shift+Z', 'H', 'M', 'P', 'Q', 'R', 'W', 'Backspace'].map(

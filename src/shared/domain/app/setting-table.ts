@@ -57,6 +57,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   keepRequests: { section: 'privacy', defaultValue: '90-days' },
 
   shortcuts: { section: 'shortcuts', defaultValue: [] },
+  quickShortcut: { section: 'shortcuts', defaultValue: null },
 
   updates: { section: 'about', defaultValue: 'notify' },
 }

@@ -98,3 +98,35 @@ test('without a connection, the quick window starts and creates nothing', async 
   expect(await quick(app, 'session.start', { openId: null })).toMatchObject({ connections: [], open: null })
   await expect(quick(app, 'conversations.create', anyConnection)).rejects.toThrow('not-found')
 })
+
+test('keys that the system refuses are not kept, and the keys before stay', async () => {
+  const app = await emptyApp()
+  const set = (value: string | null) => app.ask('settings.set', { name: 'quickShortcut', value })
+  const kept = async () => (await app.request('settings.read', undefined)).quickShortcut
+  expect(await kept()).toBeNull()
+  expect((await app.request('session.start', { openId: null })).hasGlobalShortcuts).toBe(true)
+  await set('CmdOrCtrl+Shift+Space')
+  app.offered.keysOutcome = 'shortcut-taken'
+  expect(await set('CmdOrCtrl+Shift+K')).toEqual({ ok: false, code: 'shortcut-taken' })
+  expect([await kept(), app.offered.quickKeys]).toEqual(['CmdOrCtrl+Shift+Space', 'CmdOrCtrl+Shift+Space'])
+  app.offered.keysOutcome = 'shortcut-unavailable'
+  expect(await set('CmdOrCtrl+Shift+K')).toEqual({ ok: false, code: 'shortcut-unavailable' })
+  expect((await app.request('session.start', { openId: null })).hasGlobalShortcuts).toBe(false)
+  app.offered.keysOutcome = 'applied'
+  await app.request('settings.reset', { names: ['quickShortcut'] })
+  expect([await kept(), app.offered.quickKeys]).toEqual([null, null])
+  app.offered.keysOutcome = 'shortcut-taken'
+  expect(await app.ask('settings.undoReset', undefined)).toEqual({ ok: false, code: 'shortcut-taken' })
+  expect(await kept()).toBeNull()
+})
+
+test.each(['', 'Space', 'CmdOrCtrl+Q', 'CmdOrCtrl+Shift+V', 'Alt+Space', 'CmdOrCtrl+Shift+', 42, ['F5']])(
+  'the keys %j are refused by the bridge, and count as none in a restored file',
+  async (value) => {
+    const app = await emptyApp()
+    const change = { name: 'quickShortcut', value } as Input<'settings.set'>
+    expect(await app.ask('settings.set', change)).toEqual({ ok: false, code: 'malformed-input' })
+    app.store.settings.write('quick-shortcut', value)
+    expect((await app.request('settings.read', undefined)).quickShortcut).toBeNull()
+  },
+)

@@ -61,6 +61,7 @@ async function changeEverything(): Promise<Settings> {
   await app.request('settings.set', { name: 'usageClock', value: 'utc' })
   await app.request('settings.set', { name: 'keepRequests', value: 'until-cleared' })
   await app.request('settings.set', { name: 'shortcuts', value: [{ command: 'new-chat', keys: 'F5' }] })
+  await app.request('settings.set', { name: 'quickShortcut', value: 'CmdOrCtrl+Shift+Space' })
   await app.request('settings.set', { name: 'updates', value: 'automatic' })
   return app.request('settings.chooseAuthority', { connectionIds: [] })
 }

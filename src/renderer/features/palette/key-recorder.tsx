@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { shortcutStrings as strings } from '../../messages/commands.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import styles from './key-recorder.module.css'
+
+const css = classNames(styles)
+
+interface Judgement {
+  /** Why the keys are not assigned at once; null for keys that are. */
+  readonly problem: string | null
+  /** Keys that the person may take in spite of the problem. */
+  readonly offered: string | null
+}
+
+interface KeyRecorderProps {
+  /** The name of the command or window that gets the keys. */
+  readonly label: string
+  readonly keys: string | null
+  readonly defaultKeys: string | null
+  readonly judge: (event: KeyboardEvent) => Judgement & { readonly chosen: string | null }
+  /** Resolves with a problem if the keys were refused. */
+  readonly assign: (keys: string | null) => Promise<string | null>
+  readonly onEnd: () => void
+}
+
+/** Listens for new keys, and tells why some cannot be used. */
+export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: KeyRecorderProps) {
+  const [offered, setOffered] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = async (chosen: string | null): Promise<void> => {
+    const refused = await assign(chosen)
+    setProblem(refused)
+    if (refused === null) onEnd()
+  }
+  const listen = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab' || event.target !== event.currentTarget) return
+    event.preventDefault()
+    // Escape would close the settings as well.
+    event.stopPropagation()
+    if (event.key === 'Escape') onEnd()
+    if (event.key === 'Escape' || modifiers.has(event.key) || event.repeat) return
+    const judged = judge(event)
+    setOffered(judged.offered)
+    setProblem(judged.problem)
+    if (judged.problem === null) void take(judged.chosen)
+  }
+  return (
+    <Stack gap={2} surface="sunken" roomy>
+      {/* biome-ignore lint/a11y/useSemanticElements: it takes every key, which no field can */}
+      <div
+        ref={focusAtOnce}
+        role="textbox"
+        tabIndex={0}
+        aria-label={strings.listen(label)}
+        aria-readonly="true"
+        className={css('listener')}
+        onKeyDown={listen}
+      >
+        {strings.press}
+      </div>
+      {problem !== null && (
+        <Text size="small" tone="danger" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Row gap={2} wrap>
+        {offered !== null && (
+          <Button size="small" onClick={() => void take(offered)}>
+            {strings.take}
+          </Button>
+        )}
+        {keys !== null && (
+          <Button size="small" aria-label={strings.removeOf(label)} onClick={() => void take(null)}>
+            {strings.remove}
+          </Button>
+        )}
+        {keys !== defaultKeys && defaultKeys !== null && (
+          <Button size="small" aria-label={strings.resetOf(label)} onClick={() => void take(defaultKeys)}>
+            {strings.reset}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onEnd}>
+          {strings.cancel}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'])
+
+function focusAtOnce(element: HTMLElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { commandWith, globalShortcutPattern, isReserved } from '../../../shared/domain/app/commands.ts'
+import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import {
+  commandLabels,
+  nameKeys,
+  shortcutStrings,
+  quickShortcutStrings as strings,
+  wordsOfKeys,
+} from '../../messages/commands.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import {
+  changeSetting,
+  selectQuickShortcut,
+  selectShortcuts,
+  settingsStore,
+  useHasGlobalShortcuts,
+} from '../../stores/app/settings-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Keys } from '../../ui/controls/key-caps.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { KeyRecorder } from './key-recorder.tsx'
+
+/** The keys that open the quick window in every program. The system decides whether Tally gets them. */
+export function QuickShortcutEditor() {
+  const keys = settingsStore(selectQuickShortcut)
+  const isAvailable = useHasGlobalShortcuts()
+  const [isChanging, setIsChanging] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const end = (): void => {
+    change.current?.focus()
+    setIsChanging(false)
+  }
+  if (!isAvailable && keys === null) return <Text size="small">{strings.unavailable}</Text>
+  return (
+    <Stack gap={2}>
+      {!isAvailable && <Text size="small">{strings.unavailable}</Text>}
+      <Row gap={3} wrap>
+        {keys === null ? (
+          <Text as="span" size="small" tone="quiet">
+            {strings.off}
+          </Text>
+        ) : (
+          <Keys keys={nameKeys(keys, isApple())} />
+        )}
+        <Button
+          ref={change}
+          size="small"
+          aria-label={shortcutStrings.changeOf(strings.label)}
+          aria-expanded={isChanging}
+          onClick={() => setIsChanging(!isChanging)}
+        >
+          {keys === null ? strings.choose : strings.change}
+        </Button>
+      </Row>
+      {isChanging && (
+        <KeyRecorder
+          label={strings.label}
+          keys={keys}
+          defaultKeys={null}
+          judge={judge}
+          assign={assign}
+          onEnd={end}
+        />
+      )}
+    </Stack>
+  )
+}
+
+async function assign(value: string | null): Promise<string | null> {
+  const refusal = await changeSetting({ name: 'quickShortcut', value })
+  return refusal === null ? null : refusalStrings[refusal.code]
+}
+
+/** A command of Tally keeps its keys: in every program, they would no longer reach it. */
+function judge(event: KeyboardEvent) {
+  const words = (keys: string): string => wordsOfKeys(keys, isApple())
+  const chosen = pressedKeys(event, isApple(), globalShortcutPattern)
+  const user = chosen === null ? null : commandWith(chosen, selectShortcuts(settingsStore.getState()))
+  const problem =
+    chosen === null
+      ? strings.unusable(words('CmdOrCtrl'), words('Shift'))
+      : isReserved(chosen)
+        ? shortcutStrings.reserved(words(chosen))
+        : user === null
+          ? null
+          : shortcutStrings.taken(words(chosen), commandLabels[user])
+  return { chosen, offered: null, problem }
+}
