@@ -122,7 +122,6 @@ export const quickShortcutStrings = defineMessages('quick-shortcut', {
     'Opens a small window for one question, from any program, while Tally runs. The same keys hide the window.',
   off: 'off',
   on: 'on',
-  choose: 'Choose keys',
   change: 'Change keys',
   unusable: (main: string, shift: string) =>
     `These keys work in every program, so they need ${main} and ${shift}, with a letter, Space or a function key.`,

@@ -20,7 +20,7 @@ async function openShortcuts(changes: Partial<World> = {}, prepare?: (bridge: Fa
 describe('the keys for a quick question', () => {
   it('are off, recorded by keyboard alone, and removed', async () => {
     const bridge = await openShortcuts()
-    await expect.element(change).toMatchTextContent('Choose keys')
+    await expect.element(settings.getByRole('group', { name: 'Quick question' })).toMatchTextContent('off')
     expect(bridge.world.settings.quickShortcut).toBeNull()
     change.element().focus()
     await userEvent.keyboard('{Enter}')

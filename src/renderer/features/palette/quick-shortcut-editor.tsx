@@ -51,7 +51,7 @@ export function QuickShortcutEditor() {
           aria-expanded={isChanging}
           onClick={() => setIsChanging(!isChanging)}
         >
-          {keys === null ? strings.choose : strings.change}
+          {strings.change}
         </Button>
       </Row>
       {isChanging && (
