@@ -279,7 +279,7 @@ function answerWindows(services: Services, pageFolder: string): void {
       if (conversationId !== null) sendTo('main', { type: 'chat-chosen', conversationId })
     },
   })
-  registerRequests(createRouter(handlers, log), windows.find, kindOfPage, log)
+  registerRequests(createRouter(handlers, log, services.windowChats.mayUse), windows.find, kindOfPage, log)
 }
 
 function noteUnopened(error: unknown): void {

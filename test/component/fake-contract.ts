@@ -53,5 +53,5 @@ export function routeByContract(handlers: () => Handlers, report: (deviation: st
     names.map((name) => [name, (input: Input<RequestName>) => handle(name, input)]),
   ) as unknown as MainHandlers
   const warn = (text: string, facts = {}): void => report(`${text} ${JSON.stringify(facts)}`)
-  return createRouter(routed, { warn, note: () => undefined })
+  return createRouter(routed, { warn, note: () => undefined }, () => true)
 }

@@ -5,6 +5,9 @@ import { answers, ask, connect, expect, openSettings, posts, test } from './stor
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real system's tray")
 
+const underX11 = { XDG_SESSION_TYPE: 'x11', WAYLAND_DISPLAY: '' }
+test.use({ environment: underX11 })
+
 // These run in the main process.
 
 function chooseInTray(_electron: typeof Electron, id: string): void {
@@ -42,6 +45,14 @@ function readWindows({ BrowserWindow }: typeof Electron) {
 /** In a page: any request, as a page that was taken over could make it. */
 function requestFrom([name, input]: readonly [string, unknown]): Promise<unknown> {
   return window.api.request(name as never, input as never)
+}
+
+/** In a page: the drafts of all chats. */
+async function readDrafts(): Promise<string[]> {
+  const listed = await window.api.request('conversations.list', { before: null })
+  const chats = listed.ok ? listed.value : []
+  const opened = chats.map(({ id }) => window.api.request('conversations.open', { conversationId: id }))
+  return (await Promise.all(opened)).map((chat) => (chat.ok ? chat.value.conversation.draft : ''))
 }
 
 async function windowAt(app: RunningApp, page: string) {
@@ -244,6 +255,8 @@ test('keys that work in every program are off until chosen, and open and hide th
   await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([second])
   await app.restart()
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([second])
+  // The words in the hidden window are in its chat.
+  expect(await app.window.evaluate(readDrafts)).toContain('Half a question')
   const again = await openSettings(app.window, 'Shortcuts')
   await again.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
   await again.getByRole('button', { name: 'Remove keys: Quick question' }).press('Enter')
@@ -277,10 +290,37 @@ test('keys are used without a connection, and not at all in safe mode', async ({
 
   const safe = await startApp({
     dataDirectory: info.outputPath('data'),
-    environment: {},
+    environment: underX11,
     switches: ['--safe'],
     colorScheme: null,
   })
   expect(await safe.evaluateMain(readShortcuts, null)).toEqual([])
   await safe.quit()
+})
+
+test('keys that a later session does not offer are told by a notice, and can be removed', async ({
+  app,
+  window,
+}, info) => {
+  await expect(window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()
+  const settings = await openSettings(window, 'Shortcuts')
+  await settings.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
+  await window.keyboard.press('ControlOrMeta+Shift+Space')
+  await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([chosen])
+  await app.quit()
+
+  const later = await startApp({
+    dataDirectory: info.outputPath('data'),
+    environment: { ...underX11, XDG_SESSION_TYPE: 'wayland' },
+    colorScheme: null,
+  })
+  const page = later.window
+  await expect(page.getByRole('alert')).toContainText("The keys for a quick question don't work")
+  expect(await later.evaluateMain(readShortcuts, null)).toEqual([])
+  const shortcuts = await openSettings(page, 'Shortcuts')
+  await expect(shortcuts.getByText("On Wayland, a program can't have keys")).toBeVisible()
+  await shortcuts.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
+  await shortcuts.getByRole('button', { name: 'Remove keys: Quick question' }).press('Enter')
+  await expect(shortcuts.getByRole('button', { name: 'Change keys: Quick question' })).toHaveCount(0)
+  await later.quit()
 })

@@ -15,6 +15,9 @@ export type Handlers = {
   readonly [N in RequestName]: (input: Input<N>, from: WindowKind) => Output<N> | Promise<Output<N>>
 }
 
+/** Whether the requests of a window may be about this chat. */
+type MayUse = (from: WindowKind, conversationId: string) => boolean
+
 /** The handlers of requests whose names begin so. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>
 
@@ -22,9 +25,10 @@ export type Router = (name: unknown, input: unknown, from: WindowKind) => Promis
 
 /**
  * Parses the input, calls the handler and responds. Never rejects. Also parses the result, so that only
- * fields in the contract reach the window. Each kind of window may make only its own requests.
+ * fields in the contract reach the window. Each kind of window may make only its own requests, about
+ * its own chats.
  */
-export function createRouter(handlers: Handlers, log: Log): Router {
+export function createRouter(handlers: Handlers, log: Log, mayUse: MayUse): Router {
   return async (name, input, from) => {
     if (!isRequestName(name)) {
       log.warn('unknown request refused')
@@ -37,6 +41,8 @@ export function createRouter(handlers: Handlers, log: Log): Router {
     try {
       const read = readInput(name, input)
       if (!read.ok) return refusedInput(read.code, name, log)
+      const conversationId = chatOf(read.value)
+      if (conversationId !== null && !mayUse(from, conversationId)) return refused('not-found')
       const handler = handlers[name] as (input: unknown, from: WindowKind) => unknown
       const value = contract[name].output.parse(await handler(read.value, from))
       return { ok: true, value }
@@ -44,6 +50,12 @@ export function createRouter(handlers: Handlers, log: Log): Router {
       return answerTo(error, name, log)
     }
   }
+}
+
+/** The chat that a request is about. */
+function chatOf(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null || !('conversationId' in input)) return null
+  return typeof input.conversationId === 'string' ? input.conversationId : null
 }
 
 type ReadInput = { ok: true; value: unknown } | { ok: false; code: PlainErrorCode }

@@ -58,5 +58,5 @@ function isTaken(keys: string, press: () => void): boolean {
 /** On Wayland, Electron registers keys that then work only while a window of an X11 program has the focus. */
 function isAvailable(): boolean {
   const { XDG_SESSION_TYPE: session, WAYLAND_DISPLAY: display } = process.env
-  return process.platform !== 'linux' || (session !== 'wayland' && display === undefined)
+  return process.platform !== 'linux' || (session !== 'wayland' && (display ?? '') === '')
 }

@@ -82,6 +82,25 @@ describe('the window for a quick question', () => {
     await expect.element(box).toHaveFocus()
   })
 
+  it('begins another question when its chat is gone, and keeps one that began meanwhile', async () => {
+    const bridge = await openQuick(answered())
+    const start = await bridge.request('session.start', { openId: null })
+    if (!start.ok) throw new Error('no start')
+    const gone = Promise.withResolvers<typeof start.value>()
+    bridge.answer('session.start', () => gone.promise)
+    bridge.emit({ type: 'quick-focused' })
+    await userEvent.click(page.getByRole('button', { name: 'New question' }))
+    await expect.element(box).toHaveFocus()
+    await userEvent.keyboard('Half a question')
+    gone.resolve({ ...start.value, open: null })
+    await gone.promise
+    await expect.element(box).toHaveValue('Half a question')
+    expect(bridge.inputsOf('conversations.create')).toHaveLength(1)
+    bridge.emit({ type: 'quick-focused' })
+    await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(2)
+    await expect.element(box).toHaveValue('')
+  })
+
   it('says why a question was not sent, and keeps its words', async () => {
     await openQuick(empty(), (bridge) => bridge.answer('chat.send', () => refuse('already-answering')))
     await box.fill('Why?')

@@ -96,6 +96,7 @@ function createHeadlessRouter(services: Services, log: Log) {
       openTally: () => Promise.resolve(),
     }),
     log,
+    services.windowChats.mayUse,
   )
 }
 

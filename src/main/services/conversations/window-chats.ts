@@ -1,7 +1,6 @@
 import type { SessionStart } from '../../../shared/contract/app/session-start.ts'
 import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { AddressedEvent } from '../../../shared/contract/events.ts'
-import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { WindowKind } from '../../../shared/domain/app/window-kinds.ts'
 import type { ConversationService } from './conversations.ts'
 
@@ -18,6 +17,8 @@ export interface WindowChats {
   /** An unused chat that no other window has, or a new one. */
   create(from: WindowKind, connectionId: string | null, projectId: string | null): Conversation
   open(from: WindowKind, conversationId: string): OpenConversation
+  /** Whether requests of the window may be about this chat. */
+  mayUse(from: WindowKind, conversationId: string): boolean
 }
 
 /**
@@ -52,11 +53,10 @@ export function createWindowChats({ conversations, startSession, sendTo }: Depen
       return created
     },
     open(from, conversationId) {
-      if (from === 'quick' && holders.get(conversationId) !== 'quick')
-        throw new AppError('not-found', 'The quick window has another chat.')
       const opened = conversations.open(conversationId)
       if (from === 'main') hold('main', conversationId)
       return opened
     },
+    mayUse: (from, conversationId) => from === 'main' || holders.get(conversationId) === 'quick',
   }
 }

@@ -2,11 +2,10 @@ import { request } from '../../api.ts'
 import { applyAppearance } from '../app/appearance-store.ts'
 import { openConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { rememberedId } from '../app/session-request.ts'
 import { settingsStore, takeSettings } from '../app/settings-store.ts'
 import { connectionsStore, takeConnections, takeDeleted } from '../connections/connections-store.ts'
 import { requestFocus } from '../focus-store.ts'
-import { saveDrafts } from './draft-store.ts'
+import { drafts, saveDrafts } from './draft-store.ts'
 import { closeConversation, transcriptStore } from './transcript-store.ts'
 
 /** Begins an empty chat, unless the open one is still empty. */
@@ -36,6 +35,7 @@ export async function openInTally(): Promise<void> {
 
 /** The main window has the chat now, and only one window writes into a chat. */
 export async function leaveTaken(conversationId: string): Promise<void> {
+  drafts.forget(conversationId)
   if (transcriptStore.getState().openId !== conversationId) return
   closeConversation()
   await hideQuick()
@@ -47,14 +47,20 @@ export async function leaveTaken(conversationId: string): Promise<void> {
  */
 export async function catchUp(): Promise<void> {
   if (settingsStore.getState().settings === null) return
-  const result = await request('session.start', { openId: rememberedId() })
+  const { openId } = transcriptStore.getState()
+  const result = await request('session.start', { openId })
   if (!result.ok) return
   const { connections, deletedConnections, settings, open } = result.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
   takeSettings(settings)
   applyAppearance(settings.appearance)
-  if (open !== null && transcriptStore.getState().openId === open.conversation.id) return
-  closeConversation()
-  await beginQuestion()
+  // The person may have begun another question meanwhile.
+  const { openId: openNow, open: shown } = transcriptStore.getState()
+  if (openNow !== openId) return
+  if (open === null || shown === null) {
+    closeConversation()
+    await beginQuestion()
+  } else if (open.conversation.connectionId !== shown.conversation.connectionId)
+    await openConversation(open.conversation.id)
 }

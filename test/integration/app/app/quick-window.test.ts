@@ -37,6 +37,15 @@ test('the quick window opens only its own chat, whatever id its page names', asy
   const app = await emptyApp()
   const { id: mainId } = await app.request('conversations.create', anyConnection)
   await expect(quick(app, 'conversations.open', { conversationId: mainId })).rejects.toThrow('not-found')
+  const ofMain = { conversationId: mainId }
+  for (const [name, input] of [
+    ['conversations.saveDraft', { ...ofMain, draft: 'Another draft' }],
+    ['chat.send', { ...ofMain, text: 'Spend', replacing: null }],
+    ['chat.stop', ofMain],
+    ['quick.openTally', ofMain],
+  ] as const)
+    expect(await app.ask(name, input as never, 'quick')).toEqual({ ok: false, code: 'not-found' })
+  expect((await app.request('conversations.open', ofMain)).conversation.draft).toBe('')
   const { id } = await quick(app, 'conversations.create', anyConnection)
   expect((await quick(app, 'conversations.open', { conversationId: id })).conversation.id).toBe(id)
   expect((await quick(app, 'session.start', { openId: id })).open?.conversation.id).toBe(id)

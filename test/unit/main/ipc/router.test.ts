@@ -11,7 +11,11 @@ function routerWith(handlers: Partial<Handlers>) {
   const unused = Object.fromEntries(
     Object.keys(contract).map((name) => [name, () => Promise.reject(new Error(`${name} was not expected`))]),
   )
-  const route = createRouter({ ...(unused as unknown as Handlers), ...handlers }, { warn, note() {} })
+  const route = createRouter(
+    { ...(unused as unknown as Handlers), ...handlers },
+    { warn, note() {} },
+    (from, id) => from === 'main' || id === 'own',
+  )
   return { route, warn }
 }
 
@@ -186,5 +190,18 @@ describe('the window for a quick question', () => {
       ['request of another kind of window refused', { request: 'settings.set', from: 'quick' }],
       ['request of another kind of window refused', { request: 'quick.hide', from: 'main' }],
     ])
+  })
+
+  test('is refused every request about a chat of another window, before a handler runs', async () => {
+    const stop = vi.fn()
+    const { route } = routerWith({ 'chat.stop': stop })
+    expect(await route('chat.stop', { conversationId: 'other' }, 'quick')).toEqual({
+      ok: false,
+      code: 'not-found',
+    })
+    expect(stop).not.toHaveBeenCalled()
+    await route('chat.stop', { conversationId: 'own' }, 'quick')
+    await route('chat.stop', { conversationId: 'other' }, 'main')
+    expect(stop).toHaveBeenCalledTimes(2)
   })
 })
