@@ -77,7 +77,9 @@ const clock = {
   newId: () => randomUUID(),
 }
 const windows = createAppWindows()
-const { publish, sendTo } = createPublisher(windows.find)
+/** Asks the services once they exist. */
+let mayUse: Services['windowChats']['mayUse'] = (kind) => kind === 'main'
+const { publish, sendTo } = createPublisher(windows.find, (...asked) => mayUse(...asked))
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const consent = createConsent({ dialog, findWindow: windows.front, elapsed: clock.elapsed })
 /** Asks the meter and the settings once they exist. */
@@ -234,6 +236,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     sendTo,
     log,
   })
+  mayUse = services.windowChats.mayUse
   answerWindows(services, opening.pageFolder)
   placeOfMain = () =>
     placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })
@@ -279,7 +282,7 @@ function answerWindows(services: Services, pageFolder: string): void {
       if (conversationId !== null) sendTo('main', { type: 'chat-chosen', conversationId })
     },
   })
-  registerRequests(createRouter(handlers, log, services.windowChats.mayUse), windows.find, kindOfPage, log)
+  registerRequests(createRouter(handlers, log, mayUse), windows.find, kindOfPage, log)
 }
 
 function noteUnopened(error: unknown): void {

@@ -3,6 +3,7 @@ import { subscribe } from './api.ts'
 import { runCommand } from './stores/app/commands.ts'
 import { openConversation, shownPageStore } from './stores/app/navigation.ts'
 import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
+import { openDialog } from './stores/app/panel-store.ts'
 import { whenReady } from './stores/app/session-store.ts'
 import { takeSettings } from './stores/app/settings-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
@@ -55,13 +56,20 @@ const receivers: Receivers = {
   'prices-changed': () => void refreshMoney(),
   'command-chosen': ({ command }) => runCommand(command),
   'window-closing': () => void prepareToClose(),
-  'chat-chosen': ({ conversationId }) => void whenReady().then(() => openConversation(conversationId)),
+  'chat-chosen': ({ conversationId }) => void openFromQuick(conversationId),
   'quick-focused': () => void catchUp(),
   'chat-taken': ({ conversationId }) => void leaveTaken(conversationId),
 }
 
 function dispatch<T extends AppEvent['type']>(event: Extract<AppEvent, { type: T }>): void {
   receivers[event.type](event)
+}
+
+/** The chat of a quick question comes before any dialog. */
+async function openFromQuick(conversationId: string): Promise<void> {
+  await whenReady()
+  openDialog(null)
+  await openConversation(conversationId)
 }
 
 /** Reloads every visible amount after prices changed. */

@@ -6,6 +6,7 @@ import { type WindowKind, windowKinds } from '../../shared/domain/app/window-kin
 import type { Log } from '../log.ts'
 import type { Router } from './router.ts'
 import { isTrustedSender } from './sender.ts'
+import { type MayUse, mayHear } from './window-requests.ts'
 
 type FindWindow = (kind: WindowKind) => BrowserWindow | null
 
@@ -33,8 +34,11 @@ export function registerRequests(
 }
 
 /** Pushes events to the open windows. Drops an event without a window, because the store holds the truth. */
-export function createPublisher(findWindow: FindWindow): {
-  /** To every window. */
+export function createPublisher(
+  findWindow: FindWindow,
+  mayUse: MayUse,
+): {
+  /** To every window that may hear it. */
   readonly publish: Publish
   readonly sendTo: (kind: WindowKind, event: AddressedEvent) => void
 } {
@@ -44,7 +48,7 @@ export function createPublisher(findWindow: FindWindow): {
   }
   return {
     publish(event) {
-      for (const kind of windowKinds) sendTo(kind, event)
+      for (const kind of windowKinds) if (mayHear(kind, event, mayUse)) sendTo(kind, event)
     },
     sendTo,
   }

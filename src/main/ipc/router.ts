@@ -4,7 +4,7 @@ import { AppError, errorKind, type RefusedResult, type Result } from '../../shar
 import { textLimits } from '../../shared/domain/app/limits.ts'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { Log } from '../log.ts'
-import { mayRequest } from './window-requests.ts'
+import { type MayUse, mayRequest } from './window-requests.ts'
 
 /** A bill of the largest valid size, with Tally's rows, holds fewer values. */
 const maxValues = 500_000
@@ -14,9 +14,6 @@ const deepest = 10
 export type Handlers = {
   readonly [N in RequestName]: (input: Input<N>, from: WindowKind) => Output<N> | Promise<Output<N>>
 }
-
-/** Whether the requests of a window may be about this chat. */
-type MayUse = (from: WindowKind, conversationId: string) => boolean
 
 /** The handlers of requests whose names begin so. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>

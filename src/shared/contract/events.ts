@@ -92,7 +92,10 @@ export type AddressedEvent = Extract<
   { type: 'command-chosen' | 'window-closing' | 'chat-chosen' | 'chat-taken' | 'quick-focused' }
 >
 
-export type Publish = (event: Exclude<AppEvent, AddressedEvent>) => void
+/** Events for every window that may hear them. */
+export type PublishedEvent = Exclude<AppEvent, AddressedEvent>
+
+export type Publish = (event: PublishedEvent) => void
 
 /** The preload exposes exactly this object as `window.api`. */
 export interface Bridge {

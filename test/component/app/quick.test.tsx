@@ -5,6 +5,7 @@ import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { emptyWorld, type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { settings, showSettings } from '../open-settings.ts'
 
 const openQuick = (world: World, prepare?: (bridge: FakeBridge) => void) => openApp(world, prepare, true)
 
@@ -117,5 +118,18 @@ describe('the window for a quick question', () => {
     await userEvent.click(page.getByRole('button', { name: 'New question' }))
     await expect.element(box).toHaveFocus()
     expect(bridge.seen.length).toBeGreaterThan(5)
+  })
+})
+
+describe('the main window', () => {
+  it('opens the chat of a quick question, in place of a dialog', async () => {
+    const bridge = await openApp(
+      worldWith([aConversation(), aConversation({ id: 'asked', title: 'What is a heap?' })], { sql: [] }),
+    )
+    await showSettings('Shortcuts')
+    bridge.emit({ type: 'chat-chosen', conversationId: 'asked' })
+    await expect.element(settings).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'What is a heap?' })).toBeVisible()
+    await expect.element(box).toHaveFocus()
   })
 })

@@ -127,10 +127,10 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       const wholes = new Set(names.map(wholeOf))
       const isTrust = wholes.has('proxy') || wholes.has('authority')
       if (isTrust) await trust.prepare()
-      if (wholes.has('quickShortcut')) takeKeys(kept.quickShortcut)
       transaction(() => {
         for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNameOf(whole), kept[whole])
         if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
+        if (wholes.has('quickShortcut')) takeKeys(kept.quickShortcut)
       })
       if (wholes.has('appearance')) dependencies.applyAppearance(kept.appearance)
       if (wholes.has('shortcuts')) dependencies.applyShortcuts(kept.shortcuts)
@@ -140,8 +140,11 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
   return {
     read,
     set({ name, value }) {
-      if (name === 'quickShortcut') takeKeys(value)
-      settings.write(storedNameOf(name), value)
+      // Keys that the system refuses undo the write, and a refused write takes no keys.
+      transaction(() => {
+        settings.write(storedNameOf(name), value)
+        if (name === 'quickShortcut') takeKeys(value)
+      })
       if (name === 'appearance') dependencies.applyAppearance(value)
       if (name === 'shortcuts') dependencies.applyShortcuts(value)
       return read()

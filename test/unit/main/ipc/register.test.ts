@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPublisher, registerRequests } from '../../../../src/main/ipc/register.ts'
 import type { Log } from '../../../../src/main/log.ts'
 import { kindOfPage } from '../../../../src/main/window/app-address.ts'
+import type { ConversationSummary } from '../../../../src/shared/contract/conversations/conversation.ts'
+import type { AppEvent } from '../../../../src/shared/contract/events.ts'
 import type { WindowKind } from '../../../../src/shared/domain/app/window-kinds.ts'
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown
@@ -91,24 +93,39 @@ describe('events', () => {
         send: (_channel: string, event: unknown) => sent.push([name, event]),
       },
     }) as unknown as BrowserWindow
-  const prices = { type: 'prices-changed' } as const
+  const own = (kind: WindowKind, id: string): boolean => kind === 'main' || id === 'own'
+  const connection = { type: 'connection-changed' } as Extract<AppEvent, { type: 'connection-changed' }>
 
   beforeEach(() => sent.splice(0))
 
   test('go to every window, but for those with one address', () => {
-    const { publish, sendTo } = createPublisher((kind) => windowNamed(kind))
-    publish(prices)
+    const { publish, sendTo } = createPublisher((kind) => windowNamed(kind), own)
+    publish(connection)
     expect(sent).toEqual([
-      ['main', prices],
-      ['quick', prices],
+      ['main', connection],
+      ['quick', connection],
     ])
     sendTo('quick', { type: 'window-closing' })
     sendTo('main', { type: 'command-chosen', command: 'new-chat' })
     expect(sent.slice(2).map(([name]) => name)).toEqual(['quick', 'main'])
   })
 
+  test('about notices, tasks and the chats of the main window do not reach the quick one', () => {
+    const { publish } = createPublisher((kind) => windowNamed(kind), own)
+    const answer = { type: 'answer-extended', messageId: 'a', part: 'text', offset: 0, text: 'So' } as const
+    publish({ ...answer, conversationId: 'other' })
+    publish({ type: 'conversation-changed', summary: { id: 'other' } as ConversationSummary })
+    publish({ type: 'notice-raised', code: 'safe-mode', detail: null })
+    publish({ type: 'task-changed', task: null })
+    publish({ type: 'prices-changed' })
+    expect(sent.map(([name]) => name)).toEqual(Array.from({ length: 5 }, () => 'main'))
+    publish({ ...answer, conversationId: 'own' })
+    publish({ type: 'conversation-changed', summary: { id: 'own' } as ConversationSummary })
+    expect(sent.slice(5).map(([name]) => name)).toEqual(['main', 'quick', 'main', 'quick'])
+  })
+
   test('are dropped for a window that is gone', () => {
-    createPublisher((kind) => (kind === 'main' ? windowNamed(kind, true) : null)).publish(prices)
+    createPublisher((kind) => (kind === 'main' ? windowNamed(kind, true) : null), own).publish(connection)
     expect(sent).toEqual([])
   })
 })
