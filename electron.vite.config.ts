@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { breakpointsPlugin } from './.ci/breakpoints-plugin.ts'
 import { createLicencePlugins } from './.ci/pack/licence-plugins.ts'
 import packageFile from './package.json' with { type: 'json' }
@@ -14,6 +15,48 @@ function bundleManifest(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'bundle-manifest.json', source: JSON.stringify(files) })
     },
   }
+}
+
+const extractionScripts = {
+  'extract-pdf': 'src/extraction/pdf-page.ts',
+  'extract-html': 'src/extraction/html-page.ts',
+}
+
+/**
+ * Builds each script that extracts text apart from the window, and lists its file. The window's list has none of
+ * them, so neither page ever runs code of the other.
+ */
+function extractionBundles(): Plugin {
+  return {
+    name: 'extraction-bundles',
+    async generateBundle() {
+      const files: Record<string, string> = {}
+      for (const [name, input] of Object.entries(extractionScripts)) {
+        const { fileName, code } = await buildApart(name, input)
+        files[name] = fileName
+        this.emitFile({ type: 'asset', fileName, source: code })
+      }
+      this.emitFile({ type: 'asset', fileName: 'extraction-manifest.json', source: JSON.stringify(files) })
+    },
+  }
+}
+
+async function buildApart(name: string, input: string): Promise<Rolldown.OutputChunk> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [licences.gather()],
+    build: {
+      write: false,
+      target: 'esnext',
+      modulePreload: false,
+      rolldownOptions: { input: { [name]: resolve(input) }, output: { codeSplitting: false } },
+    },
+  })
+  const [script, ...others] = 'output' in built ? built.output : []
+  if (script === undefined || others.length > 0) throw new Error(`${name} is not one file.`)
+  return script
 }
 
 const licences = createLicencePlugins({
@@ -39,7 +82,7 @@ export default defineConfig({
   },
   renderer: {
     // Plugins after the manifest emit files that the page does not load.
-    plugins: [react(), breakpointsPlugin(), bundleManifest(), licences.write()],
+    plugins: [react(), breakpointsPlugin(), bundleManifest(), extractionBundles(), licences.write()],
     build: {
       minify: true,
       modulePreload: { polyfill: false },

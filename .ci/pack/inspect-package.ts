@@ -20,6 +20,7 @@ const needed = [
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'out/renderer/bundle-manifest.json',
+  'out/renderer/extraction-manifest.json',
   'out/renderer/licences.json',
   'node_modules/keytar/package.json',
   'node_modules/keytar/lib/keytar.js',

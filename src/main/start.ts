@@ -59,6 +59,7 @@ import { appScheme, kindOfPage } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
 import { createAppWindows } from './window/app-windows.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
+import { createDocumentReader } from './window/extract-document.ts'
 import { type ClosedPlace, placeOfClosed } from './window/keep-running.ts'
 import { createNotifications } from './window/notifications.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
@@ -212,6 +213,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     running: runningAs(isSafe),
     fileDialogs: createFileDialogs(windows.front),
     printPage,
+    readDocument: createDocumentReader(opening.pageFolder),
     files,
     desktop: createDataDesktop(file, windows.front),
     settings,

@@ -2,6 +2,7 @@ import type { Settings } from '../../src/shared/contract/app/settings.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { PromptLibrary, SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
+import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { settingTable, withSetting } from '../../src/shared/domain/app/setting-table.ts'
 import { promptKey } from '../../src/shared/domain/chat/prompt-limits.ts'
 import { anOffer } from '../fixtures/samples/app.ts'
@@ -191,6 +192,20 @@ function parameterHandlers(world: World): HandlersOf<'parameters'> {
   }
 }
 
+/** Without a document in the world, an extraction goes on until it is cancelled. */
+function documentHandlers(world: World): HandlersOf<'documents'> {
+  let cancel = (): void => undefined
+  return {
+    'documents.read': () => {
+      const { document } = world
+      if (document === null) return new Promise((resolve) => (cancel = () => resolve(refuse('cancelled'))))
+      if (typeof document !== 'string') return document
+      return new AppError('document-not-read', 'The fake refuses.', { documentProblem: document })
+    },
+    'documents.cancel': () => cancel(),
+  }
+}
+
 export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
   return {
     ...connectionHandlers(world),
@@ -210,6 +225,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...chatHandlers(world, publish),
     ...promptHandlers(world),
     ...parameterHandlers(world),
+    ...documentHandlers(world),
     ...billHandlers(world),
     ...priceHandlers(world, publish),
     ...usageHandlers(world),

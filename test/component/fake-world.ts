@@ -3,6 +3,7 @@ import type { Licence } from '../../src/shared/contract/app/about.ts'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { defaultLimits, type Settings } from '../../src/shared/contract/app/settings.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
+import type { DocumentProblem, DocumentText } from '../../src/shared/contract/chat/document.ts'
 import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
 import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
@@ -83,6 +84,8 @@ export interface World {
   passedBudgets: ListedOverride[]
   /** By conversation. */
   queued: Record<string, MessageQueue>
+  /** The text of every document, or why there is none. */
+  document: DocumentText | DocumentProblem | null
   /** By conversation; missing for no extra fields. */
   parameters: Record<string, Parameters>
   /** The limits of answers, by chat, project or connection. */
@@ -160,6 +163,7 @@ export const emptyWorld = (): World => ({
   budgets: [],
   passedBudgets: [],
   queued: {},
+  document: null,
   parameters: {},
   ceilings: {},
   ceilingGap: null,

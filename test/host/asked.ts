@@ -4,6 +4,7 @@ import type {
   FromPartitionOptions,
   Menu,
   Notification,
+  ProcessMetric,
   Tray,
 } from 'electron'
 
@@ -24,6 +25,16 @@ interface Asked {
     readonly tray: Tray
     readonly shown: { readonly tooltip: string; readonly title: string; readonly menu: Menu | null }
   }[]
+  /** The metrics of each process of a page in `app.getAppMetrics`. A test may change them. */
+  readonly process: Omit<ProcessMetric, 'pid'>
+}
+
+const process: Asked['process'] = {
+  type: 'Tab',
+  creationTime: 0,
+  sandboxed: true,
+  cpu: { percentCPUUsage: 0, idleWakeupsPerSecond: 0 },
+  memory: { workingSetSize: 100_000, peakWorkingSetSize: 100_000 },
 }
 
 /**
@@ -37,6 +48,7 @@ export const asked: Asked = {
   notifications: [],
   globalShortcuts: { registered: new Map(), ownedElsewhere: new Set() },
   trays: [],
+  process,
 }
 
 /** Reads `asked` in a function that `HostProcess.evaluate` runs: it can use only the process's globals. */

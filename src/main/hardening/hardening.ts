@@ -2,7 +2,7 @@ import { app, dialog, protocol } from 'electron'
 import { imageOf } from '../installation.ts'
 import { offerContextMenu } from '../menus/menu.ts'
 import { words } from '../native-words.ts'
-import { privilegedScheme } from '../window/app-protocol.ts'
+import { privilegedSchemes } from '../window/app-protocol.ts'
 import { confineContents } from '../window/confine-contents.ts'
 import { findRefused } from './refused-switches.ts'
 import { applySessionPolicy } from './session-policy.ts'
@@ -25,7 +25,7 @@ export function harden(): boolean {
   for (const [name, value] of Object.entries(switches)) app.commandLine.appendSwitch(name, value)
   // Would undo the switch without which Electron does not run as root.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-  protocol.registerSchemesAsPrivileged([privilegedScheme])
+  protocol.registerSchemesAsPrivileged(privilegedSchemes)
   app.on('session-created', applySessionPolicy)
   app.on('web-contents-created', (_event, contents) => {
     confineContents(contents)

@@ -29,6 +29,7 @@ import { createTrayService, type TrayService } from './app/tray.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
 import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
 import { type ChatService, createChatService } from './chat/chat.ts'
+import { createDocumentService, type DocumentPorts, type DocumentService } from './chat/documents.ts'
 import { type ContainsKey, createParameterService, type ParameterService } from './chat/parameters.ts'
 import { createPromptService, type PromptService } from './chat/saved-prompts.ts'
 import {
@@ -86,6 +87,8 @@ export interface Ports {
   fileDialogs: FileDialogs
   /** The PDF of a page. */
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
+  /** The text of a document, extracted in another process. */
+  readDocument: DocumentPorts['readDocument']
   files: DataFiles
   desktop: Desktop
   settings: SettingsService
@@ -134,6 +137,7 @@ export interface Services {
   prices: PriceService
   trash: TrashService
   chat: ChatService
+  documents: DocumentService
   callDetails: CallDetails
   settings: SettingsService
   tray: TrayService
@@ -227,6 +231,7 @@ export function createServices(given: Ports): Services {
     order: createOrganizerService({ ...ports, chat, indexFilling }),
     projects,
     chat,
+    documents: createDocumentService(ports),
     callDetails: createCallDetails(ports),
     settings: ports.settings,
     tray: showing,

@@ -1,6 +1,8 @@
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 
 export const appScheme = 'app'
+/** For the page that extracts text of documents. Only its own session serves it. */
+export const extractionScheme = 'extract'
 export const appHost = 'bundle'
 
 const pagePaths: Readonly<Record<WindowKind, string>> = { main: '/index.html', quick: '/quick.html' }

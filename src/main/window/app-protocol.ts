@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pageHeaders } from '../hardening/session-policy.ts'
-import { appHost, appScheme, kindOfPage } from './app-address.ts'
+import { appHost, appScheme, extractionScheme, kindOfPage } from './app-address.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,11 +15,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** Every window has the same page, which learns its kind from an attribute. */
 const pageFile = 'index.html'
 
-export const privilegedScheme = {
-  scheme: appScheme,
-  // corsEnabled stays unset: setting it removes cross-origin protection.
-  privileges: { standard: true, secure: true },
-}
+/** `corsEnabled` stays unset: setting it removes cross-origin protection. */
+export const privilegedSchemes = [
+  { scheme: appScheme, privileges: { standard: true, secure: true } },
+  // Its page gets a document from main, and sends back the text.
+  { scheme: extractionScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+]
 
 /** Serves only files that the build listed; never builds a path from a request. */
 export async function createAppProtocol(

@@ -1,7 +1,7 @@
-import { BrowserWindow, type PrintToPDFOptions, type Session, session } from 'electron'
+import { type BrowserWindow, type PrintToPDFOptions, session } from 'electron'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { appScheme } from './app-address.ts'
-import { lockedPreferences } from './window.ts'
+import { openHiddenWindow } from './window.ts'
 
 /** Not the address of the app's page, so that main answers no request of this one. */
 const printedPage = `${appScheme}://print/page.html`
@@ -41,18 +41,13 @@ export async function printPage(html: string, signal: AbortSignal): Promise<Uint
   const own = session.fromPartition('print', { cache: false })
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: url !== printedPage }))
   own.protocol.handle(appScheme, () => new Response(html, { headers }))
-  const window = openHidden(own)
+  const window = openHiddenWindow(own, { javascript: false })
   try {
     return await Promise.race([print(window), whenStopped(window, signal)])
   } finally {
     own.protocol.unhandle(appScheme)
     window.destroy()
   }
-}
-
-function openHidden(own: Session): BrowserWindow {
-  const webPreferences = { ...lockedPreferences(own), javascript: false, devTools: false }
-  return new BrowserWindow({ show: false, webPreferences })
 }
 
 async function print(window: BrowserWindow): Promise<Uint8Array> {

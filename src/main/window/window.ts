@@ -89,8 +89,17 @@ export async function openQuickWindow(opening: Opening): Promise<void> {
   await window.loadURL(pageOf('quick'))
 }
 
+/** A window for a page that works for main and that nobody sees. */
+export function openHiddenWindow(
+  own: Session,
+  preferences: Pick<WebPreferences, 'javascript'>,
+): BrowserWindow {
+  const webPreferences = { ...lockedPreferences(own), ...preferences, devTools: false }
+  return new BrowserWindow({ show: false, webPreferences })
+}
+
 /** Sets every security option explicitly, even Electron's defaults: those have changed before. */
-export function lockedPreferences(session: Session): WebPreferences {
+function lockedPreferences(session: Session): WebPreferences {
   return {
     session,
     sandbox: true,

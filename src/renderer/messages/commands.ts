@@ -37,7 +37,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'focus-transcript': 'Go to transcript',
   'choose-model': 'Choose model',
   'compare-models': 'Compare models',
-  'attach-file': 'Attach text file',
+  'attach-file': 'Attach file',
   'stop-answering': 'Stop answer',
   'answer-again': 'Regenerate last answer',
   'copy-last-answer': 'Copy last answer',

@@ -125,14 +125,15 @@ export const queueStrings = defineMessages('queue', {
 
 /** Text files attached to a message. */
 export const fileStrings = defineMessages('file', {
-  attach: 'Attach text file',
-  drop: 'Drop text files here to attach them.',
+  attach: 'Attach file',
+  drop: 'Drop documents and text files here to attach them.',
   facts: (size: string, tokens: number | null) =>
     tokens === null
       ? size
       : `${size} · ${plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' })}`,
   text: (name: string) => `Text of ${quote(name)}`,
   remove: (name: string) => `Remove ${quote(name)}`,
+  preview: (name: string) => `Preview ${quote(name)}`,
   tooMuch:
     'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
   refused: {

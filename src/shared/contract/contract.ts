@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { appRequests } from './app/requests.ts'
 import { settingRequests } from './app/settings.ts'
 import { updateRequests } from './app/update.ts'
+import { documentRequests } from './chat/document.ts'
 import { parameterRequests } from './chat/parameters.ts'
 import { chatRequests } from './chat/requests.ts'
 import { connectionRequests, keyRequests } from './connections/connection-requests.ts'
@@ -19,6 +20,7 @@ import { usageRequests } from './usage/usage-requests.ts'
 export const contract = {
   ...chatRequests,
   ...parameterRequests,
+  ...documentRequests,
   ...conversationRequests,
   ...projectRequests,
   ...connectionRequests,

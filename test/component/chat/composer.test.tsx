@@ -32,13 +32,13 @@ describe('a text file', () => {
     await message.fill('Look:')
     const files = [new File(['a,b\n'], 'data.csv'), new File([new Uint8Array([0, 1])], 'photo.png')]
     drag('dragover', files)
-    await expect.element(page.getByText(/Drop text files here/)).toBeVisible()
+    await expect.element(page.getByText(/Drop documents and text files here/)).toBeVisible()
     drag('drop', files)
     await expect.element(csvChip).toMatchTextContent(/3 B · ≈.\d+ tokens/u)
     await expect.element(message).toHaveValue('Look:')
     await expect.element(message).toHaveFocus()
     await expect.element(page.getByRole('alert')).toMatchTextContent("“photo.png” isn't a text file")
-    await expect.element(page.getByText(/Drop text files here/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/Drop documents and text files here/)).not.toBeInTheDocument()
     await csvChip.click()
     await expect.element(page.getByRole('group', { name: 'Text of “data.csv”' })).toMatchTextContent('a,b')
     await message.fill('Look here:')
@@ -88,7 +88,7 @@ describe('a text file', () => {
 
   it('can be chosen by keyboard', async () => {
     await openApp(chat())
-    await expect.element(page.getByRole('button', { name: 'Attach text file' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
     await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), [
       new File(['x'], 'x.txt'),
     ])

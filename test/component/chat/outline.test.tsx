@@ -136,7 +136,7 @@ describe('the outline of the window', () => {
       - status
       - textbox "Message":
         - /placeholder: Write a message. Enter sends it, Shift+Enter starts a new line.
-      - button "Attach text file"
+      - button "Attach file"
       - status "Forecast"
       - button "Compare"
       - button "Send"

@@ -1,8 +1,10 @@
+import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-store.ts'
 import { editEntry, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
+import type { DocumentText } from '../../../src/shared/contract/chat/document.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import {
@@ -50,6 +52,18 @@ const attached = (): World => {
     [aConversation({ draft: `${file('server.log')}\n${file('schema.sql')}\nIs the index used?` })],
     { sql: [aQuestion('q1', sent), anAnswer('a1', 'Nothing.')] },
   )
+}
+
+const report: DocumentText = {
+  unit: 'page',
+  parts: [{ text: `Tokens of the quarter\n\nThey doubled.\n\n${log}` }, { text: '' }],
+}
+
+async function drop(type: 'dragover' | 'drop', file: File): Promise<void> {
+  await expect.element(textbox('Message')).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
 }
 
 const library = (): World => ({
@@ -243,15 +257,28 @@ export const composerStates: readonly WindowState[] = [
   },
   { name: 'attached files', world: attached, shown: page.getByRole('button', { name: /Remove/u }).first() },
   {
+    name: 'document to attach',
+    world: () => ({ ...usual(), document: report }),
+    prepare: atAPrice,
+    reach: () =>
+      drop('drop', new File(['%PDF-1.7'], 'report-with-quite-a-long-name-of-the-last-quarter.pdf')),
+    shown: textbox('Pages'),
+  },
+  {
+    name: 'document being read',
+    reach: () => drop('drop', new File(['%PDF-1.7'], 'report.pdf')),
+    shown: page.getByText(/Reading the document/u),
+  },
+  {
+    name: 'refused document',
+    world: () => ({ ...usual(), document: 'encrypted' }),
+    reach: () => drop('drop', new File(['%PDF-1.7'], 'report.pdf')),
+    shown: page.getByText(/needs a password/u),
+  },
+  {
     name: 'files dragged over the window',
-    reach: () => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['a,b'], 'data.csv'))
-      document.body.dispatchEvent(
-        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
-      )
-    },
-    shown: page.getByText(/Drop text files here/u),
+    reach: () => drop('dragover', new File(['a,b'], 'data.csv')),
+    shown: page.getByText(/Drop documents and text files here/u),
   },
   {
     name: 'model picker with favorites',

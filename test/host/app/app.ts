@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import type { App } from 'electron'
 import { announce } from '../announce.ts'
+import { asked } from '../asked.ts'
+import { listOpenContents } from '../contents/open-contents.ts'
 import { createEvent } from '../events.ts'
 import { settings } from '../given-settings.ts'
 import { modelled } from '../page/modelled.ts'
@@ -38,6 +40,8 @@ export const app = modelled<App>('app', {
   requestSingleInstanceLock: (additionalData) => requestLock(getPath('userData'), additionalData, meetSecond),
   hasSingleInstanceLock: hasLock,
   releaseSingleInstanceLock: releaseLock,
+  // The DevTools protocol doesn't say which process has which page. A test sets the memory of all of them.
+  getAppMetrics: () => listOpenContents().map(({ contents }) => ({ ...asked.process, pid: contents.id })),
   // Electron's version also removes `--no-sandbox`; no app on the host starts with that switch: see
   // `commandLine.hasSwitch`.
   enableSandbox: () => undefined,

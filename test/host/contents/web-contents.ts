@@ -40,6 +40,7 @@ export function createContents(preferences: WebPreferences): OpenContents {
     ...loadingMembers(prepared, events, state),
     printToPDF: (options) => printToPdf(prepared, options),
     id: ++lastId,
+    getOSProcessId: () => contents.id,
     session: hostSession.session,
     get mainFrame() {
       return state.mainFrame

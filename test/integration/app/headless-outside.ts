@@ -7,6 +7,7 @@ import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import type { TrayState } from '../../../src/main/menus/tray-template.ts'
 import type { Running } from '../../../src/main/services/app/diagnostics.ts'
+import type { DocumentPorts } from '../../../src/main/services/chat/documents.ts'
 import type { TrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
 import type { FileDialogs } from '../../../src/main/services/conversations/transfer.ts'
 import { readEngineVersion } from '../../../src/main/storage/database/engine-version.ts'
@@ -73,6 +74,7 @@ export function outsideOf(offered: Offered): {
   hasGlobalShortcuts(): boolean
   onResume(listener: () => void): void
   printPage: Offered['print']
+  readDocument: DocumentPorts['readDocument']
 } {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
   const fileDialogs: FileDialogs = {
@@ -107,6 +109,7 @@ export function outsideOf(offered: Offered): {
     },
     hasGlobalShortcuts: () => offered.keysOutcome !== 'shortcut-unavailable',
     printPage: (html, signal) => offered.print(html, signal),
+    readDocument: () => Promise.reject(new Error('It was asked all the same.')),
   }
 }
 

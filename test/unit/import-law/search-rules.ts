@@ -70,6 +70,7 @@ export const searchRules: readonly SearchRule[] = [
   },
   {
     found: (node) => isNamed(node, 'fetch'),
+    home: /^extraction\/(?:page|pdf)\.ts$/,
     words: 'fetch follows its own rules; main/inference/transport/http-connection.ts is the door',
   },
   {

@@ -3,10 +3,11 @@ import type { HandlersOf } from '../router.ts'
 
 export function chatHandlers({
   chat,
+  documents,
   callDetails,
   prompts,
   parameters,
-}: Services): HandlersOf<'chat' | 'prompts' | 'parameters'> {
+}: Services): HandlersOf<'chat' | 'documents' | 'prompts' | 'parameters'> {
   return {
     'chat.send': ({ conversationId, text, replacing, modelId = null, isDraft = true }) =>
       chat.send(conversationId, { kind: 'message', text, replacing, modelId, isDraft }),
@@ -29,6 +30,8 @@ export function chatHandlers({
     'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
     'chat.exchange': ({ conversationId, messageId }) => callDetails.exchange(conversationId, messageId),
     'chat.attempts': ({ conversationId, messageId }) => callDetails.attempts(conversationId, messageId),
+    'documents.read': ({ kind, data }) => documents.read(kind, data),
+    'documents.cancel': () => documents.cancel(),
     'parameters.read': ({ conversationId }) => parameters.read(conversationId),
     'parameters.set': ({ conversationId, modelId, changes }) =>
       parameters.set(conversationId, modelId, changes),

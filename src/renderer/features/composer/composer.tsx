@@ -29,6 +29,7 @@ import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
+import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
@@ -42,14 +43,16 @@ import {
   usePromptSuggestions,
 } from './prompt-suggestions.tsx'
 import { QueuedMessages } from './queued-messages.tsx'
+import { useAttachedFiles } from './use-attached-files.ts'
 import { useSentMessageRecall } from './use-recall.ts'
-import { useTextFiles } from './use-text-files.ts'
 
 /** Elements that handle letters themselves. */
 const takers =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog, [popover]'
 
 const css = classNames(styles)
+
+const DocumentDialog = lazyPart(async () => (await import('./document-dialog.tsx')).DocumentDialog)
 
 interface ComposerProps {
   /** Further actions next to Send. */
@@ -86,7 +89,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const keep = (changed: string): void => changeDraft(id, changed)
   const parts = useDraftParts(id, text, keep)
   const recall = useSentMessageRecall(field, text, keep)
-  const files = useTextFiles(field, parts)
+  const files = useAttachedFiles(field, parts)
   const suggestions = usePromptSuggestions(field)
   useQuotes(field)
   useTypedAnywhere(field)
@@ -145,14 +148,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       <div className={css('box', files.isDragging && 'dropping')}>
         <SuggestionList suggestions={suggestions} />
         {files.isDragging && <p className={css('drop')}>{fileStrings.drop}</p>}
-        <AttachedFiles
-          files={parts.files}
-          words={fileStrings}
-          onRemove={(index) => {
-            parts.remove(index)
-            focus()
-          }}
-        />
+        <FilesOfMessage conversationId={id} {...{ files, parts, focus }} />
         <TextArea
           ref={field}
           aria-label={composerStrings.message}
@@ -259,11 +255,35 @@ export function RoundButton({ label, icon, isBlocked = false, onClick }: RoundBu
   )
 }
 
+interface FilesOfMessageProps {
+  readonly conversationId: string
+  readonly files: ReturnType<typeof useAttachedFiles>
+  readonly parts: ReturnType<typeof useDraftParts>
+  readonly focus: () => void
+}
+
+/** The files of the message, and the dialog with one of them. */
+function FilesOfMessage({ conversationId, files, parts, focus }: FilesOfMessageProps) {
+  const { shown, attach, close, preview } = files
+  const remove = (index: number): void => {
+    parts.remove(index)
+    focus()
+  }
+  return (
+    <>
+      <AttachedFiles files={parts.files} words={fileStrings} onRemove={remove} onPreview={preview} />
+      {shown !== null && (
+        <DocumentDialog key={shown.id} {...{ conversationId, shown }} onAttach={attach} onClose={close} />
+      )}
+    </>
+  )
+}
+
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Chooses text files to attach to the message. */
+/** Chooses files to attach to the message. */
 function AttachButton({ onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -16,6 +16,8 @@ export interface DraftParts {
   change(text: string): void
   /** Adds attachment blocks; false if the message would get too long. */
   add(blocks: readonly string[]): boolean
+  /** Puts another block in the place of a file; false if the message would get too long. */
+  replace(index: number, block: string): boolean
   remove(index: number): void
 }
 
@@ -27,16 +29,18 @@ export function useDraftParts(
   const rates = useTokenRates(conversationId)
   const { text, files: found } = splitDraft(draft)
   const files = counted(found, rates)
+  const become = (changed: readonly { readonly source: string }[]): boolean => {
+    const joined = joinDraft({ files: changed, text })
+    if (joined.length > textLimits.message) return false
+    onChange(joined)
+    return true
+  }
   return {
     files,
     text,
     change: (changed) => onChange(joinDraft({ files, text: changed })),
-    add(blocks) {
-      const added = joinDraft({ files: [...files, ...blocks.map((source) => ({ source }))], text })
-      if (added.length > textLimits.message) return false
-      if (blocks.length > 0) onChange(added)
-      return true
-    },
+    add: (blocks) => blocks.length === 0 || become([...files, ...blocks.map((source) => ({ source }))]),
+    replace: (index, source) => become(files.map((file, at) => (at === index ? { source } : file))),
     remove: (index) => onChange(joinDraft({ files: files.filter((_, at) => at !== index), text })),
   }
 }

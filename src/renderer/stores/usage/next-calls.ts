@@ -5,6 +5,7 @@ import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../share
 import { addMoney, highestInputRate, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
+import { estimateTokens, priorTokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { useDraftFeatures, useNextPrompts } from './forecast-store.ts'
 
 const nearlyFullPercent = 80
@@ -160,3 +161,20 @@ export function useTokensAhead({ id, draft }: Pick<Conversation, 'id' | 'draft'>
 
 export const useTokensPerTurn = (conversationId: string): number | null =>
   useNextPrompts(conversationId)?.tokensPerTurn ?? null
+
+/** The part of the next call that a text adds. */
+export interface AddedText {
+  /** An estimate. */
+  readonly tokens: number
+  /** As in the forecast of the next call; null without a price. */
+  readonly price: Money | null
+}
+
+export function addedBy(text: string, next: NextPrompts | null): AddedText {
+  const prompt = next?.prompts[0]
+  const tokens = estimateTokens(text, prompt?.rates ?? priorTokenRates)
+  if (!prompt?.price) return { tokens, price: null }
+  const { promptTokens: tokensBefore } = forecastPrompt(prompt.base, prompt.rates)
+  const cache = promptCacheOf(prompt, tokensBefore + tokens)
+  return { tokens, price: costOfTokenParts(inputPartsOf({ tokens, tokensBefore }, cache), prompt.price) }
+}

@@ -14,6 +14,7 @@ interface FileWords {
   facts(size: string, tokens: number | null): string
   text(name: string): string
   remove(name: string): string
+  preview?(name: string): string
 }
 
 interface ShownFile {
@@ -30,10 +31,12 @@ interface AttachedFileProps {
   readonly isSought?: boolean
   /** Without it, the file can't be removed. */
   readonly onRemove?: () => void
+  /** Shows the file with its tokens and price. */
+  readonly onPreview?: () => void
 }
 
 /** A text file of a message: its name, and its text on request. */
-export function AttachedFile({ file, words, isSought = false, onRemove }: AttachedFileProps) {
+export function AttachedFile({ file, words, isSought = false, onRemove, onPreview }: AttachedFileProps) {
   const { name, tokens = null, text } = file
   const [isOpen, toggle] = useOpen(isSought)
   const id = useId()
@@ -57,6 +60,9 @@ export function AttachedFile({ file, words, isSought = false, onRemove }: Attach
           <span className={css('facts')}>{words.facts(size, tokens)}</span>
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />
         </button>
+        {onPreview !== undefined && words.preview !== undefined && (
+          <IconButton label={words.preview(name)} icon="search" size="small" onClick={onPreview} />
+        )}
         {onRemove !== undefined && (
           <IconButton label={words.remove(name)} icon="close" size="small" onClick={onRemove} />
         )}
@@ -78,15 +84,22 @@ interface AttachedFilesProps {
   readonly files: readonly (ShownFile & { readonly id: string })[]
   readonly words: FileWords
   readonly onRemove: (index: number) => void
+  readonly onPreview?: (index: number) => void
 }
 
 /** The files of a draft, each with a button that removes it. */
-export function AttachedFiles({ files, words, onRemove }: AttachedFilesProps) {
+export function AttachedFiles({ files, words, onRemove, onPreview }: AttachedFilesProps) {
   if (files.length === 0) return null
   return (
     <div className={css('files')}>
       {files.map((file, index) => (
-        <AttachedFile key={file.id} file={file} words={words} onRemove={() => onRemove(index)} />
+        <AttachedFile
+          key={file.id}
+          file={file}
+          words={words}
+          onRemove={() => onRemove(index)}
+          {...(onPreview !== undefined && { onPreview: () => onPreview(index) })}
+        />
       ))}
     </div>
   )

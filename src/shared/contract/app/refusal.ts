@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DocumentProblem } from '../chat/document.ts'
 import { Failure } from '../chat/failure.ts'
 import { KeychainProblem } from '../connections/connection.ts'
 import { BudgetStop } from '../money/budget.ts'
@@ -82,6 +83,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('call-failed'), failure: Failure }),
   z.object({ code: z.literal('over-budget'), stop: BudgetStop }),
   z.object({ code: z.literal('prompt-over-ceiling'), ceilingStop: CeilingStop }),
+  z.object({ code: z.literal('document-not-read'), documentProblem: DocumentProblem }),
   z.object({ code: z.enum(['key-locked', 'key-unavailable']), problem: KeychainProblem }),
   z.object({ code: PlainErrorCode }),
 ])

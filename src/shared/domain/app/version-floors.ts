@@ -33,6 +33,10 @@ export const packageFloors: Readonly<Record<string, Floor>> = {
     least: '11.12.0',
     why: 'GHSA-7wwv-vh3v-89cq (grammars that take for ever) is of 10; none known since',
   },
+  'pdfjs-dist': {
+    least: '6.5.438',
+    why: 'CVE-2024-4367 (a font runs a script) until 4.2.67; none known since',
+  },
   zod: { least: '4.6.6', why: 'CLSA-2026-1794906271 lists 4.6.5; what mended it is not said' },
   react: { least: '19.3.1', why: 'None known that reaches a window without a server' },
   'react-dom': { least: '19.3.1', why: 'None known that reaches a window without a server' },

@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session } from 'electron'
+import { privilegedSchemes } from '../../../../src/main/window/app-protocol.ts'
+import { createDocumentReader } from '../../../../src/main/window/extract-document.ts'
 import { printPage } from '../../../../src/main/window/print-page.ts'
 
-// A small app for the host's own tests. Its parts are what Tally's main process is made of, and one is Tally's own.
+// A small app for the host's own tests. Its parts are what Tally's main process is made of, and two are Tally's own.
 
-Object.assign(globalThis, { printPage })
+Object.assign(globalThis, { createDocumentReader, printPage })
 
 const policy = "default-src 'none'; script-src 'self'; img-src *; connect-src 'none'; worker-src app://bundle"
 const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }
@@ -19,7 +21,7 @@ if (dataDirectory !== undefined) {
   mkdirSync(dataDirectory, { recursive: true })
   app.setPath('userData', dataDirectory)
 }
-protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+protocol.registerSchemesAsPrivileged(privilegedSchemes)
 
 if (app.requestSingleInstanceLock({ from: 'the second' })) {
   app.on('second-instance', (_event, _argv, _folder, data) => console.log('second', JSON.stringify(data)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts'
+import { addedBy, nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts'
 import type { NextPrompts } from '../../../../src/shared/contract/usage/next-prompt.ts'
 import { priorTokenRates } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aRate } from '../../../fixtures/samples/money.ts'
@@ -85,4 +85,14 @@ test('several models are cached only together, and their records are added', () 
   const both = { soon: { hits: 82, calls: 86 }, late: { hits: 4, calls: 34 } }
   expect(nextCallsOf(two, null, null, 0).cache).toEqual({ isLikelyCached: true, record: both })
   expect(nextCallsOf(two, null, null, 5_000).cache).toEqual({ isLikelyCached: false, record: both })
+})
+
+test('a text costs its estimated tokens at the price of input, and nothing is said without a price', () => {
+  const text = 'One word after another. '.repeat(50)
+  const { tokens, price: cost } = addedBy(text, next)
+  expect(tokens).toBeGreaterThan(100)
+  // 2 USD for a million tokens: the cache can't have a text that was never sent.
+  expect(Number(cost?.amount)).toBeCloseTo((tokens * 2) / 1_000_000, 12)
+  expect(addedBy(text, changed({ price: null }))).toEqual({ tokens, price: null })
+  expect(addedBy(text, null)).toMatchObject({ price: null })
 })

@@ -1,0 +1,4 @@
+import { extractHtml } from './html.ts'
+import { runPage } from './page.ts'
+
+void runPage(extractHtml)

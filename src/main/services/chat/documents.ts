@@ -1,0 +1,50 @@
+import type { DocumentProblem, DocumentText } from '../../../shared/contract/chat/document.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import {
+  cleanDocumentText,
+  type DocumentKind,
+  documentLimits,
+} from '../../../shared/domain/chat/documents.ts'
+
+export interface DocumentPorts {
+  /** Extracts the text in another process. Reads one document at a time. */
+  readDocument(kind: DocumentKind, bytes: Uint8Array, signal: AbortSignal): Promise<DocumentText>
+}
+
+/** The text of documents for a message. Nothing of them is stored. */
+export interface DocumentService {
+  /** `data` is base64. */
+  read(kind: DocumentKind, data: string): Promise<DocumentText>
+  cancel(): void
+}
+
+export function createDocumentService({ readDocument }: DocumentPorts): DocumentService {
+  let running: AbortController | null = null
+  return {
+    async read(kind, data) {
+      if (running !== null) throw new AppError('busy', 'Another document is being read.')
+      const bytes = Buffer.from(data, 'base64')
+      if (bytes.length === 0) throw refused('empty')
+      if (bytes.length > documentLimits.bytes) throw refused('too-large')
+      running = new AbortController()
+      try {
+        return cleaned(await readDocument(kind, bytes, running.signal))
+      } finally {
+        running = null
+      }
+    },
+    cancel: () => running?.abort(),
+  }
+}
+
+function cleaned({ unit, parts }: DocumentText): DocumentText {
+  const texts = parts.map(({ text }) => ({ text: cleanDocumentText(text) }))
+  if (texts.every(({ text }) => text === '')) throw refused('no-text')
+  return { unit, parts: texts }
+}
+
+function refused(problem: DocumentProblem): AppError {
+  return new AppError('document-not-read', 'The document has no text for a message.', {
+    documentProblem: problem,
+  })
+}

@@ -1,0 +1,258 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DocumentText } from '../../../shared/contract/chat/document.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { textLimits } from '../../../shared/domain/app/limits.ts'
+import { attachmentBlock } from '../../../shared/domain/chat/attachments.ts'
+import type { DocumentKind } from '../../../shared/domain/chat/documents.ts'
+import { formatBytes } from '../../../shared/language/format-number.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { readPages, writePages } from '../../lib/page-choice.ts'
+import { documentStrings as strings } from '../../messages/documents.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { readDocument } from '../../stores/chat/documents.ts'
+import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { useModel } from '../../stores/connections/models-store.ts'
+import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
+import { addedBy, contextPercent } from '../../stores/usage/next-calls.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { LongText } from '../../ui/controls/long-text.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import styles from './document-dialog.module.css'
+
+const css = classNames(styles)
+
+/** A file whose text is not read yet. */
+export interface OpenedDocument {
+  readonly kind: 'file'
+  readonly id: number
+  readonly name: string
+  readonly file: File
+  readonly documentKind: DocumentKind
+}
+
+export interface ReadDocument {
+  readonly document: DocumentText
+  readonly bytes: number
+  /** The chosen pages, as typed. */
+  readonly choice: string
+}
+
+/** A file of the draft. */
+interface AttachedDocument {
+  readonly kind: 'attached'
+  readonly id: number
+  readonly name: string
+  readonly text: string
+  readonly source: string
+  readonly index: number
+  /** Null for a file that was not attached since the chat opened. */
+  readonly read: ReadDocument | null
+}
+
+export type ShownDocument = OpenedDocument | AttachedDocument
+
+interface DocumentDialogProps {
+  readonly conversationId: string
+  readonly shown: ShownDocument
+  /** False if the message would get too long. */
+  readonly onAttach: (block: string, read: ReadDocument) => boolean
+  readonly onClose: () => void
+}
+
+/** Shows the text of a file with its tokens and price, before it is in the message or while it waits there. */
+export function DocumentDialog({ conversationId, shown, onAttach, onClose }: DocumentDialogProps) {
+  const { name } = shown
+  const isNew = shown.kind === 'file'
+  const label = isNew ? strings.attachTitle(name) : strings.previewTitle(name)
+  const attach = (block: string, read: ReadDocument): void => {
+    if (onAttach(block, read)) onClose()
+  }
+  return (
+    <Dialog label={label} closeLabel={isNew ? strings.cancel : strings.close} onClose={onClose}>
+      {shown.kind === 'file' ? (
+        <Reading shown={shown} conversationId={conversationId} onAttach={attach} onClose={onClose} />
+      ) : shown.read === null ? (
+        <Preview conversationId={conversationId} block={shown.source} text={shown.text} onClose={onClose} />
+      ) : (
+        <PageChoice
+          {...{ name, conversationId, onClose }}
+          read={shown.read}
+          attachLabel={strings.update}
+          onAttach={attach}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface ReadingProps {
+  readonly shown: OpenedDocument
+  readonly conversationId: string
+  readonly onAttach: (block: string, read: ReadDocument) => void
+  readonly onClose: () => void
+}
+
+function Reading({ shown, conversationId, onAttach, onClose }: ReadingProps) {
+  const { file, documentKind, name } = shown
+  const [result, setResult] = useState<Result<DocumentText> | null>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => readDocument(file, documentKind, setResult), [file, documentKind])
+  useEffect(() => close.current?.focus(), [])
+  if (result === null || !result.ok)
+    return (
+      <Stack gap={4} align="start" className={css('body')}>
+        {result === null ? (
+          <Text role="status">{strings.reading}</Text>
+        ) : (
+          <Text tone="danger" surface="danger" role="alert">
+            {describe(result, name)}
+          </Text>
+        )}
+        <Text size="small" tone="quiet">
+          {strings.stays}
+        </Text>
+        <Button ref={close} onClick={onClose}>
+          {result === null ? strings.cancel : strings.close}
+        </Button>
+      </Stack>
+    )
+  const pages = result.value.parts.map((_, index) => index + 1)
+  const read = { document: result.value, bytes: file.size, choice: writePages(pages) }
+  return <PageChoice {...{ name, conversationId, read, onAttach, onClose }} attachLabel={strings.attach} />
+}
+
+function describe(refusal: RefusedResult, name: string): string {
+  if (refusal.code === 'document-not-read') return strings.refused[refusal.documentProblem](name)
+  return refusal.code === 'internal' ? strings.failed : refusalStrings[refusal.code]
+}
+
+interface PageChoiceProps extends Pick<ReadingProps, 'conversationId' | 'onAttach' | 'onClose'> {
+  readonly name: string
+  readonly read: ReadDocument
+  readonly attachLabel: string
+}
+
+/** The text of the chosen pages. The numbers follow the choice. */
+function PageChoice({ name, conversationId, read, attachLabel, onAttach, onClose }: PageChoiceProps) {
+  const { document, bytes } = read
+  const [choice, setChoice] = useState(read.choice)
+  const count = document.parts.length
+  const chosen = readPages(choice, count)
+  const text = useMemo(() => textOfPages(document, readPages(choice, count) ?? []), [document, choice, count])
+  const block = useMemo(() => attachmentBlock({ name, text }, formatBytes(bytes)), [name, text, bytes])
+  const isTooLong = block.length > textLimits.message
+  const empty = document.parts.flatMap((part, index) => (part.text === '' ? [index + 1] : []))
+  const canAttach = chosen !== null && text !== '' && !isTooLong
+  return (
+    <Preview
+      {...{ conversationId, block, text, onClose }}
+      tooLong={isTooLong ? (count > 1 ? strings.fewerPages : strings.tooLong) : null}
+      action={{
+        label: attachLabel,
+        isBlocked: !canAttach,
+        run: () => onAttach(block, { document, bytes, choice }),
+      }}
+    >
+      {document.unit === 'page' && (
+        <Text size="small" tone="quiet">
+          {strings.pageCount(count)}
+          {empty.length > 0 && ` · ${strings.noText(writePages(empty), empty.length)}`}
+        </Text>
+      )}
+      {count > 1 && (
+        <Field
+          label={strings.pages}
+          hint={strings.pagesHint}
+          error={chosen === null ? strings.pagesRefused(count) : null}
+          value={choice}
+          spellCheck={false}
+          onChange={(event) => setChoice(event.target.value)}
+        />
+      )}
+    </Preview>
+  )
+}
+
+/** Each page with its number above, so that the model can name it. */
+function textOfPages({ parts }: DocumentText, chosen: readonly number[]): string {
+  if (parts.length === 1) return parts[0]?.text ?? ''
+  return chosen
+    .map((page) => ({ page, text: parts[page - 1]?.text ?? '' }))
+    .filter(({ text }) => text !== '')
+    .map(({ page, text }) => `${strings.pageMark(page)}\n${text}`)
+    .join('\n\n')
+}
+
+interface PreviewProps {
+  readonly conversationId: string
+  /** The exact characters in the message. */
+  readonly block: string
+  readonly text: string
+  /** Why the message has no room for the text. */
+  readonly tooLong?: string | null
+  /** Without it, the text can only be read. */
+  readonly action?: { readonly label: string; readonly isBlocked: boolean; readonly run: () => void }
+  readonly children?: React.ReactNode
+  readonly onClose: () => void
+}
+
+function Preview({ conversationId, block, text, tooLong = null, action, children, onClose }: PreviewProps) {
+  const main = useRef<HTMLButtonElement>(null)
+  useEffect(() => main.current?.focus(), [])
+  return (
+    <Stack gap={4} className={css('body', 'tall')}>
+      {children}
+      <Estimate conversationId={conversationId} block={block} />
+      <div className={css('text')}>
+        <ScrollBox label={strings.text} isTall>
+          <div data-words="">
+            <LongText text={text} />
+          </div>
+        </ScrollBox>
+      </div>
+      {tooLong !== null && (
+        <Text size="small" tone="danger" role="alert">
+          {tooLong}
+        </Text>
+      )}
+      <Row gap={2} wrap>
+        {action !== undefined && (
+          <Button ref={main} variant="primary" disabled={action.isBlocked} onClick={action.run}>
+            {action.label}
+          </Button>
+        )}
+        <Button ref={action === undefined ? main : undefined} onClick={onClose}>
+          {action === undefined ? strings.close : strings.cancel}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+/** The tokens of the whole block: its name and fence cost tokens too. */
+function Estimate({ conversationId, block }: Pick<PreviewProps, 'conversationId' | 'block'>) {
+  const next = useNextPrompts(conversationId)
+  const { tokens, price } = useMemo(() => addedBy(block, next), [block, next])
+  const conversation = useConversation()
+  const contextLength =
+    useModel(conversation?.connectionId ?? '', conversation?.modelId ?? null)?.contextLength ?? null
+  const percent = contextPercent(tokens, contextLength)
+  return (
+    <Text
+      role="status"
+      aria-label={strings.estimate}
+      title={strings.estimateMeaning}
+      numeric
+      data-tokens={tokens}
+    >
+      {[
+        strings.tokens(tokens),
+        price === null ? strings.noPrice : strings.price(price),
+        ...(percent === null || contextLength === null ? [] : [strings.share(percent, contextLength)]),
+      ].join(' · ')}
+    </Text>
+  )
+}

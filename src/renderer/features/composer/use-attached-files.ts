@@ -1,0 +1,161 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DocumentProblem } from '../../../shared/contract/chat/document.ts'
+import { displayName } from '../../../shared/domain/app/display-name.ts'
+import { attachmentBlock } from '../../../shared/domain/chat/attachments.ts'
+import { type DocumentKind, documentKindOf, documentLimits } from '../../../shared/domain/chat/documents.ts'
+import { formatBytes } from '../../../shared/language/format-number.ts'
+import { readTextFile } from '../../lib/text-file.ts'
+import { fileStrings } from '../../messages/composer.ts'
+import { documentStrings } from '../../messages/documents.ts'
+import type { DraftParts } from '../../stores/chat/draft-parts.ts'
+import type { OpenedDocument, ReadDocument, ShownDocument } from './document-dialog.tsx'
+
+interface AttachedFiles {
+  /** Whether files are being dragged over the window. */
+  readonly isDragging: boolean
+  /** Why some files couldn't be attached, as sentences. */
+  readonly refusals: readonly string[]
+  /** The document in the dialog. */
+  readonly shown: ShownDocument | null
+  take(files: Iterable<File>): Promise<void>
+  forgetRefusals(): void
+  /** Shows a file of the draft. */
+  preview(index: number): void
+  /** Attaches what the dialog shows; false if the message would get too long. */
+  attach(block: string, read: ReadDocument): boolean
+  /** Closes the dialog, which then shows the next document. */
+  close(): void
+}
+
+/**
+ * Attaches dropped, pasted or chosen files to the message: text files at once, documents once the person has seen
+ * their text. Nothing leaves the window by that, except a document's bytes for main to read.
+ */
+export function useAttachedFiles(
+  field: RefObject<HTMLTextAreaElement | null>,
+  parts: DraftParts,
+): AttachedFiles {
+  const [isDragging, setIsDragging] = useState(false)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const documents = useDocuments(parts)
+
+  const add = useEffectEvent((blocks: readonly string[]): boolean => parts.add(blocks))
+  const take = async (files: Iterable<File>): Promise<void> => {
+    const sorted = [...files].map(sortFile)
+    documents.open(sorted.filter((file) => file.kind === 'file'))
+    const texts = sorted.flatMap((file) => (file.kind === 'text' ? [file] : []))
+    const read = await Promise.all(texts.map(({ file, name }) => readTextFile(file, name)))
+    const blocks = read.flatMap((file) =>
+      file.kind === 'text' ? [attachmentBlock(file, formatBytes(file.bytes))] : [],
+    )
+    const isTooMuch = !add(blocks)
+    if (texts.length > 0) field.current?.focus()
+    const refused = [
+      ...sorted.flatMap((file) =>
+        file.kind === 'refused' ? [documentStrings.refused[file.problem](file.name)] : [],
+      ),
+      ...read.flatMap((file) =>
+        file.kind === 'refused' ? [fileStrings.refused[file.reason](file.name)] : [],
+      ),
+    ]
+    // Set last, because changing the message clears earlier refusals.
+    setRefusals(isTooMuch ? [...refused, fileStrings.tooMuch] : refused)
+  }
+
+  const drop = useEffectEvent((event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsDragging(false)
+    if (document.querySelector(':modal') === null) void take(event.dataTransfer?.files ?? [])
+  })
+  const paste = useEffectEvent((event: ClipboardEvent): void => {
+    const files = event.clipboardData?.files ?? []
+    if (files.length === 0 || event.clipboardData?.getData('text/plain') !== '') return
+    event.preventDefault()
+    event.stopPropagation()
+    void take(files)
+  })
+  useEffect(() => {
+    const watch = new AbortController()
+    const { signal } = watch
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsDragging(document.querySelector(':modal') === null)
+    }
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setIsDragging(false)
+    }
+    window.addEventListener('dragover', over, { signal })
+    window.addEventListener('dragleave', leave, { signal })
+    window.addEventListener('drop', drop, { signal })
+    field.current?.addEventListener('paste', paste, { signal })
+    return () => watch.abort()
+  }, [field])
+
+  return {
+    ...documents,
+    isDragging,
+    refusals,
+    take,
+    forgetRefusals: () => refusals.length > 0 && setRefusals([]),
+  }
+}
+
+type Sorted =
+  | { readonly kind: 'text'; readonly file: File; readonly name: string }
+  | { readonly kind: 'file'; readonly file: File; readonly name: string; readonly documentKind: DocumentKind }
+  | { readonly kind: 'refused'; readonly name: string; readonly problem: DocumentProblem }
+
+/** Refuses by name and size before anything is read. */
+function sortFile(file: File): Sorted {
+  const name = displayName(file.name)
+  const documentKind = documentKindOf(file.name)
+  if (documentKind === null) return { kind: 'text', file, name }
+  if (documentKind === 'office') return { kind: 'refused', name, problem: 'office-format' }
+  if (file.size > documentLimits.bytes) return { kind: 'refused', name, problem: 'too-large' }
+  return { kind: 'file', file, name, documentKind }
+}
+
+type Documents = Pick<AttachedFiles, 'shown' | 'preview' | 'attach' | 'close'> & {
+  open(files: readonly Omit<OpenedDocument, 'id'>[]): void
+}
+
+/** Documents on their way into the message, one dialog after the other. */
+function useDocuments(parts: DraftParts): Documents {
+  const lastId = useRef(0)
+  const [waiting, setWaiting] = useState<readonly ShownDocument[]>([])
+  /** By the blocks that they became, so that other pages can be chosen. */
+  const attached = useRef(new Map<string, ReadDocument>())
+  const newId = (): number => {
+    lastId.current += 1
+    return lastId.current
+  }
+  const [shown = null] = waiting
+  return {
+    shown,
+    open: (files) => setWaiting((before) => [...before, ...files.map((file) => ({ ...file, id: newId() }))]),
+    preview: (index) => {
+      const file = parts.files[index]
+      if (file === undefined) return
+      const { name, text, source } = file
+      const read = attached.current.get(blockOf(source)) ?? null
+      setWaiting((before) => [...before, { kind: 'attached', id: newId(), name, text, source, index, read }])
+    },
+    attach: (block, read) => {
+      const isAttached = shown?.kind === 'attached' ? parts.replace(shown.index, block) : parts.add([block])
+      if (isAttached) attached.current.set(blockOf(block), read)
+      return isAttached
+    },
+    close: () => setWaiting((before) => before.slice(1)),
+  }
+}
+
+/** A block in a draft may end with a line break less. */
+function blockOf(source: string): string {
+  return source.trimEnd()
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false
+}

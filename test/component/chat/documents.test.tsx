@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { DocumentText } from '../../../src/shared/contract/chat/document.ts'
+import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
+import { documentLimits } from '../../../src/shared/domain/chat/documents.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message', exact: true })
+const dialog = page.getByRole('dialog', { name: 'Attach “report.pdf”' })
+const text = page.getByRole('group', { name: 'Text of the attachment' })
+const pages = page.getByRole('textbox', { name: 'Pages' })
+const attach = page.getByRole('button', { name: 'Attach', exact: true })
+const estimate = page.getByRole('status', { name: 'Estimate of the attachment' })
+
+const report: DocumentText = { unit: 'page', parts: [{ text: 'First' }, { text: '' }, { text: 'Third' }] }
+
+const chat = (document: World['document']): World => ({
+  ...worldWith([aConversation({ draft: 'Typed' })], { sql: twoTurns }),
+  document,
+})
+
+const pdf = (size = 9): File => {
+  const file = new File(['%PDF-1.7\n'], 'report.pdf')
+  if (size !== 9) Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+function give(type: 'drop' | 'paste', ...files: readonly File[]): void {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  const options = { bubbles: true, cancelable: true }
+  if (type === 'drop')
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, ...options }))
+  else message.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, ...options }))
+}
+
+describe('a document', () => {
+  it('is previewed first, and the message gets the text of the chosen pages', async () => {
+    const bridge = await openApp(chat(report))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', pdf())
+    await expect.element(dialog).toMatchTextContent('Page 2 has no text. It may be a scan.')
+    await expect.element(text).toMatchTextContent(/\[Page 1\]\s*First\s*\[Page 3\]\s*Third/u)
+    await expect.element(estimate).toMatchTextContent(/≈.\d+ tokens/u)
+    await pages.fill('2')
+    await expect.element(attach).toBeDisabled()
+    await pages.fill('4')
+    await expect.element(dialog).toMatchTextContent('Enter page numbers from 1 to 3')
+    await pages.fill('3')
+    await attach.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('Typed')
+    await message.click()
+    await userEvent.keyboard('{Enter}')
+    const block = attachmentBlock({ name: 'report.pdf', text: '[Page 3]\nThird' }, '9 B')
+    await expect.poll(() => bridge.inputsOf('chat.send')).toMatchObject([{ text: `${block}\nTyped` }])
+    expect(bridge.inputsOf('documents.read')).toEqual([{ kind: 'pdf', data: btoa('%PDF-1.7\n') }])
+  })
+
+  it('that was attached can be seen again, with other pages', async () => {
+    await openApp(chat(report))
+    await expect.element(message).toHaveValue('Typed')
+    give('paste', pdf())
+    await pages.fill('1')
+    await attach.click()
+    await page.getByRole('button', { name: 'Preview “report.pdf”' }).click()
+    await expect.element(pages).toHaveValue('1')
+    await pages.fill('3')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('button', { name: 'Preview “report.pdf”' }).click()
+    await expect.element(text).toMatchTextContent(/\[Page 3\]\s*Third/u)
+    await expect.element(text).not.toMatchTextContent('First')
+  })
+
+  it('without pages has no choice of pages', async () => {
+    await openApp(chat({ unit: 'whole', parts: [{ text: 'A web page' }] }))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', pdf())
+    await expect.element(text).toMatchTextContent('A web page')
+    await expect.element(pages).not.toBeInTheDocument()
+  })
+
+  it('of 1 GB, or of an office format, is refused before it is read', async () => {
+    const bridge = await openApp(chat(report))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', pdf(1_000_000_000), new File(['PK'], 'letter.docx'))
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('“report.pdf” is larger than 50 MB. Split the document')
+    await expect.element(alert).toMatchTextContent('Save it as PDF')
+    await expect.element(message).toHaveValue('Typed')
+    expect(bridge.inputsOf('documents.read')).toEqual([])
+    give('drop', pdf(documentLimits.bytes))
+    await expect.element(dialog).toBeVisible()
+  })
+
+  it('that takes long can be cancelled, and the next one is read', async () => {
+    const bridge = await openApp(chat(null))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', pdf(), new File(['%PDF'], 'second.pdf'))
+    await expect.element(dialog).toMatchTextContent('Reading the document…')
+    await expect.poll(() => bridge.inputsOf('documents.read')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => bridge.inputsOf('documents.cancel')).toHaveLength(1)
+    await expect.element(page.getByRole('dialog', { name: 'Attach “second.pdf”' })).toBeVisible()
+    await expect.poll(() => bridge.inputsOf('documents.read')).toHaveLength(2)
+    await expect.element(message).toHaveValue('Typed')
+  })
+
+  it.each([
+    ['too-slow', /longer than a minute\. Split the document/u],
+    ['no-text', /It may be a scan/u],
+    ['too-many-parts', /more than 3,000 pages\. Split/u],
+    ['needs-tables', /with all fonts/u],
+    ['crashed', /Save the document again/u],
+  ] as const)('that is %s says what to do, and Enter closes the dialog', async (problem, words) => {
+    await openApp(chat(problem))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', pdf())
+    await expect.element(page.getByRole('alert')).toMatchTextContent(words)
+    await expect.element(dialog.getByText('Close', { exact: true })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('Typed')
+  })
+})

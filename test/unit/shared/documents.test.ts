@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanDocumentText, documentKindOf } from '../../../src/shared/domain/chat/documents.ts'
+
+test.each([
+  ['report.PDF', 'pdf'],
+  ['index.html', 'html'],
+  ['a.b.htm', 'html'],
+  ['letter.docx', 'office'],
+  ['letter.odt', 'office'],
+  ['budget.numbers', 'office'],
+  ['main.ts', null],
+  ['data.csv', null],
+  ['pdf', null],
+  ['id_rsa.key', null],
+])('%s is %s', (name, kind) => {
+  expect(documentKindOf(name)).toBe(kind)
+})
+
+test('characters that a person cannot see are removed, and letters of every script stay', () => {
+  expect(cleanDocumentText('a\u202eb\u0000c\u{e0041}d\u001b[0m')).toBe('abcd[0m')
+  expect(cleanDocumentText('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')).toBe('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')
+})
+
+test('lines end in one way, without spaces before the break and with one empty line at most', () => {
+  expect(cleanDocumentText('\r\n\nOne \r\nTwo\t\r\rThree\n\n\n\n  Four\n\n')).toBe(
+    'One\nTwo\n\nThree\n\n  Four',
+  )
+})
+
+test('clean text stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const clean = cleanDocumentText(text)
+      expect(cleanDocumentText(clean)).toBe(clean)
+    }),
+  )
+})
