@@ -34,11 +34,19 @@ export type ReadDocument = (
   signal: AbortSignal,
 ) => Promise<DocumentText>
 
+interface StopLimits {
+  readonly timeMs: number
+  readonly memoryBytes: number
+}
+
 /**
  * Extracts text in a hidden window, so that Chromium's sandbox has the file's parser: without network, files or keys.
  * It reads one document at a time: callers wait for the previous one.
  */
-export function createDocumentReader(bundleFolder: string): ReadDocument {
+export function createDocumentReader(
+  bundleFolder: string,
+  limits: StopLimits = documentLimits,
+): ReadDocument {
   return async (kind, bytes, signal) => {
     const script = await findScript(bundleFolder, kind)
     const own = session.fromPartition('extraction', { cache: false })
@@ -53,7 +61,7 @@ export function createDocumentReader(bundleFolder: string): ReadDocument {
     const window = openHiddenWindow(own, {})
     try {
       const both = Promise.all([extracted.promise, window.loadURL(page)])
-      const [text] = await Promise.race([both, whenStopped(window, signal)])
+      const [text] = await Promise.race([both, whenStopped(window, signal, limits)])
       return text
     } catch (error) {
       // A busy page would not close.
@@ -122,14 +130,18 @@ function jsonOf(text: string): unknown {
 }
 
 /** Rejects when the person cancels or quits Tally, or when the page crashes or needs too much of something. */
-function whenStopped(window: BrowserWindow, signal: AbortSignal): Promise<never> {
+function whenStopped(
+  window: BrowserWindow,
+  signal: AbortSignal,
+  { timeMs, memoryBytes }: StopLimits,
+): Promise<never> {
   const { webContents } = window
   return new Promise((_resolve, reject) => {
     const fail = (problem: DocumentProblem, cause?: unknown): void => reject(notRead(problem, cause))
     const cancel = (): void => reject(new AppError('cancelled', 'The work was cancelled.'))
-    const timer = setTimeout(() => fail('too-slow'), documentLimits.timeMs)
+    const timer = setTimeout(() => fail('too-slow'), timeMs)
     const checks = setInterval(() => {
-      if (memoryOf(webContents.getOSProcessId()) > documentLimits.memoryBytes) fail('too-much-memory')
+      if (memoryOf(webContents.getOSProcessId()) > memoryBytes) fail('too-much-memory')
     }, checkMs)
     if (signal.aborted) cancel()
     signal.addEventListener('abort', cancel, { once: true })

@@ -9,27 +9,31 @@ import { eventually, openSampleApart, type Sample } from './sample.ts'
 let sample: Sample
 
 beforeAll(async () => {
-  const apart = await openSampleApart()
+  const apart = await openSampleApart({ SAMPLE_RESOLVES: 'nothing' })
   sample = apart.sample
   return apart.close
 })
 
 /** Runs in the main process. Gives the text, or the problem or code of the error. */
-const extracted = `(_electron, { folder, cancelAfterMs }) => {
+const extracted = `(_electron, { folder, cancelAfterMs, limits }) => {
   const signal = cancelAfterMs === null ? new AbortController().signal : AbortSignal.timeout(cancelAfterMs)
-  return globalThis.createDocumentReader(folder)('pdf', Buffer.from('The document'), signal).then(
+  return globalThis.createDocumentReader(folder, limits)('pdf', Buffer.from('The document'), signal).then(
     ({ parts }) => parts.map(({ text }) => text).join(),
     (error) => error.documentProblem ?? error.code,
   )
 }`
 
 /** Extracts with a script in the place of the build's, as if the library were taken over. */
-async function extractWith(script: string, cancelAfterMs: number | null = null): Promise<string> {
+async function extractWith(
+  script: string,
+  cancelAfterMs: number | null = null,
+  limits?: object,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'extracting-'))
   await writeFile(join(folder, 'extraction-manifest.json'), JSON.stringify({ 'extract-pdf': 'taken.js' }))
   await writeFile(join(folder, 'taken.js'), script)
   await writeFile(join(folder, 'beside.js'), 'A file of the build')
-  const text = String(await sample.evaluate(extracted, { folder, cancelAfterMs }))
+  const text = String(await sample.evaluate(extracted, { folder, cancelAfterMs, limits }))
   await rm(folder, { recursive: true })
   await eventually(openWindows).toBe(1)
   return text
@@ -60,6 +64,7 @@ test('the page reaches no network, no file, no other page and no API', async () 
     seen.push(request.url ?? '')
     socket.destroy()
   })
+  outside.on('connection', () => seen.push('connection'))
   outside.listen(0, '127.0.0.1')
   await once(outside, 'listening')
   const address = outside.address()
@@ -121,4 +126,22 @@ test.each([
 test('cancelling ends a page that never stops, and the next document is read', async () => {
   expect(await extractWith('for (;;) {}', 1_000)).toBe('cancelled')
   expect(await extractWith(answerText("'Next'"))).toBe('Next')
+})
+
+test.each([
+  ['longer than its time', { timeMs: 1_000, memoryBytes: 1e12 }, 'too-slow'],
+  ['with more than its memory', { timeMs: 60_000, memoryBytes: 1 }, 'too-much-memory'],
+])('a page that works %s is ended', async (_name, limits, problem) => {
+  expect(await extractWith('for (;;) {}', null, limits)).toBe(problem)
+})
+
+test('a page that crashes says so', async () => {
+  const crashing = sample.evaluate(`async ({ BrowserWindow }) => {
+    const hidden = () => BrowserWindow.getAllWindows().find((window) => !window.isVisible())
+    while (hidden() === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    hidden().webContents.forcefullyCrashRenderer()
+  }`)
+  expect(await extractWith('await new Promise(() => {})')).toBe('crashed')
+  await crashing
 })

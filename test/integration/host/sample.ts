@@ -38,11 +38,12 @@ export interface Sample extends HostProcess {
 export async function openSample(
   dataDirectory: string,
   settings: Partial<HostSettings> = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Sample> {
   const host = await launchHost({
     bundle,
     settings: { ...settings, dataDirectory },
-    environment: { TALLY_DATA_DIR: dataDirectory },
+    environment: { ...environment, TALLY_DATA_DIR: dataDirectory },
   })
   return Object.assign(host, { page: await attach(host.endpoint) })
 }
@@ -57,9 +58,11 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 }
 
 /** A sample app with a separate folder, for all tests of a file; `close` ends both. */
-export async function openSampleApart(): Promise<{ sample: Sample; close: () => Promise<void> }> {
+export async function openSampleApart(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ sample: Sample; close: () => Promise<void> }> {
   const folder = await temporaryFolder()
-  const sample = await openSample(folder.path)
+  const sample = await openSample(folder.path, {}, environment)
   const close = async (): Promise<void> => {
     await sample.end('SIGTERM')
     await folder[Symbol.asyncDispose]()

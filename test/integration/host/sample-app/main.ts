@@ -21,6 +21,9 @@ if (dataDirectory !== undefined) {
   mkdirSync(dataDirectory, { recursive: true })
   app.setPath('userData', dataDirectory)
 }
+// As Tally: without it, Chromium connects ahead of a frame that the page's policy then refuses.
+if (process.env['SAMPLE_RESOLVES'] === 'nothing')
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
 protocol.registerSchemesAsPrivileged(privilegedSchemes)
 
 if (app.requestSingleInstanceLock({ from: 'the second' })) {
