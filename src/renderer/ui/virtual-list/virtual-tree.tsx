@@ -15,10 +15,10 @@ const pageRows = 10
 
 export interface TreeItem {
   readonly key: string
-  /** The whole row in words. */
-  readonly label: string
+  /** The whole row in words; only for rows that are rendered. */
+  readonly label: () => string
   /** The words that typed letters find. */
-  readonly text: string
+  readonly text: () => string
   readonly level: number
   readonly position: number
   readonly setSize: number
@@ -135,7 +135,7 @@ function Item({ item, isTabStop, style, children }: ItemProps) {
       className={css('item')}
       style={style}
     >
-      <VisuallyHidden>{item.label}</VisuallyHidden>
+      <VisuallyHidden>{item.label()}</VisuallyHidden>
       <div aria-hidden="true" className={css('content')}>
         {children}
       </div>
@@ -219,5 +219,5 @@ function findTyped(
   // A single letter moves on; more letters may still fit the same row.
   const start = before === '' ? stop + 1 : stop
   const order = items.map((_, at) => (start + at) % items.length)
-  return order.find((index) => items[index]?.text.toLocaleLowerCase().startsWith(text)) ?? stop
+  return order.find((index) => items[index]?.text().toLocaleLowerCase().startsWith(text)) ?? stop
 }

@@ -20,7 +20,7 @@ import { hint } from '../../../ui/overlays/hint.tsx'
 import { VirtualTree } from '../../../ui/virtual-list/virtual-tree.tsx'
 import { BranchComparison } from './branch-comparison.tsx'
 import styles from './branches.module.css'
-import { countWords, moneyWords, nameOf, titleOf } from './row-facts.ts'
+import { countWords, moneyWords, nameOf } from './row-facts.ts'
 import { RowContent } from './tree-row.tsx'
 import { type Opened, pairOf, rowsOf, type TreeRow } from './tree-rows.ts'
 
@@ -173,8 +173,8 @@ function itemOf(row: TreeRow, chosen: readonly string[]) {
     position,
     setSize,
     isExpanded,
-    label: nameOf(row),
-    text: row.kind === 'run' ? strings.messages(row.nodes.length) : titleOf(row.node),
+    label: () => nameOf(row),
+    text: () => (row.kind === 'run' ? strings.messages(row.nodes.length) : row.node.words),
     isSelected: isEnd ? chosen.includes(key) : null,
     isCurrent: isEnd && row.node.isInView,
   }
