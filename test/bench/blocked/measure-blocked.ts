@@ -80,9 +80,21 @@ function casesOf(
     'a duplicate of 10,000 messages': () =>
       app.request('conversations.copy', { conversationId: longChat, upTo: null, title: 'Copy' }),
     'a review of 10,000 calls': () => app.request('usage.review', { conversationId: longChat }),
+    'a tree of 10,000 messages': () => readTree(app),
     'merges of the search index': async () => {
       for (let count = 0; count < exchanges; count += 1) await send(`short ${someWords()}`)
     },
+  }
+}
+
+/** As the window reads it: page by page. */
+async function readTree(app: HeadlessApp): Promise<void> {
+  const { nodes, restId } = await app.request('usage.tree', { conversationId: longChat })
+  if (restId === undefined) throw new Error('The tree has one page only.')
+  for (let from = nodes.length; ; ) {
+    const more = await app.request('usage.moreTree', { restId, from })
+    if (more.length === 0) return
+    from += more.length
   }
 }
 
