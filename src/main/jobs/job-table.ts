@@ -21,7 +21,13 @@ import type {
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import type { Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from '../../shared/contract/usage/what-if.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
-import { type ExportedCounts, type ExportInput, exportJob } from './conversations/export-job.ts'
+import {
+  type ConversationPageInput,
+  conversationPageJob,
+  type ExportedCounts,
+  type ExportInput,
+  exportJob,
+} from './conversations/export-job.ts'
 import { type ImportInput, type ImportStep, importJob } from './conversations/import-job.ts'
 import { indexJob } from './conversations/index-job.ts'
 import { type MoveCallsInput, moveCallsJob } from './conversations/move-calls-job.ts'
@@ -87,6 +93,7 @@ interface JobTypes {
   'empty-trash': { input: { ids: readonly string[] }; output: null }
   'move-calls': { input: MoveCallsInput; output: { movedCallCount: number } }
   export: { input: ExportInput; output: ExportedCounts }
+  'conversation-page': { input: ConversationPageInput; output: ExportedCounts & { page: string } }
   import: { input: ImportInput; output: ImportStep }
   'verify-totals': { input: null; output: TotalsCheck }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
@@ -136,6 +143,7 @@ export const jobTable: JobTable = {
   'empty-trash': emptyTrashJob,
   'move-calls': moveCallsJob,
   export: exportJob,
+  'conversation-page': conversationPageJob,
   import: importJob,
   facets: facetsJob,
   find: findJob,

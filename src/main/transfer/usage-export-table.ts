@@ -1,5 +1,5 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
-import { lastMoment, minuteMs } from '../../shared/domain/app/durations.ts'
+import { localMoment, utcMoment } from '../../shared/domain/app/durations.ts'
 import { type CostPart, costPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import { isOfProgram } from '../../shared/domain/usage/call-facts.ts'
 import { callFields, costFields, pickFields } from '../../shared/domain/usage/call-fields.ts'
@@ -27,8 +27,8 @@ type Read = (exported: ExportedCall) => CsvField
  * In column order. A value that was not reported is an empty field, and no column mixes two kinds of numbers.
  */
 const columns: Readonly<Record<string, Read>> = {
-  started_at_utc: ({ call }) => momentOf(call),
-  started_at_local: ({ call }) => localMomentOf(call),
+  started_at_utc: ({ call }) => utcMoment(call.startedAt),
+  started_at_local: ({ call }) => localMoment(call.startedAt, call.utcOffsetMinutes),
   utc_offset_minutes: ({ call }) => call.utcOffsetMinutes,
   connection: ({ call }) => call.connectionName,
   model_asked: ({ call }) => call.modelAsked,
@@ -95,8 +95,8 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
         conversationTitle: isOfProgram(call) ? '' : title,
         programName: isOfProgram(call) ? title : null,
         projectName,
-        startedAtUtc: momentOf(call),
-        startedAtLocal: localMomentOf(call),
+        startedAtUtc: utcMoment(call.startedAt),
+        startedAtLocal: localMoment(call.startedAt, call.utcOffsetMinutes),
         addedTokens: newTokens(call),
         totalDiffersBy: callTokens(call.usage, call.details).totalDifference,
         cachePlace: call.details.cachePlace,
@@ -115,16 +115,4 @@ function costPartsIn({ usage, details }: StoredCall, { cost, price }: CallCost):
 function newTokens({ historyTokens, usage, details }: StoredCall): number | null {
   const inputTokens = inputTokensOf(usage, details)
   return historyTokens === null || inputTokens === null ? null : inputTokens - historyTokens
-}
-
-function momentOf({ startedAt }: Pick<StoredCall, 'startedAt'>): string {
-  return new Date(Math.max(-lastMoment, Math.min(lastMoment, startedAt))).toISOString()
-}
-
-/** Local time with the offset from UTC. */
-function localMomentOf({ startedAt, utcOffsetMinutes }: StoredCall): string {
-  const far = Math.abs(utcOffsetMinutes)
-  const [hours, minutes] = [Math.floor(far / 60), far % 60].map((part) => String(part).padStart(2, '0'))
-  const local = momentOf({ startedAt: startedAt + utcOffsetMinutes * minuteMs })
-  return `${local.slice(0, -1)}${utcOffsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`
 }

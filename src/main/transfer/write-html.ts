@@ -33,10 +33,16 @@ th, td { padding: 0.3rem 0.6rem; border: 1px solid color-mix(in srgb, CanvasText
 blockquote { margin: 0 0 1em; padding-inline-start: 1rem; border-inline-start: 3px solid color-mix(in srgb, CanvasText 20%, Canvas); }
 a { color: LinkText; }
 footer { padding-top: 1rem; border-top: 1px solid color-mix(in srgb, CanvasText 16%, Canvas); }
+@page { size: A4; margin: 16mm 14mm 18mm; }
 @media print {
+  :root { color-scheme: light; }
+  body { font-size: 13px; }
+  details::details-content { content-visibility: visible; }
   main { max-width: none; padding: 0; }
   pre { white-space: pre-wrap; }
   h2, .notes { break-after: avoid; }
+  tr, .tokens { break-inside: avoid; }
+  thead { display: table-header-group; }
 }
 `
 

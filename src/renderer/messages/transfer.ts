@@ -141,6 +141,7 @@ export const exportDialogStrings = defineMessages('export-dialog', {
       label: 'Web page',
       hint: 'One page to read, print, or share. It loads nothing from the network.',
     },
+    pdf: { label: 'PDF', hint: 'The web page, printed on numbered pages.' },
     json: { label: 'JSON', hint: 'Every version and every call. Tally can import this file again.' },
   },
   content: 'Content',
@@ -149,8 +150,11 @@ export const exportDialogStrings = defineMessages('export-dialog', {
     label: 'All versions',
     hint: 'Otherwise only the messages in view.',
   },
+  withFrontMatter: {
+    label: 'With front matter',
+    hint: 'Title, dates, models, tokens, and price as YAML, for programs that keep notes.',
+  },
   export: 'Export',
-  exporting: 'Exporting chat…',
 })
 
 /** Reasons for a refused import, shown beside their line and field. */

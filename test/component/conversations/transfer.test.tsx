@@ -60,7 +60,10 @@ describe('exporting one chat', () => {
     await expect.element(toast).toBeVisible()
     expect(document.activeElement).not.toBe(document.body)
     expect(bridge.inputsOf('transfer.exportConversation')).toEqual([
-      { conversationId: 'b', choice: { format: 'html', withTokens: true, withAllVersions: true } },
+      {
+        conversationId: 'b',
+        choice: { format: 'html', withTokens: true, withAllVersions: true, withFrontMatter: true },
+      },
     ])
     await toast.getByRole('button', { name: 'Show in folder' }).click()
     await expect.element(toast).not.toBeInTheDocument()

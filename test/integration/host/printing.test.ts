@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
+import { makeReadable } from '../../../src/main/transfer/readable-conversation.ts'
+import { writeHtml } from '../../../src/main/transfer/write-html.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
+import { noon } from '../../fixtures/samples/stored.ts'
+import { aConversation } from '../../unit/main/transfer/samples.ts'
 import { eventually, openSampleApart, type Sample } from './sample.ts'
 
 let sample: Sample
@@ -39,6 +43,19 @@ test('a page becomes a tagged PDF with its pages, their numbers and its title', 
     [1, 2, 3].map((number) => `Sheet${number}Sheets${number}/${pdf.pageCount}`),
   )
   await eventually(openWindows).toBe(1)
+})
+
+test('a long chat prints with its reasoning, code and formulas, and none of its pictures', async () => {
+  const answer = 'Before $x^2$\n\n![a picture](https://example.com/a.png)\n\n```js\nconst a = 1\n```\n\n'
+  const whole = aConversation(answer.repeat(300))
+  const messages = whole.messages.map((message) => ({ ...message, reasoning: 'Hidden thoughts' }))
+  const readable = makeReadable({ ...whole, messages }, { withTokens: true, withAllVersions: false }, noon)
+  const pdf = readPdf(Buffer.from(await print([...writeHtml(readable)].join('')), 'base64'))
+  expect(pdf.pageCount).toBeGreaterThan(10)
+  expect(pdf.text).toContain('Hiddenthoughts')
+  expect(pdf.text.split('consta=1')).toHaveLength(301)
+  expect(pdf.text).toContain('$x^2$')
+  expect(pdf.text).toContain(`Atitle${pdf.pageCount}/${pdf.pageCount}`)
 })
 
 test('scripts, pictures, frames, styles and redirections of a page have no effect and reach nobody', async () => {

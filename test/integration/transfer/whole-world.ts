@@ -40,7 +40,14 @@ export async function exportOne(
   id: string,
   choice: Partial<ExportChoice> = {},
 ): Promise<void> {
-  const conversation = { id, format: 'json', withTokens: true, withAllVersions: true, ...choice } as const
+  const conversation = {
+    id,
+    format: 'json',
+    withTokens: true,
+    withAllVersions: true,
+    withFrontMatter: false,
+    ...choice,
+  } as const
   const written = { app: '0.0.0', now: noon }
   await exportJob.run(database, { file, draft: `${file}.draft`, conversation, ...written }, () => {})
 }

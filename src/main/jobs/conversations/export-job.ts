@@ -6,6 +6,7 @@ import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../../tran
 import { createLineWriter, type RecordCounts, type Written } from '../../transfer/archive-lines.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { type WholeConversation, writeDocument } from '../../transfer/conversation-document.ts'
+import { writeFrontMatter } from '../../transfer/front-matter.ts'
 import { makeReadable } from '../../transfer/readable-conversation.ts'
 import { writeHtml } from '../../transfer/write-html.ts'
 import { writeMarkdown } from '../../transfer/write-markdown.ts'
@@ -15,6 +16,10 @@ import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 export interface ExportInput extends DraftPlaces, Written {
   /** Null exports everything. */
   readonly conversation: (ExportChoice & { readonly id: string }) | null
+}
+
+export interface ConversationPageInput extends Written {
+  readonly conversation: ExportChoice & { readonly id: string }
 }
 
 export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | 'calls'>
@@ -29,6 +34,19 @@ export const exportJob: Job<ExportInput, ExportedCounts> = {
         ? writeEverything(reading, input, report)
         : writeConversation(reading, input, input.conversation),
     )
+  },
+}
+
+/** The page of one chat, for the window that makes a PDF of it. */
+export const conversationPageJob: Job<ConversationPageInput, ExportedCounts & { page: string }> = {
+  access: 'read',
+  run(database, { conversation, ...written }) {
+    const reading = createArchiveReading(database)
+    return reading.atOneMoment(() => {
+      const whole = readWhole(reading, conversation.id)
+      const page = [...writeHtml(makeReadable(whole, conversation, written.now))].join('')
+      return { page, ...countsOfOne(whole) }
+    })
   },
 }
 
@@ -78,8 +96,10 @@ function writeConversation(
 ): ExportedCounts {
   const whole = readWhole(reading, choice.id)
   return writeWhole(input, (write) => {
+    if (choice.format === 'markdown' && choice.withFrontMatter)
+      write(writeFrontMatter(whole, choice, reading.prices()))
     for (const part of partsOf(whole, choice, input)) write(part)
-    return { conversations: 1, messages: whole.messages.length, calls: whole.calls.length }
+    return countsOfOne(whole)
   })
 }
 
@@ -87,6 +107,10 @@ function partsOf(whole: WholeConversation, choice: ExportChoice, written: Writte
   if (choice.format === 'json') return [writeDocument(whole, written)]
   const readable = makeReadable(whole, choice, written.now)
   return choice.format === 'html' ? writeHtml(readable) : writeMarkdown(readable)
+}
+
+function countsOfOne({ messages, calls }: WholeConversation): ExportedCounts {
+  return { conversations: 1, messages: messages.length, calls: calls.length }
 }
 
 function readWhole(reading: ArchiveReading, id: string): WholeConversation {

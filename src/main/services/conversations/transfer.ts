@@ -49,6 +49,8 @@ interface Dependencies {
   fileDialogs: FileDialogs
   consent: Consent
   publish: Publish
+  /** The PDF of a page. */
+  printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
   now(): number
 }
 
@@ -62,7 +64,7 @@ export interface TransferService {
 
 const refusals: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
-const endings = { markdown: 'md', html: 'html', json: 'json' } as const
+const endings = { markdown: 'md', html: 'html', pdf: 'pdf', json: 'json' } as const
 
 export function createTransferService({
   store,
@@ -72,6 +74,7 @@ export function createTransferService({
   fileDialogs,
   consent,
   publish,
+  printPage,
   now,
 }: Dependencies): TransferService {
   async function save(
@@ -80,11 +83,15 @@ export function createTransferService({
   ): Promise<ExportReport | null> {
     const file = await fileDialogs.choosePlace(suggestedName)
     if (file === null) return null
-    const input = { conversation, app: fileDialogs.appVersion, now: now() }
+    const written = { app: fileDialogs.appVersion, now: now() }
     const counts = await tasks.run('export', (task) =>
-      writeThroughTemporaryFile(fileDialogs, file, (places) =>
-        jobs.run('export', { ...input, ...places }, task),
-      ),
+      writeThroughTemporaryFile(fileDialogs, file, async (places) => {
+        if (conversation?.format !== 'pdf')
+          return await jobs.run('export', { conversation, ...written, ...places }, task)
+        const { page, ...counted } = await jobs.run('conversation-page', { conversation, ...written }, task)
+        await fileDialogs.replaceWhole(places, await printPage(page, task.signal))
+        return counted
+      }),
     )
     return { fileName: fileDialogs.nameOf(file), ...counts }
   }
@@ -124,7 +131,8 @@ export function createTransferService({
   return {
     exportConversation(id, choice) {
       const found = store.conversations.find(id)
-      if (found === null) throw new AppError('not-found', 'There is no such conversation.')
+      if (found === null || found.isTemporary)
+        throw new AppError('not-found', 'There is no such conversation.')
       const name = safeFileName(found.title, endings[choice.format], strings.fileName)
       return save(name, { id, ...choice })
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id } from '../schemas.ts'
 
-export const ExportFormat = z.enum(['markdown', 'html', 'json'])
+export const ExportFormat = z.enum(['markdown', 'html', 'pdf', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /** Options for an export. A JSON file always contains everything. */
@@ -10,6 +10,8 @@ export const ExportChoice = z.strictObject({
   withTokens: z.boolean(),
   /** Includes versions outside the visible path. */
   withAllVersions: z.boolean(),
+  /** Begins a Markdown file with the chat's facts as YAML; other formats have none. */
+  withFrontMatter: z.boolean(),
 })
 export type ExportChoice = z.infer<typeof ExportChoice>
 

@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
+import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, message } from '../../../fixtures/samples/stored.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 
@@ -127,13 +129,76 @@ test('one chat is written under a safe form of its title', async () => {
   const app = start()
   fill(app, 1)
   await app.request('conversations.rename', { conversationId: 'conversation-0', title: '../a: “b”?' })
-  const choice = { format: 'markdown', withTokens: true, withAllVersions: false } as const
+  const choice = {
+    format: 'markdown',
+    withTokens: true,
+    withAllVersions: false,
+    withFrontMatter: false,
+  } as const
   const exported = await app.request('transfer.exportConversation', {
     conversationId: 'conversation-0',
     choice,
   })
   expect(exported).toMatchObject({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
   expect(readFileSync(join(app.out, 'a “b”.md'), 'utf8')).toContain('words of conversation-0-99')
+})
+
+const aChoice = (format: ExportChoice['format']): ExportChoice => ({
+  format,
+  withTokens: true,
+  withAllVersions: false,
+  withFrontMatter: true,
+})
+
+test('a chat as PDF is the printed web page of it, with nothing left beside it', async () => {
+  const app = start()
+  fill(app, 1)
+  const input = { conversationId: 'conversation-0', choice: aChoice('pdf') }
+  expect(await app.request('transfer.exportConversation', input)).toMatchObject({
+    fileName: 'Title 0.pdf',
+    conversations: 1,
+    messages: 100,
+  })
+  expect(readdirSync(app.out)).toEqual(['Title 0.pdf'])
+  const printed = readFileSync(join(app.out, 'Title 0.pdf'), 'utf8')
+  await app.request('transfer.exportConversation', { ...input, choice: aChoice('html') })
+  const page = readFileSync(join(app.out, 'Title 0.html'), 'utf8')
+  expect(printed).toBe(`%PDF of ${page}`)
+})
+
+test('a PDF that cannot be made, is canceled or does not fit leaves the earlier file as it was', async () => {
+  const app = start()
+  fill(app, 1)
+  const input = { conversationId: 'conversation-0', choice: aChoice('pdf') }
+  const file = join(app.out, 'Title 0.pdf')
+  writeFileSync(file, 'an earlier file')
+  app.offered.print = () => Promise.reject(new AppError('page-not-printed', 'No window.'))
+  expect(await app.ask('transfer.exportConversation', input)).toMatchObject({ code: 'page-not-printed' })
+  app.offered.print = (_html, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new AppError('cancelled', 'Cancelled.')))
+      void app.request('tasks.cancel', undefined)
+    })
+  expect(await app.ask('transfer.exportConversation', input)).toMatchObject({ code: 'cancelled' })
+  expect(readdirSync(app.out)).toEqual(['Title 0.pdf'])
+  expect(readFileSync(file, 'utf8')).toBe('an earlier file')
+  app.offered.print = () => Promise.resolve(Buffer.from('%PDF'))
+  app.offered.place = join(app.out, 'nowhere')
+  expect(await app.ask('transfer.exportConversation', input)).toMatchObject({ code: 'file-not-written' })
+})
+
+test('a Markdown file begins with its facts only where they are wanted', async () => {
+  const app = start()
+  fill(app, 1)
+  const write = async (withFrontMatter: boolean): Promise<string> => {
+    const choice = { ...aChoice('markdown'), withFrontMatter }
+    await app.request('transfer.exportConversation', { conversationId: 'conversation-0', choice })
+    return readFileSync(join(app.out, 'Title 0.md'), 'utf8')
+  }
+  const plain = await write(false)
+  expect(plain).toMatch(/^# Title 0\n/)
+  const facts = /^---\ntitle: "Title 0"\n.*?\ncalls: 0\n.*?\n---\n\n/s.exec(await write(true))?.[0]
+  expect(await write(true)).toBe(`${facts}${plain}`)
 })
 
 test("another program's chats come with its counts, once, and into no total", async () => {

@@ -23,6 +23,7 @@ import {
   useUpdates,
 } from '../../../stores/app/updates-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import workStyles from '../../../ui/controls/progress-line.module.css'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -31,7 +32,6 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import styles from '../settings-group.module.css'
-import workStyles from '../task-progress-line.module.css'
 import { useReadSettings } from '../use-read-settings.ts'
 
 const work = classNames(workStyles)

@@ -6,21 +6,23 @@ import type {
 } from '../../../../shared/contract/conversations/transfer.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { dialogTitles } from '../../../messages/app.ts'
+import { dialogTitles, workStrings } from '../../../messages/app.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { exportDialogStrings as strings } from '../../../messages/transfer.ts'
 import { isExportOpen, openDialog } from '../../../stores/app/panel-store.ts'
+import { cancelTask, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { exportConversation } from '../../../stores/conversations/transfer-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
+import { ProgressLine } from '../../../ui/controls/progress-line.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import styles from './export-dialog.module.css'
 
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
-const formats: readonly ExportFormat[] = ['markdown', 'html', 'json']
+const formats: readonly ExportFormat[] = ['markdown', 'html', 'pdf', 'json']
 
 /** Chooses the parts of a chat to export. The system dialog asks for the file. */
 export function ExportDialog({ conversationId }: { readonly conversationId: string }) {
@@ -28,6 +30,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     format: 'markdown',
     withTokens: true,
     withAllVersions: false,
+    withFrontMatter: true,
   })
   const [isWriting, setIsWriting] = useState(false)
   const [result, setResult] = useState<Result<ExportReport | null> | null>(null)
@@ -61,8 +64,9 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
           <Button variant="primary" isBusy={isWriting} onClick={() => void save()}>
             {strings.export}
           </Button>
-          <ExportedNote result={result} isWriting={isWriting} />
+          <ExportedNote result={result} />
         </Row>
+        <ExportProgress />
       </DialogBody>
     </Dialog>
   )
@@ -88,16 +92,36 @@ function ContentChoices({ choice, onChange }: ContentChoicesProps) {
         isChosen={choice.withAllVersions}
         onChoose={(withAllVersions) => onChange({ withAllVersions })}
       />
+      {choice.format === 'markdown' && (
+        <Choice
+          type="checkbox"
+          {...strings.withFrontMatter}
+          isChosen={choice.withFrontMatter}
+          onChoose={(withFrontMatter) => onChange({ withFrontMatter })}
+        />
+      )}
     </fieldset>
   )
 }
 
-interface ResultProps {
-  readonly result: Result<ExportReport | null> | null
-  readonly isWriting: boolean
+/** A short export ends before anyone could cancel it. */
+function ExportProgress() {
+  const work = useTaskProgress('export')
+  if (work === null) return null
+  const { done, total } = work
+  return (
+    <ProgressLine
+      label={workStrings.export}
+      amount={total === null ? null : workStrings.progress(done, total)}
+      done={done}
+      total={total}
+      cancelLabel={workStrings.cancel}
+      onCancel={() => void cancelTask()}
+    />
+  )
 }
 
-function ExportedNote({ result, isWriting }: ResultProps) {
+function ExportedNote({ result }: { readonly result: Result<ExportReport | null> | null }) {
   if (result?.ok === false && result.code !== 'cancelled')
     return (
       <Text size="small" tone="danger" role="alert">
@@ -106,7 +130,6 @@ function ExportedNote({ result, isWriting }: ResultProps) {
     )
   return (
     <Text size="small" tone="quiet" breaks role="status">
-      {isWriting && strings.exporting}
       {result?.ok === false && refusalStrings[result.code]}
     </Text>
   )

@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { useFocusHandover } from '../hooks/use-focus-handover.ts'
+import { Row, Text } from '../layout/layout.tsx'
+import { Button } from './button.tsx'
+import styles from './progress-line.module.css'
+
+const css = classNames(styles)
+
+interface ProgressLineProps {
+  readonly label: string
+  /** The progress in words, such as `3 of 40`. */
+  readonly amount: string | null
+  readonly done: number
+  /** Null while nobody knows it. */
+  readonly total: number | null
+  readonly cancelLabel: string
+  readonly onCancel: () => void
+}
+
+/**
+ * The progress of a task with Cancel. When the line disappears with the focus, the focus moves to the first
+ * button around it.
+ */
+export function ProgressLine({ label, amount, done, total, cancelLabel, onCancel }: ProgressLineProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useFocusHandover(line, (leaving) => leaving.closest('fieldset, dialog')?.querySelector('button')?.focus())
+  return (
+    <Row gap={[2, 3]} wrap ref={line}>
+      <progress
+        className={css('bar')}
+        aria-label={label}
+        max={total ?? 1}
+        {...(total !== null && { value: done })}
+      />
+      <Text as="span" size="small" tone="quiet" numeric>
+        {amount === null ? label : `${label} · ${amount}`}
+      </Text>
+      <Button size="small" variant="quiet" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+    </Row>
+  )
+}
