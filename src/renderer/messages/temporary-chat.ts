@@ -1,3 +1,4 @@
+import { isTemporaryId } from '../../shared/domain/conversations/temporary-chat.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
 
 export const temporaryStrings = defineMessages('temporary-chat', {
@@ -14,3 +15,8 @@ export const temporaryStrings = defineMessages('temporary-chat', {
   confirm: 'Close temporary chat',
   cancel: 'Cancel',
 })
+
+/** A call keeps no title if its chat was temporary. */
+export function titleOfCalls(conversationId: string, untitled: string): string {
+  return isTemporaryId(conversationId) ? temporaryStrings.title : untitled
+}

@@ -226,7 +226,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/lib': { imports: ['shared/language'] },
   'renderer/styles': { imports: [] },
   'renderer/messages': {
-    imports: ['shared/domain/app/durations.ts', 'shared/language'],
+    imports: [
+      'shared/domain/app/durations.ts',
+      'shared/domain/conversations/temporary-chat.ts',
+      'shared/language',
+    ],
     types: ['shared/domain', 'shared/contract'],
   },
 }

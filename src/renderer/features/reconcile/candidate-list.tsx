@@ -10,6 +10,7 @@ import { formatMoment, formatWholeMoment } from '../../../shared/language/format
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { candidateStrings as strings } from '../../messages/bill-causes.ts'
+import { titleOfCalls } from '../../messages/temporary-chat.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { usePrograms } from '../../stores/connections/programs-store.ts'
@@ -147,18 +148,18 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
               <LinkButton
                 dir="auto"
                 className={css('link')}
-                title={title === '' ? strings.untitled : title}
+                title={title || titleOfCalls(conversationId, strings.untitled)}
                 onClick={() => {
                   openDialog(null)
                   if (isMessageThere) void openFromUsage(conversationId, messageId)
                   else showUsageOf({ id: conversationId, title, isDeleted: false })
                 }}
               >
-                {title === '' ? strings.untitled : title}
+                {title || titleOfCalls(conversationId, strings.untitled)}
               </LinkButton>
             ) : (
               <Text as="span" tone="quiet" truncated className={css('model')}>
-                {title === '' ? strings.deleted : strings.deletedTitle(title)}
+                {title === '' ? titleOfCalls(conversationId, strings.deleted) : strings.deletedTitle(title)}
               </Text>
             )}
           </Row>

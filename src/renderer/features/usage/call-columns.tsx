@@ -9,6 +9,7 @@ import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
 import { formatMoment } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { formatCount, formatDuration } from '../../../shared/language/format-number.ts'
+import { titleOfCalls } from '../../messages/temporary-chat.ts'
 import { callKindStrings, usageStrings as strings } from '../../messages/usage.ts'
 import { usageTableStrings as listStrings } from '../../messages/usage-page.ts'
 import type { CellContent, RowLink } from '../../ui/table/data-table.tsx'
@@ -39,7 +40,6 @@ import {
   splitTokens,
   splitWords,
   sumWords,
-  titleOfCalls,
   wordsOfAnomalies,
   wordsOrNone,
 } from './call-words.tsx'

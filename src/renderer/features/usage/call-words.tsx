@@ -2,12 +2,10 @@ import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
-import { isTemporaryId } from '../../../shared/domain/conversations/temporary-chat.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { describeAnomaly } from '../../messages/anomalies.ts'
-import { temporaryStrings } from '../../messages/temporary-chat.ts'
 import { splitReasonStrings, usageStrings as strings } from '../../messages/usage.ts'
 import type { CellContent } from '../../ui/table/data-table.tsx'
 import { ListedName, OddTotal } from './call-cells.tsx'
@@ -123,9 +121,4 @@ export function splitWords({ split, source, systemPromptEstimate }: CallRow, par
     return { words: strings.unknown, isMissing: true, why: splitReasonStrings[split.reason] }
   const why = systemPromptEstimate === 0 ? strings.firstCall : strings.firstCallWith(systemPromptEstimate)
   return { words: strings.none, isMissing: true, why }
-}
-
-/** A call keeps no title if its chat was temporary. */
-export function titleOfCalls(conversationId: string, untitled: string): string {
-  return isTemporaryId(conversationId) ? temporaryStrings.title : untitled
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { titleOfCalls } from '../../messages/temporary-chat.ts'
 import { whatIfStrings as strings } from '../../messages/what-if.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import { openFromUsage } from '../../stores/usage/usage-actions.ts'
@@ -273,13 +274,13 @@ function PairTable({ pairs }: { readonly pairs: readonly PairedQuestion[] }) {
                 <LinkButton
                   dir="auto"
                   className={css('link')}
-                  title={title === '' ? strings.untitled : title}
+                  title={title || titleOfCalls(conversationId, strings.untitled)}
                   onClick={() => {
                     openDialog(null)
                     void openFromUsage(conversationId, messageId)
                   }}
                 >
-                  {title === '' ? strings.untitled : title}
+                  {title || titleOfCalls(conversationId, strings.untitled)}
                 </LinkButton>
               </Cell>
               <Cell title={formatWholeMoment(startedAt)}>{formatMoment(startedAt)}</Cell>

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { titleOfCalls } from '../../messages/temporary-chat.ts'
 import { savingStrings as strings } from '../../messages/what-if.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { openFromUsage } from '../../stores/usage/usage-actions.ts'
@@ -217,7 +218,7 @@ function ChatLink({
 }: {
   readonly call: SavingCall
 }) {
-  const words = title === '' ? strings.untitled : title
+  const words = title || titleOfCalls(conversationId, strings.untitled)
   if (!isMessageThere) return <bdi className={css('link')}>{words}</bdi>
   return (
     <LinkButton

@@ -4,6 +4,7 @@ import { formatBytes, formatDuration } from '../../../../shared/language/format-
 import { classNames } from '../../../lib/class-names.ts'
 import { dialogTitles } from '../../../messages/app.ts'
 import { shortFailureStrings, requestsStrings as strings } from '../../../messages/requests.ts'
+import { titleOfCalls } from '../../../messages/temporary-chat.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { usePrograms } from '../../../stores/connections/programs-store.ts'
@@ -122,7 +123,7 @@ function Purpose({ request: { method, address, call }, isPresent, isProgram }: R
         {method === 'GET' ? purposeOf(address) : unknown}
       </Text>
     )
-  const title = call.conversationTitle === '' ? strings.untitled : call.conversationTitle
+  const title = call.conversationTitle || titleOfCalls(call.conversationId, strings.untitled)
   if (!isPresent)
     return (
       <Text as="span" tone="faint" className={css('title')}>

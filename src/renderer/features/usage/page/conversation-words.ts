@@ -1,6 +1,6 @@
+import { titleOfCalls } from '../../../messages/temporary-chat.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import type { PlacedConversation, PlacedProject } from '../../../stores/usage/usage-page-selection.ts'
-import { titleOfCalls } from '../call-words.tsx'
 
 /** The chat's title. A deleted chat keeps its last title, unless the title was deleted too. */
 export function wordsOfConversation({ id, title, isDeleted }: PlacedConversation): string {
