@@ -24,6 +24,31 @@ async function openMenuOf(title: string): Promise<void> {
   await item.getByRole('button', { name: 'More' }).click()
 }
 
+describe('the button for a new chat', () => {
+  const button = navigation.getByRole('button', { name: 'New chat' })
+  const item = page.getByRole('menuitem', { name: 'New temporary chat' })
+  const note = page.getByRole('status', { name: 'Temporary chat' })
+
+  it('starts a normal chat, and opens its menu with a right click', async () => {
+    await openApp(threeChats())
+    await button.click()
+    await expect.element(item).not.toBeInTheDocument()
+    await expect.element(note).not.toBeInTheDocument()
+    await button.click({ button: 'right' })
+    await item.click()
+    await expect.element(note).toBeVisible()
+  })
+
+  it('opens its menu with the down arrow', async () => {
+    await openApp(threeChats())
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(item).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(item).not.toBeInTheDocument()
+  })
+})
+
 describe('the chat list', () => {
   it('opens the newest chat at start, and another one on demand', async () => {
     await openApp(threeChats())

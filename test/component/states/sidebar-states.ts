@@ -107,6 +107,15 @@ export const sidebarStates: readonly WindowState[] = [
   },
   {
     ...inSidebar,
+    name: 'menu of new chats',
+    reach: async () => {
+      openSidebar(true)
+      await press(navigation.getByRole('button', { name: named('More ways to start') }))
+    },
+    shown: page.getByRole('menuitem').first(),
+  },
+  {
+    ...inSidebar,
     name: 'menu of a chat',
     reach: async () => {
       openSidebar(true)

@@ -82,13 +82,7 @@ export function Sidebar() {
             {...shortcut(useKeys('toggle-sidebar'), isApple())}
             onClick={() => showSidebar(false)}
           />
-          <IconButton
-            label={sidebarStrings.newChat}
-            icon="plus"
-            {...shortcut(useKeys('new-chat'), isApple())}
-            onClick={() => void newConversation()}
-          />
-          <OtherNewChats />
+          <NewChat />
         </header>
         <SearchBox />
         {isSearching ? (
@@ -124,24 +118,42 @@ function useRequestedCopy(): void {
   }, [id, title])
 }
 
-/** A temporary chat, and new chats of the other connections. */
-function OtherNewChats() {
+/**
+ * A new chat, with a menu of a temporary chat and of new chats of the other connections. The menu also opens from the
+ * first button, with a right click or the down arrow.
+ */
+function NewChat() {
   const connections = useConnections()
   const others = connections.length < 2 ? [] : connections
+  const menuButton = useRef<HTMLButtonElement>(null)
   return (
-    <Menu
-      label={temporaryStrings.menu}
-      icon="chevron-down"
-      items={[
-        { label: temporaryStrings.begin, group: 'temporary', onChoose: () => void beginTemporary() },
-        ...others.map(({ id, name }, index) => ({
-          label: name,
-          group: 'connections',
-          ...(index === 0 && { heading: sidebarStrings.newChatWith }),
-          onChoose: () => void newConversation(id),
-        })),
-      ]}
-    />
+    <>
+      <IconButton
+        label={sidebarStrings.newChat}
+        icon="plus"
+        {...shortcut(useKeys('new-chat'), isApple())}
+        onClick={() => void newConversation()}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          menuButton.current?.click()
+        }}
+        onKeyDown={({ key }) => key === 'ArrowDown' && menuButton.current?.click()}
+      />
+      <Menu
+        ref={menuButton}
+        label={temporaryStrings.menu}
+        icon="chevron-down"
+        items={[
+          { label: temporaryStrings.begin, group: 'temporary', onChoose: () => void beginTemporary() },
+          ...others.map(({ id, name }, index) => ({
+            label: name,
+            group: 'connections',
+            ...(index === 0 && { heading: sidebarStrings.newChatWith }),
+            onChoose: () => void newConversation(id),
+          })),
+        ]}
+      />
+    </>
   )
 }
 

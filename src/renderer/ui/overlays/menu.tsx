@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
@@ -38,12 +38,15 @@ interface MenuProps {
   readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
   /** Leaves the button out of the Tab order, for a list whose arrow keys lead to it. */
   readonly isOutOfTabOrder?: boolean
+  /** The button, for another control that opens the menu too. */
+  readonly ref?: RefObject<HTMLButtonElement | null>
 }
 
 /** A button that opens a short menu of actions. */
-export function Menu({ label, icon, text, items, isOutOfTabOrder = false }: MenuProps) {
+export function Menu({ label, icon, text, items, isOutOfTabOrder = false, ref }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const own = useRef<HTMLButtonElement>(null)
+  const button = ref ?? own
   const toggle = (): void => setIsOpen(!isOpen)
   const close = (): void => setIsOpen(false)
   /** Focus returns first, since the chosen action may move it elsewhere. */
