@@ -6,7 +6,7 @@ export const temporaryStrings = defineMessages('temporary-chat', {
   begin: 'New temporary chat',
   menu: 'More ways to start',
   banner:
-    'Nothing of this chat is saved. It’s gone when you close it or quit Tally. Its calls stay in the usage.',
+    "Nothing of this chat is saved. It's gone when you close it or quit Tally. Its calls stay in the usage.",
   keep: 'Keep this chat',
   keepWaits: 'Wait for the end of the answer to keep this chat.',
   close: 'Close',
