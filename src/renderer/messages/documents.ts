@@ -10,7 +10,7 @@ export const documentStrings = defineMessages('document', {
   attachTitle: (name: string) => `Attach ${quote(name)}`,
   previewTitle: (name: string) => `Preview of ${quote(name)}`,
   reading: 'Reading the document…',
-  stays: 'Tally extracts the text on this computer. Nothing is sent before you press Send.',
+  stays: 'Tally extracts the text on this computer. Nothing is sent before you press “Send”.',
   pageCount: (count: number) => plural(count, { one: '# page', other: '# pages' }),
   noText: (pages: string, count: number) =>
     plural(count, {

@@ -18,7 +18,7 @@ import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { arabic, chinese, emoji, everyElement, hebrew, longWords } from './texts.ts'
-import { button, command, press, textbox, type WindowState } from './window-state.ts'
+import { button, command, one, press, textbox, type WindowState } from './window-state.ts'
 
 const log = page.getByRole('log')
 const alert = page.getByRole('alert')
@@ -94,7 +94,7 @@ export const chatStates: readonly WindowState[] = [
   {
     name: 'temporary chat',
     reach: command('new-temporary-chat'),
-    shown: page.getByRole('status', { name: 'Temporary chat' }),
+    shown: one('status', 'Temporary chat'),
   },
   {
     name: 'menu of an answer',
