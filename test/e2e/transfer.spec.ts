@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
+import { readPdf } from '../fixtures/read-pdf.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 import { answers, ask, connect, expect, openDemo, openSettings, test } from './story.ts'
 
@@ -64,15 +66,19 @@ test('a file of another program is refused with a message, and nothing changes',
   await expect(window.getByRole('link', { name: 'Here first' })).toBeVisible()
 })
 
+async function openExport(window: Page) {
+  await window.keyboard.press('ControlOrMeta+k')
+  await window.keyboard.type('export chat')
+  await window.keyboard.press('Enter')
+  return window.getByRole('dialog', { name: 'Export chat' })
+}
+
 test('a chat is exported as one self-contained page', async ({ app, window }, info) => {
   await openDemo(window)
   await ask(window, 'A question for a page')
   const filePath = info.outputPath('page.html')
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
-  await window.keyboard.press('ControlOrMeta+k')
-  await window.keyboard.type('export chat')
-  await window.keyboard.press('Enter')
-  const dialog = window.getByRole('dialog', { name: 'Export chat' })
+  const dialog = await openExport(window)
   await dialog.getByRole('radio', { name: 'Web page' }).check()
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect(window.getByRole('status').getByText('page.html')).toBeVisible()
@@ -81,4 +87,32 @@ test('a chat is exported as one self-contained page', async ({ app, window }, in
   expect(page).toContain('<h1 dir="auto">A question for a page</h1>')
   expect(page).toContain('Tokens: prompt')
   expect(page).not.toMatch(/<script|<img|<link|src=/)
+})
+
+test('a chat is exported as PDF and as Markdown with front matter, by keyboard', async ({
+  app,
+  window,
+}, info) => {
+  await openDemo(window)
+  await ask(window, 'A question to print')
+  const total = await window.getByRole('group', { name: 'Token usage' }).getAttribute('data-total-tokens')
+  const save = async (format: string, name: string): Promise<Buffer> => {
+    const filePath = info.outputPath(name)
+    await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
+    const dialog = await openExport(window)
+    await dialog.getByRole('radio', { name: format }).press('Space')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await window.screenshot({ path: info.outputPath(`export-${format}-${colorScheme}.png`) })
+    }
+    await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+    await expect(window.getByRole('status').getByText(name)).toBeVisible({ timeout: 20_000 })
+    return await readFile(filePath)
+  }
+  const pdf = readPdf(await save('PDF', 'chat.pdf'))
+  expect(pdf).toMatchObject({ hasScripts: false, isTagged: true })
+  expect(pdf.text).toContain('Aquestiontoprint')
+  const markdown = (await save('Markdown', 'chat.md')).toString()
+  expect(markdown).toMatch(/^---\ntitle: "A question to print"\n/u)
+  expect(markdown).toContain(`\ntotal_tokens: ${total}\n`)
 })
