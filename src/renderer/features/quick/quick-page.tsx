@@ -1,22 +1,59 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { type AppCommand, commandWith } from '../../../shared/domain/app/commands.ts'
+import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { shortcut } from '../../messages/commands.ts'
 import { composerStrings } from '../../messages/composer.ts'
 import { quickStrings as strings } from '../../messages/quick.ts'
-import { useKeys } from '../../stores/app/settings-store.ts'
-import { beginQuestion, openInTally } from '../../stores/chat/quick-question.ts'
-import { stopAnswering, useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
+import { selectShortcuts, settingsStore, useKeys } from '../../stores/app/settings-store.ts'
+import { beginQuestion, hideQuick, openInTally } from '../../stores/chat/quick-question.ts'
+import {
+  stopAnswering,
+  transcriptStore,
+  useConversation,
+  useMessages,
+} from '../../stores/chat/transcript-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './quick-page.module.css'
-import { useQuickKeys } from './use-quick-keys.ts'
 
 const css = classNames(styles)
+
+/** The commands of this window, with the same keys as in the main one. */
+const actions: Partial<Record<AppCommand, () => void>> = {
+  'new-chat': () => void beginQuestion(),
+  'focus-message': () => requestFocus('message'),
+  'focus-transcript': () => requestFocus('transcript'),
+  'choose-model': () => requestFocus('model'),
+  'stop-answering'() {
+    const { openId } = transcriptStore.getState()
+    if (openId !== null) void stopAnswering(openId)
+  },
+}
+
+/** Escape hides the window, unless it closes something in it. */
+function useQuickKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector(':modal') !== null) return
+      if (event.key === 'Escape' && !event.repeat) void hideQuick()
+      const keys = pressedKeys(event, isApple())
+      const command = keys === null ? null : commandWith(keys, selectShortcuts(settingsStore.getState()))
+      const run = command === null ? undefined : actions[command]
+      if (run === undefined) return
+      event.preventDefault()
+      if (!event.repeat) run()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
 
 interface QuickPageProps {
   readonly modelPicker: ReactNode
