@@ -1,15 +1,9 @@
-import { answers, ask, connect, expect, test } from './story.ts'
+import { answers, ask, connect, expect, takePictures, test } from './story.ts'
 
 test('the tree of a chat by keyboard: sums, two branches compared, and back to an earlier answer', async ({
   window,
   service,
-}, info) => {
-  const pictures = async (name: string): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await window.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) })
-    }
-  }
+}) => {
   await connect(window, service)
   await ask(window, 'One')
   await ask(window, 'Two')
@@ -30,7 +24,7 @@ test('the tree of a chat by keyboard: sums, two branches compared, and back to a
   const all = dialog.getByRole('status', { name: 'All calls' })
   await expect(all).toHaveAttribute('data-calls', '3')
   const total = (await all.getAttribute('data-total-tokens')) ?? ''
-  await pictures('branches')
+  await takePictures(window, 'branches')
 
   await window.keyboard.press('Space')
   await window.keyboard.press('ArrowUp')
@@ -41,7 +35,7 @@ test('the tree of a chat by keyboard: sums, two branches compared, and back to a
   const both = window.getByRole('dialog', { name: 'Two branches' })
   await expect(both.getByRole('table', { name: 'Difference' }).getByRole('row')).toHaveCount(4)
   await expect(both.getByRole('article', { name: 'Assistant' })).toHaveCount(2)
-  await pictures('two-branches')
+  await takePictures(window, 'two-branches')
   await both.getByRole('button', { name: 'Back to the tree' }).focus()
   await window.keyboard.press('Enter')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { writePdf } from '../fixtures/write-pdf.ts'
-import { ask, connect, expect, test } from './story.ts'
+import { ask, connect, expect, takePictures, test } from './story.ts'
 
 interface Chosen {
   readonly name: string
@@ -24,13 +24,7 @@ async function choose(window: Page, files: Chosen[]): Promise<void> {
 test('a PDF becomes text of the message by keyboard: preview, pages, price, sent as shown', async ({
   window,
   service,
-}, info) => {
-  const pictures = async (name: string): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await window.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) })
-    }
-  }
+}) => {
   await connect(window, service)
   const message = window.getByRole('textbox', { name: 'Message', exact: true })
   await message.fill('What does the report say?')
@@ -44,7 +38,7 @@ test('a PDF becomes text of the message by keyboard: preview, pages, price, sent
   const estimate = dialog.getByRole('status', { name: 'Estimate of the attachment' })
   await expect(estimate).toContainText('≈')
   const whole = Number(await estimate.getAttribute('data-tokens'))
-  await pictures('document')
+  await takePictures(window, 'document')
 
   const choice = dialog.getByRole('textbox', { name: 'Pages' })
   await choice.focus()
@@ -66,7 +60,7 @@ test('a PDF becomes text of the message by keyboard: preview, pages, price, sent
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog').getByRole('textbox', { name: 'Pages' })).toHaveValue('1, 3')
   await window.keyboard.press('Escape')
-  await pictures('attached-document')
+  await takePictures(window, 'attached-document')
   await message.focus()
   await window.keyboard.press('Enter')
   await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible()

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Page, TestInfo } from '@playwright/test'
 import { cherryBackup, cherryDatabase } from '../fixtures/import/cherry-studio-2.ts'
-import { expect, openDemo, test } from './story.ts'
+import { expect, openDemo, takePictures, test } from './story.ts'
 
 const programs = [
   { file: 'open-webui.json', program: 'Open WebUI', title: 'Sourdough' },
@@ -11,14 +10,6 @@ const programs = [
   { file: 'jan-messages.jsonl', program: 'Jan', title: /^Which moss grows in shade/u },
   { file: 'cherry-studio-2', program: 'Cherry Studio 2', title: 'Knots' },
 ] as const
-
-/** One picture in each theme. */
-async function takePictures(window: Page, info: TestInfo, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await window.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) })
-  }
-}
 
 test('chats of five programs are imported by keyboard, with their counts as theirs', async ({
   app,
@@ -35,7 +26,7 @@ test('chats of five programs are imported by keyboard, with their counts as thei
     await window.keyboard.press('Enter')
     await expect(window.getByText(`Imported from ${program}.`)).toBeVisible()
     await expect(window.getByText(/^Added: 1 chat|^Added: 2 chats/u)).toBeVisible()
-    await takePictures(window, info, `result of ${program}`)
+    await takePictures(window, `result of ${program}`)
     await window.keyboard.press('Escape')
     await window.getByRole('link', { name: title }).focus()
     await window.keyboard.press('Enter')
@@ -44,7 +35,7 @@ test('chats of five programs are imported by keyboard, with their counts as thei
     const usage = window.getByRole('group', { name: 'Token usage' }).last()
     await expect(usage).toHaveAttribute('data-source', 'not-reported')
     await expect(usage).toHaveAttribute('data-total-tokens', '')
-    await takePictures(window, info, `chat of ${program}`)
+    await takePictures(window, `chat of ${program}`)
   }
   await window.getByRole('button', { name: 'Usage', exact: true }).focus()
   await window.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { answers, ask, connect, expect, openSettings, posts, test } from './story.ts'
+import { answers, ask, connect, expect, openSettings, posts, takePictures, test } from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real system's tray")
 
@@ -73,14 +73,6 @@ async function openQuick(app: RunningApp, window: Page): Promise<Page> {
       .find((page) => !known.includes(page))
   await expect.poll(opened).toBeDefined()
   return opened() ?? window
-}
-
-/** In both themes, for people who look at them. */
-async function takePictures(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: test.info().outputPath(`${name}.${colorScheme}.png`) })
-  }
 }
 
 async function turnOnTray(window: Page): Promise<void> {

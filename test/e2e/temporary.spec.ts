@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { filesWithMarker, marker } from '../integration/app/chat/temporary-day.ts'
 import { startApp } from './driver/running-app.ts'
-import { answers, ask, connect, expect, test } from './story.ts'
+import { answers, ask, connect, expect, takePictures, test } from './story.ts'
 
 const note = (window: Page) => window.getByRole('status', { name: 'Temporary chat' })
 const chats = (window: Page) => window.getByRole('navigation', { name: 'Chats' }).getByRole('link')
@@ -24,18 +24,12 @@ test('temporary chats by keyboard: one is kept, one is closed, and only its toke
   const data = info.outputPath('data')
   const environment = { TMPDIR: temporary, TEMP: temporary, TMP: temporary }
   const app = await startApp({ dataDirectory: data, environment, colorScheme: null })
-  const pictures = async (name: string): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await app.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await app.window.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) })
-    }
-  }
   try {
     const { window } = app
     await connect(window, service)
     await begin(window)
     await ask(window, 'Keep these words')
-    await pictures('temporary')
+    await takePictures(app.window, 'temporary')
     await window.getByRole('button', { name: 'Keep this chat' }).press('Enter')
     await expect(note(window)).toBeHidden()
     await expect(chats(window).filter({ hasText: 'Keep these words' })).toBeVisible()
@@ -46,7 +40,7 @@ test('temporary chats by keyboard: one is kept, one is closed, and only its toke
     expect([...filesWithMarker(data), ...filesWithMarker(temporary)]).toEqual([])
     await window.getByRole('button', { name: 'Close', exact: true }).press('Enter')
     const question = window.getByRole('dialog', { name: 'Close the temporary chat?' })
-    await pictures('question')
+    await takePictures(app.window, 'question')
     await question.getByRole('button', { name: 'Close temporary chat' }).press('Enter')
     await expect(note(window)).toBeHidden()
 
@@ -56,7 +50,7 @@ test('temporary chats by keyboard: one is kept, one is closed, and only its toke
     await expect(app.window.locator('body')).not.toContainText(marker)
     await app.window.keyboard.press('ControlOrMeta+Shift+U')
     await expect(app.window.getByRole('table', { name: 'Usage by chat' })).toContainText('Temporary chat')
-    await pictures('usage')
+    await takePictures(app.window, 'usage')
     expect([...filesWithMarker(data), ...filesWithMarker(temporary)]).toEqual([])
   } finally {
     await app.quit()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { answers, ask, connect, expect, openDemo, openSettings, test } from './story.ts'
+import { answers, ask, connect, expect, openDemo, openSettings, takePictures, test } from './story.ts'
 
 async function exportEverything(app: RunningApp, filePath: string): Promise<void> {
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
@@ -101,10 +101,7 @@ test('a chat is exported as PDF and as Markdown with front matter, by keyboard',
     await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
     const dialog = await openExport(window)
     await dialog.getByRole('radio', { name: format }).press('Space')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await window.screenshot({ path: info.outputPath(`export-${format}-${colorScheme}.png`) })
-    }
+    await takePictures(window, `export-${format}`)
     await dialog.getByRole('button', { name: 'Export' }).press('Enter')
     await expect(window.getByRole('status').getByText(name)).toBeVisible({ timeout: 20_000 })
     return await readFile(filePath)
