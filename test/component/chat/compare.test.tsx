@@ -263,12 +263,14 @@ describe('answers side by side', () => {
     await openApp(chatWith(four))
     await page.viewport(width, height)
     await expect.poll(headings).toContain(long)
-    const places = answers.elements().slice(2)
+    // While the window gets its new size, rows come and go.
+    const places = () => answers.elements().slice(2)
+    await expect.poll(() => places().length).toBe(4)
     const top = (article: Element | undefined) => article?.getBoundingClientRect().top ?? 0
     await expect
-      .poll(() => places.filter((article) => Math.abs(top(article) - top(places[0])) < 2).length)
+      .poll(() => places().filter((article) => Math.abs(top(article) - top(places()[0])) < 2).length)
       .toBe(count)
-    const title = places[3]?.querySelector('h3')
+    const title = places()[3]?.querySelector('h3')
     expect(title?.scrollWidth).toBeLessThanOrEqual(title?.clientWidth ?? 0)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     const log = page.getByRole('log', { name: 'Transcript' }).element().parentElement
