@@ -80,7 +80,10 @@ for (const isPackaged of [true, false])
         },
       ],
       sessions: [{ partition: 'window', options: { cache: false } }],
-      schemes: [{ scheme: 'app', privileges: { standard: true, secure: true } }],
+      schemes: [
+        { scheme: 'app', privileges: { standard: true, secure: true } },
+        { scheme: 'extract', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+      ],
     })
     expect(main).toMatchObject({
       rules: 'MAP * ~NOTFOUND',

@@ -138,9 +138,13 @@ test.each([
 test('a page that crashes says so', async () => {
   const crashing = sample.evaluate(`async ({ BrowserWindow }) => {
     const hidden = () => BrowserWindow.getAllWindows().find((window) => !window.isVisible())
-    while (hidden() === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    hidden().webContents.forcefullyCrashRenderer()
+    const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+    while (hidden() === undefined) await pause(20)
+    // A page without a process yet can't crash.
+    while (hidden() !== undefined) {
+      await pause(300)
+      hidden()?.webContents.forcefullyCrashRenderer()
+    }
   }`)
   expect(await extractWith('await new Promise(() => {})')).toBe('crashed')
   await crashing
