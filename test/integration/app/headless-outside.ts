@@ -17,6 +17,7 @@ import type { Notifications } from '../../../src/main/window/notifications.ts'
 import type { KeysOutcome } from '../../../src/main/window/quick-shortcut.ts'
 import type { TrayIcon } from '../../../src/main/window/tray.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
 export interface Offered {
   file: { name: string; bytes: Uint8Array } | null
@@ -109,7 +110,9 @@ export function outsideOf(offered: Offered): {
     },
     hasGlobalShortcuts: () => offered.keysOutcome !== 'shortcut-unavailable',
     printPage: (html, signal) => offered.print(html, signal),
-    readDocument: () => Promise.reject(new Error('It was asked all the same.')),
+    // Only a window can extract text.
+    readDocument: () =>
+      Promise.reject(new AppError('document-not-read', 'No window.', { documentProblem: 'damaged' })),
   }
 }
 
