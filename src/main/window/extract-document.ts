@@ -10,7 +10,7 @@ import { openHiddenWindow } from './window.ts'
 const origin = `${extractionScheme}://document`
 const page = `${origin}/page.html`
 
-/** The page has one script. It gets the document, and sends the text, over its own addresses. */
+/** The page runs one script, and requests nothing but the document and the place for its text. */
 const headers = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -24,7 +24,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** JSON needs up to six bytes for a character, and room for its fields. */
+/** JSON needs up to six bytes for a character, and some more for each part. */
 const maxAnswerBytes = 6 * documentLimits.characters + 100 * documentLimits.parts
 const checkMs = 250
 

@@ -22,10 +22,7 @@ export interface ConversationRepository {
   summary(id: string): StoredSummary | null
   /** The model of the last used chat of this connection. */
   latestModelId(connectionId: string): string | null
-  /**
-   * A chat that nobody has written into or organised, if any, and none of `except`. Nobody typed its default
-   * prompt.
-   */
+  /** The newest unused chat, if any, and none of `except`. Its system prompt is empty or the default. */
   findUnused(
     connectionId: string,
     defaultPrompt: string,
