@@ -12,17 +12,18 @@ export async function quit(): Promise<void> {
   if (isQuitting) return
   isQuitting = appEvents.allows('before-quit', createEvent({}))
   if (!isQuitting) return
-  const closed = await Promise.all(listOpenWindows().map(closeOrStay))
-  if (!closed.every(Boolean)) return
+  const closing = listOpenWindows().map(closeOrStay)
+  await Promise.all(closing)
+  if (closing.includes(null)) return
   isQuitting = appEvents.allows('will-quit', createEvent({}))
   if (isQuitting) await exit(0)
 }
 
-/** A window that stays ends the quit at once, and the next quit can begin while other windows still close. */
-async function closeOrStay({ close }: OpenWindow): Promise<boolean> {
-  const isClosed = await close()
-  if (!isClosed) isQuitting = false
-  return isClosed
+/** A window that stays ends the quit at once, as in Electron, so the next quit can begin while other windows close. */
+function closeOrStay({ close }: OpenWindow): Promise<void> | null {
+  const closing = close()
+  if (closing === null) isQuitting = false
+  return closing
 }
 
 export async function exit(code: number): Promise<void> {

@@ -54,10 +54,9 @@ function openWindow(options: BrowserWindowConstructorOptions = {}): ElectronBrow
     destroy: () => void closePage(opened),
     isDestroyed: contents.isDestroyed,
   })
-  const close = async (): Promise<boolean> => {
+  const close = (): Promise<void> | null => {
     const mayClose = contents.isDestroyed() || events.allows('close', createEvent({}))
-    if (mayClose) await closePage(opened)
-    return mayClose
+    return mayClose ? closePage(opened) : null
   }
   follow(opened, events, { window, contents, isFocused: window.isFocused, close })
   return window

@@ -4,8 +4,8 @@ export interface OpenWindow {
   readonly window: BrowserWindow
   readonly contents: WebContents
   isFocused(): boolean
-  /** False when the app kept the window open. */
-  close(): Promise<boolean>
+  /** Resolves once the window is closed; null when the app keeps it open. */
+  close(): Promise<void> | null
 }
 
 const windows = new Set<OpenWindow>()
