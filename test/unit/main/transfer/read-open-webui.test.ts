@@ -134,10 +134,9 @@ describe('an export of Open WebUI', () => {
   })
 
   it('reads a million unfinished folds in one pass', () => {
+    // A reader that begins again for each of them would not end before the test does.
     const content = '<details type="reasoning">'.repeat(500_000)
-    const start = performance.now()
     expect(answerOf({ content })?.text).toBe(content)
-    expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   it('of an early version, with a list of messages or without the item around a chat, is read', () => {
