@@ -12,18 +12,18 @@ export async function quit(): Promise<void> {
   if (isQuitting) return
   isQuitting = appEvents.allows('before-quit', createEvent({}))
   if (!isQuitting) return
-  const closing = listOpenWindows().map(closeOrStay)
-  await Promise.all(closing)
-  if (closing.includes(null)) return
+  const closed = await Promise.all(listOpenWindows().map(closeOrStay))
+  if (closed.includes(false)) return
   isQuitting = appEvents.allows('will-quit', createEvent({}))
   if (isQuitting) await exit(0)
 }
 
 /** A window that stays ends the quit at once, as in Electron, so the next quit can begin while other windows close. */
-function closeOrStay({ close }: OpenWindow): Promise<void> | null {
+async function closeOrStay({ close }: OpenWindow): Promise<boolean> {
   const closing = close()
   if (closing === null) isQuitting = false
-  return closing
+  await closing
+  return closing !== null
 }
 
 export async function exit(code: number): Promise<void> {
