@@ -166,6 +166,21 @@ function promptHandlers(world: World): HandlersOf<'prompts'> {
         world.prompts.map((prompt) => (promptIds.includes(prompt.id) ? { ...prompt, folder: name } : prompt)),
       )
     },
+    'prompts.export': () => ({ fileName: 'tally-prompts-2026-11-20.json', exportId: 'prompts' }),
+    'prompts.readImport': () => world.promptImport,
+    'prompts.applyImport': ({ token }) => {
+      const preview = world.promptImport
+      if (preview?.kind !== 'preview' || preview.token !== token) return refuse('offer-gone')
+      const added = preview.rows.filter(({ change }) => change !== 'present')
+      keepFolders([...world.promptFolders, ...preview.newFolders], (before) => before)
+      const prompts = added.map(({ name, folder, beginning }) =>
+        aPrompt(`imported ${name}`, name, { folder, text: beginning }),
+      )
+      const { fileName, newCount, renamedCount, presentCount, newFolders } = preview
+      const counts = { newCount, renamedCount, presentCount, newFolderCount: newFolders.length }
+      return { fileName, ...counts, library: keep([...world.prompts, ...prompts]) }
+    },
+    'prompts.cancelImport': done,
     'prompts.setDefault': ({ connectionId, promptId }) =>
       keep(
         world.prompts.map((prompt) => {

@@ -5,6 +5,7 @@ import { defaultLimits, type Settings } from '../../src/shared/contract/app/sett
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { DocumentProblem, DocumentText } from '../../src/shared/contract/chat/document.ts'
 import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
+import type { PromptImport } from '../../src/shared/contract/chat/prompt-import.ts'
 import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
 import type { Connection, FoundEngine, KeyReport } from '../../src/shared/contract/connections/connection.ts'
@@ -80,6 +81,7 @@ export interface World {
   life: LifetimeUsage
   /** The result of the next price file; null where the person picks none. */
   priceImport: PriceImport | null
+  promptImport: PromptImport | null
   budgets: BudgetState[]
   passedBudgets: ListedOverride[]
   /** By conversation. */
@@ -160,6 +162,7 @@ export const emptyWorld = (): World => ({
     reread: null,
   },
   priceImport: null,
+  promptImport: null,
   budgets: [],
   passedBudgets: [],
   queued: {},

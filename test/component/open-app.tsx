@@ -27,6 +27,7 @@ import { editStore } from '../../src/renderer/stores/chat/editing.ts'
 import { findStore } from '../../src/renderer/stores/chat/find-store.ts'
 import { parametersStore } from '../../src/renderer/stores/chat/parameters-store.ts'
 import { fillingStore } from '../../src/renderer/stores/chat/prompt-filling-store.ts'
+import { promptTransferStore } from '../../src/renderer/stores/chat/prompt-transfer-store.ts'
 import { queueStore } from '../../src/renderer/stores/chat/queue-store.ts'
 import { revealStore } from '../../src/renderer/stores/chat/reveal-store.ts'
 import { promptsStore } from '../../src/renderer/stores/chat/saved-prompts-store.ts'
@@ -114,6 +115,7 @@ function forgetEverything(): void {
   reset(programsStore)
   reset(projectsStore)
   reset(promptsStore)
+  reset(promptTransferStore)
   reset(fillingStore)
   reset(queueStore)
   reset(requestsStore)

@@ -67,6 +67,15 @@ const endings = [
 
 /** The system's dialogs for import and export. */
 export function createFileDialogs(window: () => BrowserWindow | null) {
+  const choose = (name: string, extensions: string[]) =>
+    choosePath(window(), {
+      title: words.transfer.open,
+      filters: [
+        { name, extensions },
+        { name: words.allFiles, extensions: ['*'] },
+      ],
+      properties: ['openFile'],
+    })
   return {
     appVersion: app.getVersion(),
     choosePlace(suggestedName: string) {
@@ -75,24 +84,9 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
         .map(({ ending, name }) => ({ name, extensions: [ending.slice(1)] }))
       return choosePlace(window(), { title: words.transfer.save, defaultPath: suggestedName, filters })
     },
-    chooseFile: () =>
-      choosePath(window(), {
-        title: words.transfer.open,
-        filters: [
-          { name: words.transfer.importable, extensions: ['jsonl', 'json', 'zip'] },
-          { name: words.allFiles, extensions: ['*'] },
-        ],
-        properties: ['openFile'],
-      }),
-    chooseTable: () =>
-      choosePath(window(), {
-        title: words.transfer.open,
-        filters: [
-          { name: words.transfer.table, extensions: ['csv', 'tsv', 'txt', 'json'] },
-          { name: words.allFiles, extensions: ['*'] },
-        ],
-        properties: ['openFile'],
-      }),
+    chooseFile: () => choose(words.transfer.importable, ['jsonl', 'json', 'zip']),
+    chooseTable: () => choose(words.transfer.table, ['csv', 'tsv', 'txt', 'json']),
+    choosePrompts: () => choose(words.transfer.prompts, ['json', 'csv', 'tsv', 'txt']),
     nameOf: (file: string) => displayName(basename(file)),
     remove: (file: string) => rmSync(file, { force: true }),
     ...createExportedFiles(showInFolder),

@@ -20,6 +20,8 @@ import type {
 } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import type { Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from '../../shared/contract/usage/what-if.ts'
+import type { ReadPrompts } from '../transfer/prompts/prompt-entry.ts'
+import { readPromptFileJob } from './chat/read-prompt-file-job.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import {
   type ConversationPageInput,
@@ -45,7 +47,8 @@ import {
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
 import type { Job, Report } from './job.ts'
-import { type ReadPriceFile, type ReadPriceFileInput, readPriceFileJob } from './money/read-price-file-job.ts'
+import { type ReadPriceFile, readPriceFileJob } from './money/read-price-file-job.ts'
+import type { TextPlace } from './read-text.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
 import { type LedgerCopyInput, ledgerCopyJob } from './usage/ledger-copy-job.ts'
@@ -128,7 +131,8 @@ interface JobTypes {
   'prepare-restore': { input: PrepareRestoreOrder; output: PreparedBackup }
   'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
-  'read-price-file': { input: ReadPriceFileInput; output: ReadPriceFile }
+  'read-price-file': { input: TextPlace; output: ReadPriceFile }
+  'read-prompt-file': { input: TextPlace; output: ReadPrompts }
 }
 
 export type JobName = keyof JobTypes
@@ -183,6 +187,7 @@ export const jobTable: JobTable = {
   'write-text': writeTextJob,
   contents: contentsJob,
   'read-price-file': readPriceFileJob,
+  'read-prompt-file': readPromptFileJob,
 }
 
 export async function runJob<N extends JobName>(

@@ -18,7 +18,7 @@ import {
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
-const conversationType = 'tally-conversation'
+export const conversationType = 'tally-conversation'
 
 /** One chat as a single document; each record in it is checked separately. */
 const ConversationDocument = z.strictObject({

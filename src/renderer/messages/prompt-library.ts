@@ -1,3 +1,8 @@
+import type {
+  PreviewedPrompt,
+  PromptImport,
+  PromptProblem,
+} from '../../shared/contract/chat/prompt-import.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
@@ -35,6 +40,8 @@ export const libraryStrings = defineMessages('library', {
   undo: 'Undo',
   defaultFor: (connection: string) => `Default for ${connection}`,
   defaultHint: 'New chats of this connection start with this prompt.',
+  import: 'Import',
+  export: 'Export',
 })
 
 export const folderStrings = defineMessages('prompt-folder', {
@@ -45,10 +52,84 @@ export const folderStrings = defineMessages('prompt-folder', {
   create: 'Create',
   rename: 'Rename',
   saved: 'saved',
+  export: 'Export folder',
   delete: 'Delete folder',
   deleteHint: 'Deleting a folder keeps its prompts.',
   deleted: (name: string) => `Deleted the folder ${quote(name)}. Its prompts stay.`,
 })
+
+/** A file of prompts before it is imported, and how the last import ended. */
+export const promptImportStrings = defineMessages('prompt-import', {
+  title: 'Import prompts',
+  close: 'Close',
+  summary: (fileName: string, { newCount, renamedCount, presentCount }: ImportCounts) =>
+    `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(renamedCount)} with another name, ` +
+    `${formatCount(presentCount)} already in the library. Nothing is saved yet.`,
+  rule: 'Your prompts stay as they are. A prompt with the same name and text is skipped. If a name is taken, the new prompt gets a number.',
+  folders: (names: readonly string[]) =>
+    plural(names.length, {
+      one: `The import adds the folder ${formatList(names.map(quote))}.`,
+      other: `The import adds the folders ${formatList(names.map(quote))}.`,
+    }),
+  moreFolders: (folders: number) =>
+    plural(folders, { one: 'It adds # more folder.', other: 'It adds # more folders.' }),
+  table: 'Prompts in the file',
+  columns: { name: 'Prompt', folder: 'Folder', change: 'Change' },
+  change: { new: 'new', renamed: 'another name', present: 'skipped' } satisfies Record<
+    PreviewedPrompt['change'],
+    string
+  >,
+  moreRows: (rows: number) =>
+    plural(rows, { one: "# more prompt isn't shown.", other: "# more prompts aren't shown." }),
+  nothing: 'The file has nothing that the library lacks.',
+  skipped: (entries: number) =>
+    plural(entries, { one: "# entry can't be imported.", other: "# entries can't be imported." }),
+  others: (entries: number) =>
+    plural(entries, { one: "# more entry can't be imported.", other: "# more entries can't be imported." }),
+  line: (line: number) => `Line ${formatCount(line)}`,
+  entry: (entry: number) => `Prompt ${formatCount(entry)}`,
+  problems: {
+    'no-name': () => 'It has no name.',
+    'no-text': () => 'It has no text.',
+    'too-long': (most: number) => `It has more than ${formatCount(most)} characters.`,
+    'several-messages': () => 'It has several messages. A prompt is one text.',
+    'not-a-prompt': () => "Tally can't read it as a prompt.",
+    'open-quote': () => 'This quotation mark is never closed, so the rest of the file was skipped.',
+  } satisfies Record<PromptProblem['reason'], (most: number) => string>,
+  apply: 'Import',
+  cancel: 'Cancel',
+  imported: (fileName: string, { newCount, renamedCount, presentCount }: ImportCounts) =>
+    `${quote(fileName)}: ${formatCount(newCount + renamedCount)} imported, ` +
+    `${formatCount(presentCount)} skipped.`,
+  refused: {
+    empty: (fileName: string) => `${quote(fileName)} is empty. No prompts were imported.`,
+    'too-large': (fileName: string) => `${quote(fileName)} is larger than 64 MB. No prompts were imported.`,
+    'not-text': (fileName: string) =>
+      `${quote(fileName)} isn't UTF-8 or UTF-16 text. No prompts were imported.`,
+    'not-json': (fileName: string) => `${quote(fileName)} isn't valid JSON. No prompts were imported.`,
+    'newer-version': (fileName: string) =>
+      `${quote(fileName)} needs a newer version of Tally. Update Tally, then import the file again.`,
+    'tally-data': (fileName: string) =>
+      `${quote(fileName)} has chats. Press “Import” in Settings › Data to import it.`,
+    'other-program': (fileName: string) =>
+      `${quote(fileName)} isn't a file of prompts. Choose an export of Tally or NextChat, or a CSV table.`,
+    'columns-missing': (fileName: string) =>
+      `${quote(fileName)} has no columns for names and texts. The first line of a table names them, such as act and prompt.`,
+    'no-prompts': (fileName: string) => `${quote(fileName)} has no prompts.`,
+    'too-many': (fileName: string, most: number) =>
+      `${quote(fileName)} has more than ${formatCount(most)} prompts. No prompts were imported.`,
+    'library-full': (fileName: string) =>
+      `With ${quote(fileName)}, the library would have too many prompts or too much text. No prompts were imported.`,
+  } satisfies Record<RefusedFile['reason'], (fileName: string, most: number) => string>,
+})
+
+type RefusedFile = Extract<PromptImport, { kind: 'refused' }>
+
+interface ImportCounts {
+  readonly newCount: number
+  readonly renamedCount: number
+  readonly presentCount: number
+}
 
 /** Prompts offered while the person types `/` in the message box. */
 export const suggestionStrings = defineMessages('prompt-suggestions', {

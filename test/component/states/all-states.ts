@@ -10,6 +10,7 @@ import { parameterStates } from './parameter-states.ts'
 import { priceStates } from './price-states.ts'
 import { programStates } from './program-states.ts'
 import { projectStates } from './project-states.ts'
+import { promptStates } from './prompt-states.ts'
 import { quickStates } from './quick-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
@@ -32,6 +33,7 @@ export const allStates: readonly WindowState[] = [
   ...compareStates,
   ...branchStates,
   ...composerStates,
+  ...promptStates,
   ...parameterStates,
   ...priceStates,
   ...budgetStates,

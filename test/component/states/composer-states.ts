@@ -1,9 +1,6 @@
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
-import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
-import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-store.ts'
-import { editEntry, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { DocumentText } from '../../../src/shared/contract/chat/document.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
@@ -12,10 +9,8 @@ import {
   aConversation,
   aLiveCall,
   anAnswer,
-  aPrompt,
   aQuestion,
   aQueue,
-  engineer,
   now,
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
@@ -64,22 +59,6 @@ async function drop(type: 'dragover' | 'drop', file: File): Promise<void> {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(file)
   document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-}
-
-const library = (): World => ({
-  ...usual(),
-  prompts: [
-    aPrompt('p1', 'a pirate'),
-    aPrompt('p2', 'a tutor of the slow and patient kind'),
-    aPrompt('p3', 'معلّم', { folder: 'Teaching', isFavourite: true }),
-    aPrompt('p4', 'a letter', { folder: 'Teaching', text: 'Dear {{name}}, about {{topic:herons}}.' }),
-  ],
-  promptFolders: ['Teaching', 'Very long names of folders are shortened in the list'],
-})
-
-async function slash(): Promise<void> {
-  await textbox('Message').click()
-  await userEvent.keyboard('/')
 }
 
 const manyModels = Array.from({ length: 40 }, (_, index) => ({
@@ -148,48 +127,6 @@ export const composerStates: readonly WindowState[] = [
     },
     shown: one('button', 'Move to draft').first(),
   },
-  {
-    name: 'library of prompts',
-    world: library,
-    reach: () => openDialog('prompts'),
-    shown: dialog('Prompts').getByRole('option').first(),
-  },
-  {
-    name: 'a prompt of the library',
-    world: library,
-    reach: () => {
-      openDialog('prompts')
-      editPrompt(aPrompt('p1', 'a pirate', { text: engineer }))
-    },
-    shown: textbox('Prompt text'),
-  },
-  {
-    name: 'a folder of the library',
-    world: library,
-    reach: () => {
-      openDialog('prompts')
-      editEntry({ kind: 'folder', folder: 'Teaching', name: 'Teaching' })
-    },
-    shown: textbox('Folder name'),
-  },
-  {
-    name: 'prompts for a slash',
-    world: library,
-    reach: () => slash(),
-    shown: one('listbox', 'Prompts to insert'),
-  },
-  {
-    name: 'variables of a prompt',
-    world: library,
-    typed: 'Dear , about herons. topic',
-    reach: () =>
-      putPrompt(
-        { kind: 'message', replaced: null },
-        { name: 'a letter', text: 'Dear {{name}}, about {{topic:herons}}.' },
-      ),
-    shown: textbox('topic'),
-  },
-  { name: 'empty library of prompts', reach: () => openDialog('prompts'), shown: dialog('Prompts') },
   {
     name: 'excluded messages, and changes of prompt and model',
     world: changed,

@@ -83,6 +83,7 @@ export function outsideOf(offered: Offered): {
     choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
     chooseFile: () => Promise.resolve(offered.picked),
     chooseTable: () => Promise.resolve(offered.picked),
+    choosePrompts: () => Promise.resolve(offered.picked),
     nameOf: (file) => displayName(basename(file)),
     remove: (file) => rmSync(file, { force: true }),
     ...createExportedFiles((file) => {

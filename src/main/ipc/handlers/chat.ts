@@ -43,5 +43,9 @@ export function chatHandlers({
     'prompts.saveFolder': ({ folder, name }) => prompts.saveFolder(folder, name),
     'prompts.deleteFolder': ({ folder }) => prompts.deleteFolder(folder),
     'prompts.restoreFolder': ({ deleted }) => prompts.restoreFolder(deleted),
+    'prompts.export': ({ folder }) => prompts.transfer.export(folder),
+    'prompts.readImport': () => prompts.transfer.readImport(),
+    'prompts.applyImport': ({ token }) => prompts.transfer.applyImport(token),
+    'prompts.cancelImport': ({ token }) => prompts.transfer.cancelImport(token),
   }
 }

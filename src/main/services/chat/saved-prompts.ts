@@ -6,11 +6,16 @@ import {
   promptLimits,
   tidyPromptName,
 } from '../../../shared/domain/chat/prompt-limits.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import type { CleanUp } from '../data/clean-up.ts'
+import { createPromptTransfer, type PromptTransfer } from './prompt-transfer.ts'
 
 interface Dependencies {
   store: Store
+  jobs: Jobs
+  fileDialogs: FileDialogs
   cleanUp: CleanUp
   now(): number
   newId(): string
@@ -32,10 +37,12 @@ export interface PromptService {
   /** Keeps the prompts of the folder, and returns them for undo. */
   deleteFolder(folder: string): DeletedFolder
   restoreFolder(deleted: DeletedFolder): PromptLibrary
+  readonly transfer: PromptTransfer
 }
 
 /** The library of prompts in folders. Names of prompts and names of folders are unique. */
-export function createPromptService({ store, cleanUp, now, newId }: Dependencies): PromptService {
+export function createPromptService(dependencies: Dependencies): PromptService {
+  const { store, cleanUp, now, newId } = dependencies
   const { prompts } = store
   const folders = createFolders({ store, cleanUp, now })
 
@@ -122,11 +129,17 @@ export function createPromptService({ store, cleanUp, now, newId }: Dependencies
       })
       return list()
     },
+
+    transfer: createPromptTransfer({ ...dependencies, list }),
   }
 }
 
 /** The folders of the library, each found by its name in upper or lower case. */
-function createFolders({ store: { prompts }, cleanUp, now }: Omit<Dependencies, 'newId'>) {
+function createFolders({
+  store: { prompts },
+  cleanUp,
+  now,
+}: Pick<Dependencies, 'store' | 'cleanUp' | 'now'>) {
   /** The name as stored; undefined without such a folder. */
   function named(name: string): string | undefined {
     return prompts.folders().find((folder) => promptKey(folder.name) === promptKey(name))?.name

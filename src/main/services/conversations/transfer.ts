@@ -30,6 +30,8 @@ export interface FileDialogs {
   chooseFile(): Promise<string | null>
   /** Asks for a CSV file. Null if the person cancels. */
   chooseTable(): Promise<string | null>
+  /** Asks for a file of prompts. Null if the person cancels. */
+  choosePrompts(): Promise<string | null>
   nameOf(file: string): string
   /** Deletes the draft of a cancelled export. */
   remove(file: string): void

@@ -3,6 +3,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { folderStrings as strings } from '../../messages/prompt-library.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
+import { exportPrompts } from '../../stores/chat/prompt-transfer-store.ts'
 import {
   deleteFolder,
   type EditedFolder,
@@ -19,7 +20,7 @@ interface FolderEditorProps {
   readonly isFresh: boolean
 }
 
-/** Creates, renames or deletes a folder. */
+/** Creates, renames, exports or deletes a folder. */
 export function FolderEditor({ edited, isFresh }: FolderEditorProps) {
   const { folder, name } = edited
   const nameField = useRef<HTMLInputElement>(null)
@@ -53,9 +54,14 @@ export function FolderEditor({ edited, isFresh }: FolderEditorProps) {
           {folder === null ? strings.create : strings.rename}
         </Button>
         {folder !== null && (
-          <Button variant="quiet" onClick={() => void deleteFolder(folder)}>
-            {strings.delete}
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => void exportPrompts(folder)}>
+              {strings.export}
+            </Button>
+            <Button variant="quiet" onClick={() => void deleteFolder(folder)}>
+              {strings.delete}
+            </Button>
+          </>
         )}
       </Row>
     </Stack>

@@ -5,9 +5,19 @@ import { favouritesFirst, findPrompts } from '../../../shared/domain/chat/prompt
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { promptStrings } from '../../messages/chat.ts'
-import { folderStrings, libraryStrings as strings } from '../../messages/prompt-library.ts'
+import {
+  folderStrings,
+  promptImportStrings,
+  libraryStrings as strings,
+} from '../../messages/prompt-library.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
+import {
+  exportPrompts,
+  leavePromptTransfer,
+  readPromptImport,
+  usePromptPreview,
+} from '../../stores/chat/prompt-transfer-store.ts'
 import {
   editEntry,
   editPrompt,
@@ -34,6 +44,7 @@ import { Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FolderEditor } from './folder-editor.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
+import { PromptImportPreview, TransferOutcomeLine } from './prompt-import.tsx'
 import styles from './prompts-dialog.module.css'
 
 const css = classNames(styles)
@@ -41,18 +52,50 @@ const css = classNames(styles)
 function close(): void {
   openDialog(null)
   forgetDeleted()
+  leavePromptTransfer()
   requestFocus('message')
 }
 
-/** The library of prompts: folders and a searchable list, with an editor. */
+/** The library of prompts, or the file that the person is about to import into it. */
 export function PromptsDialog() {
+  const preview = usePromptPreview()
+  // Afterwards, the focus returns to the button that began the import.
+  const [hasPreviewed, setHasPreviewed] = useState(false)
+  if (preview !== null && !hasPreviewed) setHasPreviewed(true)
+  return preview === null ? (
+    <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
+      <Library isFocusOnImport={hasPreviewed} />
+    </Dialog>
+  ) : (
+    <Dialog
+      label={promptImportStrings.title}
+      size="wide"
+      closeLabel={promptImportStrings.close}
+      onClose={leavePromptTransfer}
+    >
+      <PromptImportPreview preview={preview} />
+    </Dialog>
+  )
+}
+
+interface LibraryProps {
+  readonly isFocusOnImport: boolean
+}
+
+/** Folders and a searchable list, with an editor. */
+function Library({ isFocusOnImport }: LibraryProps) {
   const conversation = useConversation()
   const edited = useEditedEntry()
   const deleted = useDeleted()
   const isEmpty = useIsLibraryEmpty() && edited === null && deleted === null
   // Increases each time an entry opens, so that its fields reset and take the focus.
   const [openings, setOpenings] = useState(0)
+  const importButton = useRef<HTMLButtonElement>(null)
   useEffect(() => void loadPrompts(), [])
+  // After the effects of the fields, which take the focus when the library opens.
+  useEffect(() => {
+    if (isFocusOnImport) importButton.current?.focus()
+  }, [isFocusOnImport])
   const open = (prompt: SavedPrompt): void => {
     editPrompt(prompt)
     setOpenings(openings + 1)
@@ -72,56 +115,69 @@ export function PromptsDialog() {
       onKeep={() => begin(keepPresentPrompt)}
     />
   )
+  const importing = (
+    <Button ref={importButton} size={isEmpty ? 'medium' : 'small'} onClick={() => void readPromptImport()}>
+      {strings.import}
+    </Button>
+  )
+  if (isEmpty)
+    return (
+      <EmptyLibrary onAdd={add}>
+        {present}
+        {importing}
+      </EmptyLibrary>
+    )
   return (
-    <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
-      {isEmpty ? (
-        <EmptyLibrary onAdd={add}>{present}</EmptyLibrary>
-      ) : (
-        <div className={css('library')}>
-          <div className={css('list')}>
-            <Row gap={2} wrap align="stretch" className={css('buttons')}>
-              <Button size="small" onClick={add}>
-                {strings.add}
-              </Button>
-              <Button size="small" onClick={addFolder}>
-                {strings.addFolder}
-              </Button>
-              {present}
-            </Row>
-            <div className={css('found')}>
-              <PromptList onOpen={open} />
-            </div>
-          </div>
-          <div className={css('open')}>
-            <DeletedLine />
-            {edited === null ? (
-              <Text size="control" tone="quiet" className={css('choose')}>
-                {strings.chooseOne}
-              </Text>
-            ) : edited.kind === 'folder' ? (
-              <FolderEditor
-                key={`${keyOfFolder(edited.folder ?? '')} ${openings}`}
-                edited={edited}
-                isFresh={edited.folder === null}
-              />
-            ) : (
-              <PromptEditor
-                key={`${edited.id} ${openings}`}
-                edited={edited}
-                isFresh={openings > 0}
-                connectionId={conversation?.connectionId ?? null}
-              />
-            )}
-          </div>
+    <div className={css('library')}>
+      <div className={css('list')}>
+        <Row gap={2} wrap align="stretch" className={css('buttons')}>
+          <Button size="small" onClick={add}>
+            {strings.add}
+          </Button>
+          <Button size="small" onClick={addFolder}>
+            {strings.addFolder}
+          </Button>
+          {present}
+          {importing}
+          <Button size="small" onClick={() => void exportPrompts(null)}>
+            {strings.export}
+          </Button>
+        </Row>
+        <div className={css('outcome')}>
+          <TransferOutcomeLine />
         </div>
-      )}
-    </Dialog>
+        <div className={css('found')}>
+          <PromptList onOpen={open} />
+        </div>
+      </div>
+      <div className={css('open')}>
+        <DeletedLine />
+        {edited === null ? (
+          <Text size="control" tone="quiet" className={css('choose')}>
+            {strings.chooseOne}
+          </Text>
+        ) : edited.kind === 'folder' ? (
+          <FolderEditor
+            key={`${keyOfFolder(edited.folder ?? '')} ${openings}`}
+            edited={edited}
+            isFresh={edited.folder === null}
+          />
+        ) : (
+          <PromptEditor
+            key={`${edited.id} ${openings}`}
+            edited={edited}
+            isFresh={openings > 0}
+            connectionId={conversation?.connectionId ?? null}
+          />
+        )}
+      </div>
+    </div>
   )
 }
 
 interface EmptyLibraryProps {
   readonly onAdd: () => void
-  /** The other way to begin. */
+  /** Other ways to begin. */
   readonly children: ReactNode
 }
 
@@ -141,6 +197,7 @@ function EmptyLibrary({ onAdd, children }: EmptyLibraryProps) {
         </Button>
         {children}
       </EmptyState>
+      <TransferOutcomeLine />
     </div>
   )
 }

@@ -204,8 +204,13 @@ function presentPrompt(): { conversationId: string; text: string } | null {
   return { conversationId: id, text: systemPrompts.store.getState().texts[id] ?? systemPrompt }
 }
 
+/** The library as main has just reported it. */
+export function keepLibrary(library: PromptLibrary): void {
+  promptsStore.setState({ library })
+}
+
 function keep(result: Result<PromptLibrary>): RefusedResult | null {
   if (!result.ok) return result
-  promptsStore.setState({ library: result.value })
+  keepLibrary(result.value)
   return null
 }

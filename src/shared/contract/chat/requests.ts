@@ -4,6 +4,7 @@ import { OpenConversation } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
 import { ExtraFields, OmittedFields } from './parameters.ts'
+import { ImportedPrompts, PromptImport } from './prompt-import.ts'
 import { DeletedFolder, PromptLibrary, SavedPrompt } from './saved-prompt.ts'
 import { ComparedModels, Exchange, MessageQueue, QueuedId } from './sending.ts'
 
@@ -37,6 +38,17 @@ export const chatRequests = {
   'prompts.deleteFolder': request(z.strictObject({ folder: Line }), DeletedFolder),
   /** Moves the prompts back that are still outside of folders. */
   'prompts.restoreFolder': request(z.strictObject({ deleted: DeletedFolder }), PromptLibrary),
+  /** Writes a file of all prompts, or of those in a folder. Null when the person cancels the file dialog. */
+  'prompts.export': request(
+    z.strictObject({ folder: Line.nullable() }),
+    z.object({ fileName: z.string(), exportId: Id }).nullable(),
+  ),
+  /** Reads a file and previews its prompts; null when the person cancels the file dialog. */
+  'prompts.readImport': request(nothing, PromptImport.nullable()),
+  /** Saves the prompts of the preview, all or none. Refuses if the preview no longer holds. */
+  'prompts.applyImport': request(z.strictObject({ token: Id }), ImportedPrompts),
+  /** Discards the file. */
+  'prompts.cancelImport': request(z.strictObject({ token: Id }), nothing),
   /**
    * `replacing` names a sent message that gets this text as a new version. `modelId` overrides the model for
    * this send only. `isDraft` is false for a text other than the draft, which then stays in its box.

@@ -27,10 +27,31 @@ export function promptKey(name: string): string {
 /** The name itself, or the name with the first free number. */
 export function freePromptName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(promptKey))
-  if (!keys.has(promptKey(name))) return name
-  for (let number = 2; ; number += 1) {
-    const ending = ` (${number})`
-    const numbered = name.slice(0, promptLimits.name - ending.length).toWellFormed() + ending
-    if (!keys.has(promptKey(numbered))) return numbered
+  return freeNameAmong(name, (key) => keys.has(key)).name
+}
+
+/** As `freePromptName`. The search begins with a number, and ends with the number that the name got. */
+export function freeNameAmong(
+  name: string,
+  isTaken: (key: string) => boolean,
+  from = 1,
+): { readonly name: string; readonly number: number } {
+  for (let number = from; ; number += 1) {
+    const numbered = number === 1 ? name : numberedName(name, number)
+    if (!isTaken(promptKey(numbered))) return { name: numbered, number }
   }
+}
+
+/** Whether a prompt with the first name may have this second name because the first was taken. */
+export function isNameOrNumbered(name: string, given: string): boolean {
+  const number = / \((\d+)\)$/.exec(given)?.[1]
+  return (
+    promptKey(given) === promptKey(name) ||
+    (number !== undefined && promptKey(given) === promptKey(numberedName(name, Number(number))))
+  )
+}
+
+function numberedName(name: string, number: number): string {
+  const ending = ` (${number})`
+  return name.slice(0, promptLimits.name - ending.length).toWellFormed() + ending
 }

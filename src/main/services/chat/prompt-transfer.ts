@@ -1,0 +1,158 @@
+import type {
+  ImportedPrompts,
+  PreviewedPrompt,
+  PromptImport,
+} from '../../../shared/contract/chat/prompt-import.ts'
+import type { PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { promptKey, promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
+import { utcDayOf } from '../../accounting/pricing.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Store } from '../../storage/store.ts'
+import { type PlannedPrompt, planPromptImport } from '../../transfer/prompts/plan-prompt-import.ts'
+import { writePromptDocument } from '../../transfer/prompts/prompt-document.ts'
+import type { ReadPrompts } from '../../transfer/prompts/prompt-entry.ts'
+import { createOneTimeToken } from '../conversations/one-time-token.ts'
+import { type FileDialogs, safeFileName } from '../conversations/transfer.ts'
+import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
+
+interface Dependencies {
+  store: Store
+  jobs: Jobs
+  fileDialogs: FileDialogs
+  list(): PromptLibrary
+  now(): number
+  newId(): string
+}
+
+export interface PromptTransfer {
+  /** Writes all prompts, or those of a folder. Null if the person cancels. */
+  export(folder: string | null): Promise<{ fileName: string; exportId: string } | null>
+  /** Reads a file and shows its effect. Null if the person cancels. */
+  readImport(): Promise<PromptImport | null>
+  applyImport(token: string): ImportedPrompts
+  cancelImport(token: string): void
+}
+
+/** A file that was read, kept until its import is applied or cancelled. */
+interface Held {
+  readonly fileName: string
+  readonly read: Extract<ReadPrompts, { kind: 'prompts' }>
+  /** The effect that the preview showed, as text. */
+  readonly shown: string
+}
+
+type Plan = ReturnType<typeof planPromptImport>
+
+/** Above the largest library that Tally exports, with every character escaped. */
+const mostBytes = 64_000_000
+const maxRows = 1_000
+const maxProblems = 100
+const beginningLength = 200
+
+/** The order of rows: a new name needs the most attention. */
+const changes: readonly PreviewedPrompt['change'][] = ['renamed', 'new', 'present']
+
+/** Exports prompts, and imports files after showing their effect. The window has only a token of the file. */
+export function createPromptTransfer(dependencies: Dependencies): PromptTransfer {
+  const { store, jobs, fileDialogs, list, now, newId } = dependencies
+  const held = createOneTimeToken<Held>(newId)
+
+  function chosen(folder: string | null): PromptLibrary {
+    const library = list()
+    if (folder === null) return library
+    const name = library.folders.find((one) => promptKey(one) === promptKey(folder))
+    if (name === undefined) throw new AppError('prompt-folder-gone', 'There is no such folder.')
+    return { folders: [name], prompts: library.prompts.filter((prompt) => prompt.folder === name) }
+  }
+
+  return {
+    async export(folder) {
+      const library = chosen(folder)
+      const what = folder === null ? utcDayOf(now()) : library.folders[0]
+      const file = await fileDialogs.choosePlace(
+        safeFileName(`tally-prompts-${what}`, 'json', 'tally-prompts'),
+      )
+      if (file === null) return null
+      const text = writePromptDocument(library, { app: fileDialogs.appVersion, now: now() })
+      return writeThroughTemporaryFile(fileDialogs, file, async (places) => {
+        await jobs.run('write-text', { ...places, text })
+        return { fileName: fileDialogs.nameOf(file) }
+      })
+    },
+
+    async readImport() {
+      held.forget()
+      const file = await fileDialogs.choosePrompts()
+      if (file === null) return null
+      const fileName = fileDialogs.nameOf(file)
+      const read = await jobs.run('read-prompt-file', { file, mostBytes })
+      if (read.kind === 'refused') return { kind: 'refused', fileName, reason: read.reason }
+      const library = list()
+      const plan = planPromptImport(read, library)
+      if (!hasRoom(plan, library)) return { kind: 'refused', fileName, reason: 'library-full' }
+      const token = held.make({ fileName, read, shown: JSON.stringify(plan) })
+      return {
+        kind: 'preview',
+        token,
+        fileName,
+        source: read.source,
+        ...countsOf(plan),
+        newFolders: [...plan.newFolders],
+        rows: plan.rows
+          .toSorted((one, other) => changes.indexOf(one.change) - changes.indexOf(other.change))
+          .slice(0, maxRows)
+          .map(previewed),
+        problemCount: read.problems.length,
+        problems: read.problems.slice(0, maxProblems),
+      }
+    },
+
+    applyImport(token) {
+      const { fileName, read, shown } = held.take(token)
+      const plan = planPromptImport(read, list())
+      if (JSON.stringify(plan) !== shown)
+        throw new AppError('offer-gone', 'The library changed after the preview.')
+      const time = now()
+      store.transaction(() => {
+        for (const name of plan.newFolders) store.prompts.addFolder({ name, createdAt: time })
+        for (const row of plan.rows)
+          if (row.change !== 'present') store.prompts.put(saved(row, newId(), time))
+      })
+      return { fileName, ...countsOf(plan), newFolderCount: plan.newFolders.length, library: list() }
+    },
+
+    cancelImport(token) {
+      held.forget(token)
+    },
+  }
+}
+
+/** The window has all prompts in memory. */
+function hasRoom({ rows, newFolders }: Plan, { prompts, folders }: PromptLibrary): boolean {
+  const all = [...prompts, ...rows.filter(({ change }) => change !== 'present')]
+  const length = all.reduce((sum, { text }) => sum + text.length, 0)
+  return (
+    all.length <= promptLimits.prompts &&
+    length <= promptLimits.allTexts &&
+    folders.length + newFolders.length <= promptLimits.folders
+  )
+}
+
+function countsOf({ rows }: Plan) {
+  const count = (wanted: PreviewedPrompt['change']) => rows.filter(({ change }) => change === wanted).length
+  return { newCount: count('new'), renamedCount: count('renamed'), presentCount: count('present') }
+}
+
+function previewed({ place, name, text, folder, change }: PlannedPrompt): PreviewedPrompt {
+  return { place, name, beginning: text.slice(0, beginningLength).toWellFormed(), folder, change }
+}
+
+function saved(
+  { change: _change, place: _place, ...prompt }: PlannedPrompt,
+  id: string,
+  now: number,
+): SavedPrompt {
+  const createdAt = prompt.createdAt ?? now
+  return { ...prompt, id, createdAt, updatedAt: prompt.updatedAt ?? createdAt, defaultFor: [] }
+}

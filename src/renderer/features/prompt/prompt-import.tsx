@@ -1,0 +1,164 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { PreviewedPrompt, PromptPreview } from '../../../shared/contract/chat/prompt-import.ts'
+import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { libraryStrings, promptImportStrings as strings } from '../../messages/prompt-library.ts'
+import { quote } from '../../messages/quote.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import {
+  applyPromptImport,
+  leavePromptTransfer,
+  useTransferOutcome,
+} from '../../stores/chat/prompt-transfer-store.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
+import { Cell, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
+import styles from './prompt-import.module.css'
+
+const css = classNames(styles)
+const { columns } = strings
+
+const maxFolders = 20
+
+/** The effect of a file on the library. Nothing is saved before the person imports it. */
+export function PromptImportPreview({ preview }: { readonly preview: PromptPreview }) {
+  const summaryId = useId()
+  const buttons = useRef<HTMLDivElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const { token, fileName, rows, newFolders } = preview
+  const changeCount = preview.newCount + preview.renamedCount + newFolders.length
+  const hiddenCount = preview.newCount + preview.renamedCount + preview.presentCount - rows.length
+  useEffect(() => buttons.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus(), [])
+  const apply = async (): Promise<void> => {
+    setIsBusy(true)
+    await applyPromptImport(token)
+  }
+  return (
+    <>
+      <ScrollBox label={strings.title} isTall>
+        <Stack gap={4} className={css('content')}>
+          <Text id={summaryId} size="control" breaks role="status">
+            {strings.summary(fileName, preview)}
+          </Text>
+          <Text size="small" tone="quiet">
+            {strings.rule}
+          </Text>
+          {newFolders.length > 0 && (
+            <Text size="control" breaks>
+              {strings.folders(newFolders.slice(0, maxFolders))}
+              {newFolders.length > maxFolders && <> {strings.moreFolders(newFolders.length - maxFolders)}</>}
+            </Text>
+          )}
+          {changeCount === 0 && (
+            <Text size="control" tone="quiet">
+              {strings.nothing}
+            </Text>
+          )}
+          <Problems preview={preview} />
+          {rows.length > 0 && <Rows rows={rows} />}
+          {hiddenCount > 0 && (
+            <Text size="small" tone="quiet">
+              {strings.moreRows(hiddenCount)}
+            </Text>
+          )}
+        </Stack>
+      </ScrollBox>
+      <Row ref={buttons} gap={[2, 3]} wrap className={css('footer')}>
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          disabled={changeCount === 0}
+          aria-describedby={summaryId}
+          onClick={() => void apply()}
+        >
+          {strings.apply}
+        </Button>
+        <Button aria-describedby={summaryId} onClick={leavePromptTransfer}>
+          {strings.cancel}
+        </Button>
+      </Row>
+    </>
+  )
+}
+
+function Rows({ rows }: { readonly rows: readonly PreviewedPrompt[] }) {
+  return (
+    <div className={css('rows')}>
+      <Table label={strings.table}>
+        <thead>
+          <tr>
+            <ColumnHeader>{columns.name}</ColumnHeader>
+            <ColumnHeader>{columns.folder}</ColumnHeader>
+            <ColumnHeader>{columns.change}</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PreviewLine key={row.place} row={row} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function PreviewLine({ row: { name, beginning, folder, change } }: { readonly row: PreviewedPrompt }) {
+  return (
+    <TableRow isQuiet={change === 'present'}>
+      <Cell>
+        <bdi>{name}</bdi>
+        <Text size="label" tone="quiet" truncated>
+          <bdi>{beginning}</bdi>
+        </Text>
+      </Cell>
+      <Cell>{folder === null ? libraryStrings.noFolder : <bdi>{folder}</bdi>}</Cell>
+      <Cell>
+        <Badge tone={change === 'renamed' ? 'warn' : change === 'new' ? 'accent' : 'neutral'}>
+          {strings.change[change]}
+        </Badge>
+      </Cell>
+    </TableRow>
+  )
+}
+
+function Problems({ preview: { source, problems, problemCount } }: { readonly preview: PromptPreview }) {
+  if (problemCount === 0) return null
+  const place = source === 'table' ? strings.line : strings.entry
+  return (
+    <Stack gap={1}>
+      <Text size="control">{strings.skipped(problemCount)}</Text>
+      <Stack as="ul" size="small" tone="quiet" gap={1} breaks>
+        {problems.map((problem) => (
+          <li key={`${problem.place} ${problem.reason}`}>
+            {[
+              place(problem.place),
+              ...(problem.words === '' ? [] : [quote(problem.words)]),
+              strings.problems[problem.reason](promptLimits.text),
+            ].join(' · ')}
+          </li>
+        ))}
+        {problemCount > problems.length && <li>{strings.others(problemCount - problems.length)}</li>}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** How the last export or import ended. An export that succeeded shows its file. */
+export function TransferOutcomeLine() {
+  const outcome = useTransferOutcome()
+  if (outcome === null || outcome.kind === 'imported')
+    return (
+      <Text size="control" breaks role="status">
+        {outcome !== null && strings.imported(outcome.imported.fileName, outcome.imported)}
+      </Text>
+    )
+  return (
+    <Text size="control" tone="danger" breaks role="alert">
+      {outcome.kind === 'refused'
+        ? refusalStrings[outcome.refusal.code]
+        : strings.refused[outcome.file.reason](outcome.file.fileName, promptLimits.prompts)}
+    </Text>
+  )
+}
