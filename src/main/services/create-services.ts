@@ -329,9 +329,10 @@ function createDataServices(
   ports: WithData,
 ): Pick<Services, 'trash' | 'transfer' | 'data' | 'backups' | 'dataCheck'> {
   const { connections, settings } = ports.store
+  const trash = createTrashService(ports)
   return {
-    trash: createTrashService(ports),
-    transfer: createTransferService(ports),
+    trash,
+    transfer: createTransferService({ ...ports, removeUnfinished: () => void trash.emptyOld() }),
     data: createDataService({ ...ports, connections }),
     backups: createBackupService(ports),
     dataCheck: createDataCheckService({ ...ports, settings }),

@@ -115,7 +115,12 @@ export const transferStrings = defineMessages('transfer', {
     `Imported chats and connections send these extra fields: ${fieldNames(names, others)}.`,
   fieldsDropped: (names: readonly string[], others: number) =>
     `These extra fields were not imported, and no request sends them: ${fieldNames(names, others)}.`,
-  cancelledImport: 'Import canceled. Chats imported so far stay. Import the file again to get the rest.',
+  cancelledImport: 'Import canceled.',
+  kept: (count: number) =>
+    plural(count, {
+      one: '# chat was imported completely and stays. Import the file again to get the rest.',
+      other: '# chats were imported completely and stay. Import the file again to get the rest.',
+    }),
   units: {
     connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
     programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),

@@ -192,7 +192,7 @@ describe('all data', () => {
     const bridge = await openData()
     bridge.answer('transfer.import', () => {
       openSettings(true, 'privacy')
-      return refuse('cancelled')
+      return { kind: 'ended', code: 'cancelled', conversations: 0 }
     })
     await group.getByRole('button', { name: 'Import' }).click()
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
@@ -213,12 +213,24 @@ describe('all data', () => {
 
   it('stays if the import was canceled midway, and the report says so', async () => {
     const bridge = await openData()
-    bridge.answer('transfer.import', () => refuse('cancelled'))
+    bridge.answer('transfer.import', () => ({ kind: 'ended', code: 'cancelled', conversations: 1_204 }))
     await group.getByRole('button', { name: 'Import' }).click()
     await expect
       .element(group.getByRole('status'))
-      .toMatchTextContent('Import the file again to get the rest.')
+      .toMatchTextContent(
+        'Import canceled. 1,204 chats were imported completely and stay. Import the file again to get the rest.',
+      )
     await expect.element(group.getByRole('alert')).not.toBeInTheDocument()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+  })
+
+  it('stays if the import failed midway, and the report says so', async () => {
+    const bridge = await openData()
+    bridge.answer('transfer.import', () => ({ kind: 'ended', code: 'not-saved', conversations: 1 }))
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect
+      .element(group.getByRole('alert'))
+      .toMatchTextContent(/1 chat was imported completely and stays/u)
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
   })
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished } from 'vitest'
-import type { ImportOutcome, ImportProblem } from '../../../src/shared/contract/conversations/transfer.ts'
+import type { ImportProblem } from '../../../src/shared/contract/conversations/transfer.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
@@ -89,7 +89,7 @@ export async function prepare() {
   const there = openFresh(folder)
   onTestFinished(() => there.close())
 
-  async function importing(content: string | Uint8Array): Promise<ImportOutcome> {
+  async function importing(content: string | Uint8Array): ReturnType<typeof importFrom> {
     const before = contentsOf(there)
     writeFileSync(file, content)
     const outcome = await importFrom(there, file)

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { exportJob } from '../../../src/main/jobs/conversations/export-job.ts'
-import { type ImportInput, importJob } from '../../../src/main/jobs/conversations/import-job.ts'
+import {
+  type ImportInput,
+  type ImportStep,
+  importJob,
+} from '../../../src/main/jobs/conversations/import-job.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import type {
-  ExportChoice,
-  ImportOutcome,
-  ImportReport,
-} from '../../../src/shared/contract/conversations/transfer.ts'
+import type { ExportChoice, ImportReport } from '../../../src/shared/contract/conversations/transfer.ts'
 import { putNewDatabase } from '../../fixtures/new-database.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 
@@ -56,7 +56,7 @@ export async function importFrom(
   { database, store }: Omit<Opened, 'close'>,
   file: string,
   isAgreed = true,
-): Promise<ImportOutcome> {
+): Promise<Exclude<ImportStep, { kind: 'asks' }>> {
   const connectionId = store.connections.list()[0]?.id ?? null
   const step = (extraFields: ImportInput['extraFields']) =>
     importJob.run(database, { file, connectionId, now: noon, extraFields }, () => {})

@@ -3,6 +3,7 @@ import type { ImportOutcome, ImportReport } from '../../../shared/contract/conve
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { type ArchiveReading, createArchiveReading } from '../../storage/archive/archive-reading.ts'
 import { type ArchiveWriting, createArchiveWriting } from '../../storage/archive/archive-writing.ts'
+import type { ArchivedConversation } from '../../transfer/archive.ts'
 import { createArchiveCheck } from '../../transfer/archive-check.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { createFieldsCheck, type FieldsInFile, withoutFields } from '../../transfer/imported-fields.ts'
@@ -16,6 +17,8 @@ const nothingImported = () => ({ added: 0, present: 0, different: 0 })
 
 const maxRows = 1_000
 const maxCharacters = 2_000_000
+/** A transaction may grow this much to end with a whole chat. */
+const growth = 4
 
 export interface ImportInput {
   readonly file: string
@@ -27,7 +30,9 @@ export interface ImportInput {
 }
 
 /** `asks`: the file has extra fields, and nothing was written yet. */
-export type ImportStep = ImportOutcome | { readonly kind: 'asks'; readonly fields: FieldsInFile }
+export type ImportStep =
+  | Exclude<ImportOutcome, { readonly kind: 'ended' }>
+  | { readonly kind: 'asks'; readonly fields: FieldsInFile }
 
 /** Checks the whole file before the first write. Existing data stays unchanged. */
 export const importJob: Job<ImportInput, ImportStep> = {
@@ -99,32 +104,38 @@ async function write(
   let done = 0
   for (const batch of inBatches(source.records(), pace.room)) {
     await pace.take(() => writing.transaction(() => tally.write(batch, writing)))
-    done += batch.length
+    done += batch.records.length
     report(done)
   }
   return tally.report()
 }
 
+/** The records of one transaction. */
+interface Batch {
+  readonly records: readonly ArchiveRecord[]
+  /** Whether the last chat continues in the next batch. */
+  readonly isOpen: boolean
+}
+
 /**
- * Groups records for one transaction each and keeps their order. A parent therefore precedes its children.
- * `roomFor` returns the current row limit.
+ * Groups records and keeps their order, so a parent precedes its children. A batch ends with a whole chat,
+ * unless the chat is much too long for one transaction. `roomFor` returns the current row limit.
  */
-export function* inBatches(
-  records: Iterable<LinedRecord>,
-  roomFor: () => number,
-): Generator<readonly ArchiveRecord[]> {
+export function* inBatches(records: Iterable<LinedRecord>, roomFor: () => number): Generator<Batch> {
   let batch: ArchiveRecord[] = []
   let characters = 0
   for (const { record } of records) {
-    if (batch.length >= Math.min(roomFor(), maxRows) || characters >= maxCharacters) {
-      yield batch
+    const isOpen = record.type === 'message'
+    const limit = isOpen ? growth : 1
+    if (batch.length >= limit * Math.min(roomFor(), maxRows) || characters >= limit * maxCharacters) {
+      yield { records: batch, isOpen }
       batch = []
       characters = 0
     }
     batch.push(record)
     if (record.type === 'message') characters += record.text.length + record.reasoning.length
   }
-  if (batch.length > 0) yield batch
+  if (batch.length > 0) yield { records: batch, isOpen: false }
 }
 
 /** Writes records and counts the results. */
@@ -145,8 +156,25 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
     calls: nothingImported(),
   }
   let unattached = 0
+  /** The new chat that is still incomplete, and therefore marked for deletion. */
+  let incomplete: ArchivedConversation | null = null
 
-  function writeOne(record: ArchiveRecord, writing: ArchiveWriting): void {
+  function writeConversation(
+    conversation: ArchivedConversation,
+    writing: ArchiveWriting,
+    isOpen: boolean,
+  ): void {
+    const outcome = writing.conversation(conversation, isOpen)
+    if (isOpen && outcome === 'added') incomplete = conversation
+    taken.conversations[outcome] += 1
+  }
+
+  function complete(writing: ArchiveWriting): void {
+    if (incomplete !== null) writing.complete(incomplete)
+    incomplete = null
+  }
+
+  function writeOne(record: ArchiveRecord, writing: ArchiveWriting, isOpen: boolean): void {
     if (record.type === 'connection') taken.connections[writing.connection(record)] += 1
     else if (record.type === 'project') taken.projects[writing.project(record)] += 1
     else if (record.type === 'project-correction')
@@ -159,7 +187,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
     else if (record.type === 'budget') taken.budgets[writing.budget(record)] += 1
     else if (record.type === 'budget-override') taken.budgetOverrides[writing.budgetOverride(record)] += 1
     else if (record.type === 'clearing') writing.clearing(record)
-    else if (record.type === 'conversation') taken.conversations[writing.conversation(record)] += 1
+    else if (record.type === 'conversation') writeConversation(record, writing, isOpen)
     else if (record.type === 'call') taken.calls[writing.call(record)] += 1
     else {
       const outcome = writing.message(record)
@@ -169,8 +197,13 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
   }
 
   return {
-    write(records: readonly ArchiveRecord[], writing: ArchiveWriting): void {
-      for (const record of records) writeOne(isKeepingFields ? record : withoutFields(record), writing)
+    write({ records, isOpen }: Batch, writing: ArchiveWriting): void {
+      const continued = isOpen ? records.findLast(({ type }) => type === 'conversation') : undefined
+      for (const record of records) {
+        if (record.type !== 'message') complete(writing)
+        writeOne(isKeepingFields ? record : withoutFields(record), writing, record === continued)
+      }
+      if (!isOpen) complete(writing)
     },
     report(): Omit<ImportReport, 'extraFields'> {
       const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached, names: [] }]

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
+import { type ErrorCode, PlainErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type {
   ExportChoice,
   ExportReport,
@@ -13,7 +13,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { exportStrings as strings } from '../../transfer/export-words.ts'
 import type { FieldsInFile } from '../../transfer/imported-fields.ts'
-import type { TaskService } from '../app/cancellable-task.ts'
+import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
@@ -48,6 +48,8 @@ interface Dependencies {
   jobs: Jobs
   tasks: TaskService
   indexFilling: IndexFilling
+  /** Deletes a chat of which only a part was imported. No list shows it. */
+  removeUnfinished(): void
   fileDialogs: FileDialogs
   consent: Consent
   publish: Publish
@@ -73,6 +75,7 @@ export function createTransferService({
   jobs,
   tasks,
   indexFilling,
+  removeUnfinished,
   fileDialogs,
   consent,
   publish,
@@ -130,6 +133,33 @@ export function createTransferService({
     return (connections.find(({ kind }) => kind === 'service') ?? connections[0])?.id ?? null
   }
 
+  async function importFile(file: string, task: CancellableTask): Promise<ImportOutcome> {
+    const input = { file, connectionId: connectionToContinueWith(), now: now() }
+    const first = await jobs.run('import', { ...input, extraFields: 'ask' }, task)
+    if (first.kind !== 'asks') return first
+    const extraFields = (await isAgreed(file, first.fields)) ? first.fields : 'drop'
+    const second = await jobs.run('import', { ...input, extraFields }, task)
+    if (second.kind === 'asks') throw new AppError('internal', 'The import asked twice.')
+    return second
+  }
+
+  /** Counts the chats that an import added before it was canceled or failed. */
+  async function orEnded(
+    { signal }: CancellableTask,
+    run: () => Promise<ImportOutcome>,
+  ): Promise<ImportOutcome> {
+    const recency = store.conversations.lowestRecency()
+    try {
+      return await run()
+    } catch (error) {
+      const { data: code } = PlainErrorCode.safeParse(error instanceof AppError ? error.code : null)
+      // The app is quitting.
+      const isQuitting = code === 'cancelled' && !signal.aborted
+      if (code === undefined || isQuitting) throw error
+      return { kind: 'ended', code, conversations: store.conversations.countBelow(recency) }
+    }
+  }
+
   return {
     exportConversation(id, choice) {
       const found = store.conversations.find(id)
@@ -146,18 +176,10 @@ export function createTransferService({
     async import() {
       const file = await fileDialogs.chooseFile()
       if (file === null) return null
-      const connectionId = connectionToContinueWith()
-      const input = { file, connectionId, now: now() }
       const outcome = await tasks
-        .run('import', async (task): Promise<ImportOutcome> => {
-          const first = await jobs.run('import', { ...input, extraFields: 'ask' }, task)
-          if (first.kind !== 'asks') return first
-          const extraFields = (await isAgreed(file, first.fields)) ? first.fields : 'drop'
-          const second = await jobs.run('import', { ...input, extraFields }, task)
-          if (second.kind === 'asks') throw new AppError('internal', 'The import asked twice.')
-          return second
-        })
+        .run('import', (task) => orEnded(task, () => importFile(file, task)))
         .finally(indexFilling.start)
+      if (outcome.kind === 'ended') removeUnfinished()
       if (outcome.kind === 'done' && outcome.report.prices.added > 0) publish({ type: 'prices-changed' })
       return outcome
     },

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/domain/conversations/project-names.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
 import { rateNames } from '../../../shared/domain/money/money.ts'
-import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import type {
   ArchivedBill,
   ArchivedBudget,
@@ -35,14 +34,16 @@ import { createConnectionRepository } from '../repositories/connections/connecti
 import { createModelRepository } from '../repositories/connections/model-repository.ts'
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
 import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
+import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
 import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
 import { createCeilingRepository, storedCeiling } from '../repositories/money/ceiling-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
-import { detailColumns, toCall } from '../repositories/usage/call-repository.ts'
+import { toCall } from '../repositories/usage/call-repository.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { haveSameValues } from './archive-rows.ts'
+import { asEnded, createWholeCalls } from './call-writing.ts'
 import { createMessageWriting, type MessageWriteOutcome } from './message-writing.ts'
 import { createPromptWriting } from './prompt-writing.ts'
 
@@ -70,7 +71,12 @@ export interface ArchiveWriting {
   budgetOverride(override: ArchivedOverride): WriteOutcome
   /** Sorts before the clearings of this ledger, whose last one stays the last. */
   clearing(clearing: ArchivedClearing): void
-  conversation(conversation: ArchivedConversation): WriteOutcome
+  /**
+   * `isOpen`: its messages come in several transactions. A new chat is then marked for deletion until
+   * `complete`, so that an import that ends within the chat leaves nothing of it.
+   */
+  conversation(conversation: ArchivedConversation, isOpen?: boolean): WriteOutcome
+  complete(conversation: ArchivedConversation): void
   /** The next message of the last chat. */
   message(message: ArchivedMessage): MessageWriteOutcome
   call(call: ArchivedCall): WriteOutcome
@@ -152,18 +158,20 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
     ...budgets,
     clearing: ({ beforeDay, ...clearing }) =>
       commands.insertClearing.run({ ...clearing, beforeDay: numberOfDay(beforeDay) }),
-    conversation(read) {
+    conversation(read, isOpen = false) {
       const conversation = {
         ...read,
         connectionId: idHere(read.connectionId),
         projectId: projectHere(read.projectId),
       }
       const present = reading.conversation(conversation.id)
-      if (present === null) addConversation(conversation)
+      if (present === null)
+        addConversation(isOpen ? { ...conversation, deletedAt: conversationsToDelete } : conversation)
       messages.begin(conversation.id, conversation.chosenRootId, present === null)
       if (present === null) return 'added'
       return haveSameValues(present, conversation, comparedConversationFields) ? 'present' : 'different'
     },
+    complete: ({ id, deletedAt }) => commands.completeConversation.runOnOne({ id, deletedAt }),
     message: messages.add,
     call(read) {
       const call = { ...read, connectionId: idHere(read.connectionId) }
@@ -232,6 +240,10 @@ function prepareCommands(database: DatabaseSync) {
          (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
          :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
     ),
+    completeConversation: prepareCommand(
+      database,
+      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND deleted_at = ${conversationsToDelete}`,
+    ),
     insertClearing: prepareCommand(
       database,
       `INSERT INTO ledger_clearings (sequence, cleared_at, before_day, call_count, total_tokens)
@@ -245,52 +257,6 @@ function prepareCommands(database: DatabaseSync) {
       'INSERT INTO conversation_tags (conversation_id, tag) VALUES (:conversationId, :tag) ON CONFLICT DO NOTHING',
     ),
   }
-}
-
-/** Writes a row of another ledger under its id; an existing row stays as it is. */
-function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedCall): boolean } {
-  const insert = prepareCommand(
-    database,
-    `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
-       base_address, is_demo, state, model_asked, model_answered, attempt, asking, source,
-       prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
-       completion_id, completion_created, finish_reason, http_status, failure_code,
-       started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
-       forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
-       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields, project_id,
-       reached_limit)
-     VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-       :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
-       :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
-       :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
-       :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
-       :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
-       :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields, :projectId,
-       :reachedLimit)
-     ON CONFLICT (id) DO NOTHING`,
-  )
-  return {
-    insertWhole(call) {
-      const { usage, details, estimate, forecast, isDemo, reachedLimit, ...fields } = asEnded(call)
-      const count = insert.count({
-        ...fields,
-        ...usage,
-        ...detailColumns(details),
-        isDemo: Number(isDemo),
-        reachedLimit: reachedLimit && JSON.stringify(reachedLimit),
-        estimatedPromptTokens: estimate?.promptTokens ?? null,
-        estimatedCompletionTokens: estimate?.completionTokens ?? null,
-        forecastTokens: forecast?.promptTokens ?? null,
-        forecastSpread: forecast?.spread ?? null,
-      })
-      return count > 0
-    },
-  }
-}
-
-/** Ends a call that was in progress when the file was written: its end is never reported here. */
-function asEnded(call: ArchivedCall): ArchivedCall {
-  return isLive(call.state) ? { ...call, state: 'interrupted', source: 'not-reported' } : call
 }
 
 /** The calls of a chat stay those of a chat, whatever id a file gives to a program. */

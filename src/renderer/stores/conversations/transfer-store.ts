@@ -18,7 +18,7 @@ import { loadProjects } from './projects-store.ts'
 type Outcome =
   | { readonly kind: 'exported'; readonly report: ExportReport }
   | { readonly kind: 'imported'; readonly outcome: ImportOutcome }
-  | { readonly kind: 'refused'; readonly what: 'export' | 'import'; readonly refusal: RefusedResult }
+  | { readonly kind: 'refused'; readonly refusal: RefusedResult }
 
 interface TransferState {
   /** The result of the last export or import of everything. */
@@ -57,13 +57,15 @@ export async function importFile(): Promise<void> {
   if (!result.ok) reportRefusal('import', result)
   else if (result.value !== null) {
     transferStore.setState({ outcome: { kind: 'imported', outcome: result.value } })
-    reportIfHidden(result.value.kind === 'done' ? 'imported' : 'not-imported')
+    const { value } = result
+    if (value.kind !== 'ended' || value.code !== 'cancelled')
+      reportIfHidden(value.kind === 'done' ? 'imported' : 'not-imported')
   }
-  if (!result.ok || result.value?.kind === 'done') await showImported()
+  if (!result.ok || (result.value !== null && result.value.kind !== 'refused')) await showImported()
 }
 
 function reportRefusal(what: 'export' | 'import', refusal: RefusedResult): void {
-  transferStore.setState({ outcome: { kind: 'refused', what, refusal } })
+  transferStore.setState({ outcome: { kind: 'refused', refusal } })
   if (refusal.code !== 'cancelled') reportIfHidden(what === 'export' ? 'not-exported' : 'not-imported')
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PlainErrorCode } from '../app/refusal.ts'
 import { Id } from '../schemas.ts'
 
 export const ExportFormat = z.enum(['markdown', 'html', 'pdf', 'json'])
@@ -101,6 +102,8 @@ export type ImportReport = z.infer<typeof ImportReport>
 export const ImportOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), report: ImportReport }),
   z.object({ kind: z.literal('refused'), problem: ImportProblem }),
+  /** Canceled or failed while it ran. These new chats are complete, and nothing of any other one was kept. */
+  z.object({ kind: z.literal('ended'), code: PlainErrorCode, conversations: Count }),
 ])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 

@@ -5,6 +5,7 @@ import type { ExportChoice } from '../../../../src/shared/contract/conversations
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, message } from '../../../fixtures/samples/stored.ts'
+import { writeLongArchive } from '../../transfer/long-archive.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 
 function start(): HeadlessApp & { out: string } {
@@ -85,14 +86,40 @@ test('a canceled import keeps the chats it wrote, and the next one adds the rest
   const importing = there.ask('transfer.import', undefined)
   await partly
   await there.request('tasks.cancel', undefined)
-  expect(await importing).toMatchObject({ ok: false, code: 'cancelled' })
+  const whole = there.store.conversations.summaries().length
+  expect(await importing).toMatchObject({
+    value: { kind: 'ended', code: 'cancelled', conversations: expect.any(Number) },
+  })
+  expect(await importing).toMatchObject({
+    value: { conversations: there.store.conversations.summaries().length },
+  })
+  expect(there.store.conversations.summaries().length).toBeGreaterThanOrEqual(whole)
   const kept = messageCount(there)
   expect(kept).toBeLessThan(2_000)
   for (const { id } of there.store.conversations.summaries())
-    expect(there.store.messages.path(id)).toHaveLength(there.store.messages.all(id).length)
+    expect(there.store.messages.path(id)).toHaveLength(100)
   const outcome = await there.request('transfer.import', undefined)
   expect(outcome).toMatchObject({ report: { messages: { added: 2_000 - kept, present: kept } } })
   expect(messageCount(there)).toBe(2_000)
+})
+
+test('a chat in the middle of which an import is canceled is not there, also not in the trash', async () => {
+  const there = start()
+  there.offered.picked = join(there.out, 'long.jsonl')
+  writeLongArchive(there.offered.picked, { long: 9_000 })
+  const partly = there.next(isPartlyDone)
+  const importing = there.request('transfer.import', undefined)
+  await partly
+  await there.request('tasks.cancel', undefined)
+  expect(await importing).toEqual({ kind: 'ended', code: 'cancelled', conversations: 0 })
+  expect(there.store.conversations.summaries()).toEqual([])
+  expect(await there.request('trash.list', undefined)).toEqual([])
+  await expect.poll(() => there.store.trash.marked(), { timeout: 10_000 }).toEqual([])
+  expect(there.store.messages.all('long')).toEqual([])
+  await expect.poll(() => there.events.at(-1)).toEqual({ type: 'task-changed', task: null })
+  expect(await there.request('transfer.import', undefined)).toMatchObject({
+    report: { messages: { added: 9_000 } },
+  })
 })
 
 test('a canceled export leaves no file behind, and keeps the existing one', async () => {

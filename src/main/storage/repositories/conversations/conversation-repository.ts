@@ -20,6 +20,10 @@ export interface ConversationRepository {
   /** The newest and all pinned ones, and whether those are all there are. */
   newestSummaries(count: number): { summaries: StoredSummary[]; isWhole: boolean }
   summary(id: string): StoredSummary | null
+  /** The recency below which imports add chats. */
+  lowestRecency(): number
+  /** The number of complete chats below a recency. */
+  countBelow(recency: number): number
   /** The model of the last used chat of this connection. */
   latestModelId(connectionId: string): string | null
   /** The newest unused chat, if any, and none of `except`. Its system prompt is empty or the default. */
@@ -105,6 +109,8 @@ export function createConversationRepository(
       const row = queries.summaryById.first({ id })
       return row && withTags(row)
     },
+    lowestRecency: () => number(queries.lowest.first() ?? {}, 'recency'),
+    countBelow: (recency) => number(queries.countBelow.first({ recency }) ?? {}, 'count'),
     latestModelId: (connectionId) => {
       const row = queries.latestModel.first({ connectionId })
       return row && textOrNull(row, 'model_id')
@@ -163,6 +169,12 @@ function prepareQueries(database: DatabaseSync) {
     ),
     liveCount: prepareQuery(database, 'SELECT count(*) AS count FROM conversations WHERE deleted_at IS NULL'),
     summaryById: prepareQuery(database, `${summaryColumns} AND conversations.id = :id`),
+    lowest: prepareQuery(database, 'SELECT COALESCE(MIN(recency), 1) AS recency FROM conversations'),
+    countBelow: prepareQuery(
+      database,
+      `SELECT count(*) AS count FROM conversations
+       WHERE recency < :recency AND coalesce(deleted_at, 1) > ${conversationsToDelete}`,
+    ),
     tags: prepareQuery(database, 'SELECT conversation_id, tag FROM conversation_tags'),
     tagsOf: prepareQuery(database, 'SELECT tag FROM conversation_tags WHERE conversation_id = :id'),
     latestModel: prepareQuery(

@@ -88,10 +88,9 @@ function ProgressAndOutcome() {
 
 function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferOutcome> }) {
   if (outcome?.kind === 'refused') {
-    const { what, refusal } = outcome
-    const cancelled = what === 'import' ? strings.cancelledImport : refusalStrings.cancelled
-    return <RefusalLine refusal={refusal} cancelled={cancelled} />
+    return <RefusalLine refusal={outcome.refusal} />
   }
+  if (outcome?.kind === 'imported' && outcome.outcome.kind === 'ended') return <Ended {...outcome.outcome} />
   if (outcome?.kind === 'imported' && outcome.outcome.kind === 'refused')
     return (
       <Text size="small" tone="danger" role="alert">
@@ -110,6 +109,18 @@ function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferO
         <Report report={outcome.outcome.report} />
       )}
     </div>
+  )
+}
+
+/** An import that was canceled or failed while it ran, and the chats that it kept. */
+function Ended({ code, conversations }: Extract<ImportOutcome, { kind: 'ended' }>) {
+  const kept = strings.kept(conversations)
+  if (code === 'cancelled')
+    return <p role="status" className={css('quiet')}>{`${strings.cancelledImport} ${kept}`}</p>
+  return (
+    <Text size="small" tone="danger" role="alert">
+      {`${refusalStrings[code]} ${kept}`}
+    </Text>
   )
 }
 
