@@ -32,7 +32,7 @@ import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/mo
 import type { Statement, StatementCheck } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
-import type { Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
+import type { DatedCalls, Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
@@ -112,6 +112,7 @@ export interface World {
   monthEnd: MonthEnd
   budgetOutlook: BudgetOutlook[]
   savings: Savings
+  datedCalls: DatedCalls
   programReview: UsageReview
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
@@ -204,6 +205,7 @@ export const emptyWorld = (): World => ({
   monthEnd: tooEarly,
   budgetOutlook: [],
   savings: someSavings(),
+  datedCalls: { callCount: 0, tokens: 0, amounts: [] },
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   statement: aStatement(),

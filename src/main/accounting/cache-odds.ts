@@ -1,5 +1,6 @@
 import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import { minuteMs } from '../../shared/domain/app/durations.ts'
+import { leastCachedTokens } from '../../shared/domain/money/cost-parts.ts'
 import type { CacheRead } from '../../shared/domain/usage/call-facts.ts'
 
 /** A call that repeated an earlier prompt, so that the service could have read that part from its cache. */
@@ -45,8 +46,6 @@ const doubts = { shorter: 1, longer: 0.5 } as const
  * proof. But no service has a prefix after it.
  */
 const costs = { earlyMiss: 1, lateHit: 2 } as const
-/** Most services cache prompts from this length on. Shorter and longer limits must show. */
-const commonLeastTokens = 1_024
 
 /** Learns from the ledger alone. Expects the calls of one model, earliest first. */
 export function learnCache(reads: readonly CacheRead[]): ModelCache {
@@ -54,7 +53,7 @@ export function learnCache(reads: readonly CacheRead[]): ModelCache {
   const lengths = written.flatMap(({ inputTokens }) => inputTokens ?? [])
   return {
     odds: learnCacheOdds(cacheUsesOf(reads)),
-    writtenFrom: lengths.length === 0 ? null : Math.min(commonLeastTokens, ...lengths),
+    writtenFrom: lengths.length === 0 ? null : Math.min(leastCachedTokens, ...lengths),
   }
 }
 
@@ -103,7 +102,7 @@ export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
   const lifetimeMs = lifetimeOf(able)
   const shortMisses = uses.filter(
     ({ idleMs, earlierTokens }) =>
-      idleMs < lifetimeMs && earlierTokens >= commonLeastTokens && earlierTokens < leastHit,
+      idleMs < lifetimeMs && earlierTokens >= leastCachedTokens && earlierTokens < leastHit,
   )
   const shares = hits.map(({ cachedTokens, earlierTokens }) => cachedTokens / earlierTokens)
   const [soon, late] = [able.filter(isSoon), able.filter((use) => !isSoon(use))]
@@ -113,7 +112,7 @@ export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
       late: { hits: late.filter(isHit).length, calls: late.length },
     },
     lifetimeMs,
-    leastTokens: shortMisses.length > 1 ? leastHit : Math.min(leastHit, commonLeastTokens),
+    leastTokens: shortMisses.length > 1 ? leastHit : Math.min(leastHit, leastCachedTokens),
     share: shares.toSorted((one, other) => one - other)[Math.floor(shares.length / 2)] ?? 0,
   }
 }

@@ -1,11 +1,12 @@
 import {
   costOfTokenParts,
   inputPartsOf,
-  noParts,
+  leastCachedTokens,
   type PricedRates,
+  savedIfCached,
   tokenPartsOf,
 } from '../../shared/domain/money/cost-parts.ts'
-import { addDecimals, compareDecimals, negated } from '../../shared/domain/money/decimal.ts'
+import { addDecimals, negated } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import type { Turn } from '../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
@@ -24,9 +25,6 @@ export interface SavedTurns {
   /** Calls whose counts don't show it. */
   readonly unknownCount: number
 }
-
-/** Most services cache prompts from this length on. */
-const leastCached = 1_024
 
 /** A call with the calls above it, as far as they are known. */
 interface SentTurn {
@@ -47,7 +45,7 @@ export function savedByCaching(turns: readonly Turn[], priceOf: PriceOfTurn): Sa
     byMessage.set(turn.messageId, { turn, above })
     if (!turn.isChosen) continue
     const price = priceOf(turn)
-    if (price === null || !isCheaperCached(price)) continue
+    if (price === null || savedIfCached(0, price) === null) continue
     const { historyTokens, details, usage } = turn
     const input = inputTokensOf(usage, details)
     if (historyTokens === null || input === null || !turn.isRecorded) {
@@ -57,16 +55,8 @@ export function savedByCaching(turns: readonly Turn[], priceOf: PriceOfTurn): Sa
     // Few services cache an answer before a prompt has it.
     const repeated = Math.min(historyTokens, lastInputOnModel(turn, above) ?? historyTokens, input)
     const uncached = repeated - (details.cachedTokens ?? 0)
-    if (repeated < leastCached || uncached <= 0) continue
-    const tokens = BigInt(uncached)
-    saved.push({
-      turn,
-      tokens: uncached,
-      amount: difference(
-        costOfTokenParts({ ...noParts, input: tokens }, price),
-        costOfTokenParts({ ...noParts, cached: tokens }, price),
-      ),
-    })
+    if (repeated < leastCachedTokens || uncached <= 0) continue
+    saved.push({ turn, tokens: uncached, amount: savedIfCached(uncached, price) })
   }
   return { turns: saved, unknownCount }
 }
@@ -78,10 +68,6 @@ function lastInputOnModel(turn: Turn, above: SentTurn | null): number | null {
     if (earlier.turn.historyTokens === 0) return 0
   }
   return null
-}
-
-function isCheaperCached({ cachedPerMillion, promptPerMillion }: PricedRates): boolean {
-  return cachedPerMillion !== null && compareDecimals(cachedPerMillion, promptPerMillion) < 0
 }
 
 /** A call in a line of calls whose history is known without a gap, counted from the first call of its chat. */

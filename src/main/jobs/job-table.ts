@@ -19,7 +19,13 @@ import type {
   VerifiedUsage,
 } from '../../shared/contract/usage/usage-page.ts'
 import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
-import type { Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from '../../shared/contract/usage/what-if.ts'
+import type {
+  DatedCalls,
+  Savings,
+  SavingsQuestion,
+  WhatIf,
+  WhatIfQuestion,
+} from '../../shared/contract/usage/what-if.ts'
 import type { ReadPrompts } from '../transfer/prompts/prompt-entry.ts'
 import { readPromptFileJob } from './chat/read-prompt-file-job.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
@@ -70,7 +76,7 @@ import {
   reviewProgramJob,
   treeJob,
 } from './usage/review-job.ts'
-import { savingsJob } from './usage/savings-job.ts'
+import { datedCallsJob, savingsJob } from './usage/savings-job.ts'
 import {
   checkStatementJob,
   type Making,
@@ -111,6 +117,7 @@ interface JobTypes {
   'verify-usage': { input: UsageFilter; output: VerifiedUsage }
   'what-if': { input: WhatIfQuestion; output: WhatIf }
   savings: { input: SavingsQuestion; output: Savings }
+  'dated-calls': { input: { conversationId: string }; output: DatedCalls }
   'export-usage': { input: ExportUsageInput; output: { callCount: number } }
   copy: { input: CopyInput; output: null }
   'bill-list': { input: null; output: BillSummary[] }
@@ -165,6 +172,7 @@ export const jobTable: JobTable = {
   'verify-usage': verifyUsageJob,
   'what-if': whatIfJob,
   savings: savingsJob,
+  'dated-calls': datedCallsJob,
   'export-usage': exportUsageJob,
   copy: copyJob,
   'bill-list': billListJob,

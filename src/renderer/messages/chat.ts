@@ -139,9 +139,6 @@ export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
   placeholder: 'No system prompt. Write instructions for the model.',
   tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
-  changing: 'date may defeat caching',
-  changingMeaning: (words: string) =>
-    `Contains a date or time (${quote(words)}). If the date or time changes between calls, the service can't use its cache, and you pay the full price.`,
   library: 'Prompts',
   replaced: 'The new system prompt applies from the next message.',
   undo: 'Undo',

@@ -103,17 +103,19 @@ const summed = (): World =>
     ],
   })
 
-function atAPrice(bridge: FakeBridge): void {
+/** The forecasts have this price, whatever the model. */
+export function withPrice(bridge: FakeBridge, price: NextPrompts['prompts'][number]['price']): void {
   const { request } = bridge
   bridge.request = async (name, input) => {
     const reply = await request(name, input)
     if (name !== 'usage.nextPrompts' || !reply.ok) return reply
     const value = reply.value as NextPrompts
-    const price = aRate('0.5', '1.5')
     const prompts = value.prompts.map((prompt) => ({ ...prompt, price }))
     return { ...reply, value: { ...value, prompts } } as typeof reply
   }
 }
+
+const atAPrice = (bridge: FakeBridge): void => withPrice(bridge, aRate('0.5', '1.5'))
 
 export const composerStates: readonly WindowState[] = [
   { name: 'queue of one', world: queued, shown: one('button', 'Move to draft') },

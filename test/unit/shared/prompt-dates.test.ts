@@ -46,7 +46,7 @@ describe('a date or time in a prompt that may change', () => {
     ['First 23.11.2026, then 2026-11-24', '23.11.2026'],
     ['Version 2026-01-02 of today, 23.11.2026', '23.11.2026'],
   ])('is found: %s', (prompt, found) => {
-    expect(dateInPrompt(prompt, 2026)).toBe(found)
+    expect(dateInPrompt(prompt, 2026)).toEqual({ words: found, index: prompt.indexOf(found) })
   })
 
   it.each([

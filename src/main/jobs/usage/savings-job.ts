@@ -1,12 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price } from '../../../shared/contract/money/price.ts'
+import { everyCall } from '../../../shared/contract/usage/usage-page.ts'
 import type {
+  DatedCalls,
   EstimatedMoney,
   OtherModel,
   Saving,
   Savings,
   SavingsQuestion,
 } from '../../../shared/contract/usage/what-if.ts'
+import { dateInPrompt } from '../../../shared/domain/chat/prompt-dates.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, negated } from '../../../shared/domain/money/decimal.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
@@ -20,7 +23,8 @@ import {
   shortQuestions,
 } from '../../accounting/savings.ts'
 import { addEstimates, byPrice, estimateOnOther } from '../../accounting/what-if.ts'
-import { readTurns } from '../../storage/repositories/usage/filtered-calls.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
+import { readSentPrompts, readTurns } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Job } from '../job.ts'
 import { asOne, usageReader } from './usage-page-job.ts'
 import { choicesOf, chosenOf, priceOn, readSources } from './what-if-job.ts'
@@ -51,6 +55,41 @@ function readSavings(
   }
 }
 
+/** The calls of a chat that a date in the system prompt may have kept from the cache. */
+export const datedCallsJob: Job<{ conversationId: string }, DatedCalls> = {
+  access: 'read',
+  run: (database, { conversationId }) => asOne(database, () => readDatedCalls(database, conversationId)),
+}
+
+function readDatedCalls(database: DatabaseSync, conversationId: string): DatedCalls {
+  const prompts = readSentPrompts(database, conversationId)
+  const dated = new Map<string, boolean>()
+  const isDated = ({ messageId, startedAt }: Turn): boolean => {
+    const prompt = prompts.get(messageId)
+    if (prompt === undefined) return false
+    const year = new Date(startedAt).getFullYear()
+    const key = `${year} ${prompt}`
+    const known = dated.get(key) ?? dateInPrompt(prompt, year) !== null
+    dated.set(key, known)
+    return known
+  }
+  const turns = readTurns(database, { ...everyCall, conversationId })
+  const prices = readPrices(database)
+  const { turns: saved } = savedByCaching(
+    turns.map((turn) => ({ ...turn, isChosen: turn.isChosen && isDated(turn) })),
+    (turn) => priceAt(prices, { ...turn, dayUtc: utcDayOf(turn.startedAt) }),
+  )
+  return {
+    callCount: saved.length,
+    tokens: sumOfTokens(saved),
+    amounts: addMoney(saved.flatMap(({ amount }) => amount ?? [])),
+  }
+}
+
+function sumOfTokens(turns: SavedTurns['turns']): number {
+  return turns.reduce((sum, { tokens }) => Math.min(sum + tokens, Number.MAX_SAFE_INTEGER), 0)
+}
+
 /** Exact for the counts, so the amounts have no spread. */
 function savingOf(database: DatabaseSync, saved: SavedTurns): Saving {
   const amounts = addMoney(saved.turns.flatMap(({ amount }) => amount ?? []))
@@ -71,7 +110,7 @@ function savingWith(
   const there = areMessagesThere(largest.map(({ turn }) => turn.messageId))
   return {
     amounts,
-    tokens: turns.reduce((sum, { tokens }) => Math.min(sum + tokens, Number.MAX_SAFE_INTEGER), 0),
+    tokens: sumOfTokens(turns),
     callCount: turns.length,
     unpricedCount: turns.filter(({ amount }) => amount === null).length,
     unknownCount,

@@ -12,6 +12,7 @@ import type {
   VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import type {
+  DatedCalls,
   Savings,
   SavingsQuestion,
   WhatIf,
@@ -43,6 +44,7 @@ export interface UsagePageService {
   verify(filter: UsageFilter): Promise<VerifiedUsage>
   whatIf(question: WhatIfQuestion): Promise<WhatIf>
   savings(question: SavingsQuestion): Promise<Savings>
+  datedCalls(chat: { conversationId: string }): Promise<DatedCalls>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number; exportId: string } | null>
@@ -84,6 +86,8 @@ export function createUsagePageService({
       saving = new AbortController()
       return jobs.run('savings', question, { signal: saving.signal })
     },
+
+    datedCalls: (chat) => jobs.run('dated-calls', chat),
 
     calls: (question) => jobs.run('usage-calls', question),
 

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { dateInPrompt } from '../../../shared/domain/chat/prompt-dates.ts'
 import { isTemplate } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -21,6 +20,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { hint } from '../../ui/overlays/hint.tsx'
+import { ChatDateWarning } from './date-warning.tsx'
 import styles from './system-prompt.module.css'
 
 const css = classNames(styles)
@@ -72,7 +72,9 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} rates={rates} />
-      <ChangingPart text={checkedText} />
+      <span role="status" className={css('changing')}>
+        <ChatDateWarning conversationId={conversationId} text={checkedText} />
+      </span>
       {!isInTrash && replaced === null && isTemplate(checkedText) && (
         <Button
           size="small"
@@ -103,20 +105,6 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
     </div>
   )
 }
-
-function changingPartOf(text: string): string | null {
-  return dateInPrompt(text, new Date().getFullYear())
-}
-
-/** A service caches a prompt from its beginning, so a change there defeats the cache for the whole chat. */
-const ChangingPart = memo(function ChangingPart({ text }: { readonly text: string }) {
-  const part = changingPartOf(text)
-  return (
-    <span role="status" className={css('changing')}>
-      {part !== null && <span {...hint(promptStrings.changingMeaning(part))}>{promptStrings.changing}</span>}
-    </span>
-  )
-})
 
 /** Estimating a long text takes time, so typing does not wait for it. */
 const Estimate = memo(function Estimate({

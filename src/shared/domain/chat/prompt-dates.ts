@@ -15,11 +15,17 @@ interface DatePatterns {
 const fixedContext =
   /(?:version|released?|since|until|before|after|cut-?off|born|founded)[^\p{L}\d]+(?:\p{L}+[^\p{L}\d]+){0,2}$/iu
 
+/** A date or time in a prompt, and its position. */
+export interface FoundDate {
+  readonly words: string
+  readonly index: number
+}
+
 /**
  * The first date or time in a system prompt that probably changes from call to call; null if there is none.
  * Whole dates from last year on count, days and times that are introduced as the present, and placeholders.
  */
-export function dateInPrompt(text: string, thisYear: number): string | null {
+export function dateInPrompt(text: string, thisYear: number): FoundDate | null {
   if (!/[\d{<%]/.test(text)) return null
   const { candidates, dayContext, timeContext } = patterns()
   for (const { 0: found, index, groups } of text.matchAll(candidates)) {
@@ -30,7 +36,7 @@ export function dateInPrompt(text: string, thisYear: number): string | null {
       (full !== undefined && isFromLastYearOn(full, thisYear) && !fixedContext.test(before)) ||
       (day !== undefined && dayContext.test(before)) ||
       (time !== undefined && timeContext.test(before))
-    if (counts) return found
+    if (counts) return { words: found, index }
   }
   return null
 }
