@@ -84,7 +84,7 @@ export const promptStates: readonly WindowState[] = [
       openDialog('prompts')
       editPrompt(aPrompt('p1', 'a diary', { text: 'Today is {{date}}. You help {{name}} to keep a diary.' }))
     },
-    shown: dialog('Prompts').getByText('date may defeat caching'),
+    shown: dialog('Prompts').getByText(/date may defeat caching/),
   },
   {
     name: 'a system prompt with a date, and what it may have cost',
