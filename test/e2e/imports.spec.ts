@@ -41,3 +41,39 @@ test('chats of five programs are imported by keyboard, with their counts as thei
   await window.keyboard.press('Enter')
   await expect(window.getByRole('status', { name: 'All calls' })).toHaveAttribute('data-calls', '0')
 })
+
+test('several files are imported at once after one question, with a result for each, by keyboard', async ({
+  app,
+  window,
+}, info) => {
+  await openDemo(window)
+  const broken = info.outputPath('broken.json')
+  await writeFile(broken, '[{"chat":')
+  const filePaths = [
+    broken,
+    ...['open-webui.json', 'librechat.json'].map((file) =>
+      fileURLToPath(new URL(`../fixtures/import/${file}`, import.meta.url)),
+    ),
+  ]
+  const importFiles = async (): Promise<void> => {
+    await app.answerDialogs('showOpenDialog', { canceled: false, filePaths })
+    await window.keyboard.press('ControlOrMeta+o')
+    await expect(window.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
+  }
+  await app.answerDialogs('showMessageBox', { response: 1, checkboxChecked: false })
+  await importFiles()
+  await expect(window.getByRole('alert')).toContainText("Tally doesn't know this file format.")
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('link', { name: 'Sourdough' })).toHaveCount(0)
+  await app.answerDialogs('showMessageBox', { response: 0, checkboxChecked: false })
+  await importFiles()
+  await expect(window.getByRole('status').getByText('Imported 2 of 3 files.')).toBeVisible()
+  const results = window.getByRole('list', { name: 'Imported files' }).getByRole('listitem')
+  await expect(results.nth(0)).toContainText("broken.jsonTally doesn't know this file format.")
+  await expect(results.nth(1)).toContainText('open-webui.jsonImported from Open WebUI.')
+  await expect(results.nth(2)).toContainText('librechat.jsonImported from LibreChat.')
+  await takePictures(window, 'results of several files')
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('link', { name: 'Sourdough' })).toBeVisible()
+  await expect(window.getByRole('link', { name: 'Rye' })).toBeVisible()
+})

@@ -41,10 +41,16 @@ export async function choosePath(
   window: BrowserWindow | null,
   options: OpenDialogOptions,
 ): Promise<string | null> {
+  const [path = null] = await choosePaths(window, options)
+  return path
+}
+
+/** The files that the person picks; none where they cancel. */
+async function choosePaths(window: BrowserWindow | null, options: OpenDialogOptions): Promise<string[]> {
   const { filePaths } = await (window === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
-  return filePaths[0] ?? null
+  return filePaths
 }
 
 /** The path where the person wants a new file; null where they cancel. */
@@ -67,15 +73,15 @@ const endings = [
 
 /** The system's dialogs for import and export. */
 export function createFileDialogs(window: () => BrowserWindow | null) {
-  const choose = (name: string, extensions: string[]) =>
-    choosePath(window(), {
-      title: words.transfer.open,
-      filters: [
-        { name, extensions },
-        { name: words.allFiles, extensions: ['*'] },
-      ],
-      properties: ['openFile'],
-    })
+  const optionsFor = (name: string, extensions: string[]): OpenDialogOptions => ({
+    title: words.transfer.open,
+    filters: [
+      { name, extensions },
+      { name: words.allFiles, extensions: ['*'] },
+    ],
+    properties: ['openFile'],
+  })
+  const choose = (...given: Parameters<typeof optionsFor>) => choosePath(window(), optionsFor(...given))
   return {
     appVersion: app.getVersion(),
     choosePlace(suggestedName: string) {
@@ -85,6 +91,11 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
       return choosePlace(window(), { title: words.transfer.save, defaultPath: suggestedName, filters })
     },
     chooseFile: () => choose(words.transfer.importable, ['jsonl', 'json', 'zip']),
+    chooseImports: () =>
+      choosePaths(window(), {
+        ...optionsFor(words.transfer.importable, ['jsonl', 'json', 'zip', 'cherrybackup', 'bak']),
+        properties: ['openFile', 'multiSelections'],
+      }),
     chooseTable: () => choose(words.transfer.table, ['csv', 'tsv', 'txt', 'json']),
     choosePrompts: () => choose(words.transfer.prompts, ['json', 'csv', 'tsv', 'txt']),
     nameOf: (file: string) => displayName(basename(file)),

@@ -4,6 +4,8 @@ import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { type ImportFields, type ImportFiles, importedFieldsWords, importWords } from './import-words.ts'
+import { quoted } from './quoted-name.ts'
 
 /**
  * Every question that main asks the person before it acts. The window can trigger a question but not its
@@ -40,13 +42,8 @@ export type ConsentQuestion =
       readonly madeAt: number | null
       readonly newestAt: number | null
     }
-  /** Fields of a file that later requests would send. */
-  | {
-      readonly kind: 'imported-fields'
-      readonly fileName: string
-      readonly fields: readonly ImportedField[]
-      readonly otherCount: number
-    }
+  | ({ readonly kind: 'import' } & ImportFiles)
+  | ({ readonly kind: 'imported-fields' } & ImportFields)
   /** Other programs on this computer may then make calls. */
   | { readonly kind: 'meter' }
   /** A date such as 2026-11-20. */
@@ -63,14 +60,6 @@ export interface CheaperPrice {
   readonly day: string
   readonly before: ShownPrice
   readonly after: ShownPrice | null
-}
-
-interface ImportedField {
-  readonly name: string
-  readonly value: string
-  readonly owner:
-    | { readonly kind: 'chat'; readonly title: string }
-    | { readonly kind: 'model'; readonly modelId: string; readonly connection: string }
 }
 
 export interface BudgetTerms {
@@ -104,7 +93,6 @@ type Of<Kind extends ConsentQuestion['kind']> = Extract<ConsentQuestion, { kind:
 
 /** More names than this don't make a dialog clearer. */
 const maxNamed = 5
-const longestName = 60
 
 const cancelStrings = defineMessages('consent-cancel', { cancel: 'Cancel' })
 
@@ -135,14 +123,6 @@ const budgetStrings = defineMessages('consent-budget', {
   inProject: (terms: string, project: string) => `${terms}, project ${project}`,
   tokens: (count: bigint) => plural(count, { one: '# token', other: '# tokens' }),
   more: (count: number) => `${formatCount(count)} more`,
-})
-
-/** An extra field of a file, and the requests that would carry it. */
-const fieldStrings = defineMessages('consent-field', {
-  ofModel: (name: string, value: string, model: string, connection: string) =>
-    `${name}: ${value} (model ${model} on connection ${connection})`,
-  ofChat: (name: string, value: string, chat: string) => `${name}: ${value} (chat ${chat})`,
-  ofUntitled: (name: string, value: string) => `${name}: ${value} (untitled chat)`,
 })
 
 const priceStrings = defineMessages('consent-price', {
@@ -270,17 +250,9 @@ const words: ConsentWords = defineMessages('consent', {
     confirm: 'Restore',
   }),
 
-  'imported-fields': ({ fileName, fields, otherCount }) => ({
-    message: 'Import extra fields too?',
-    detail: [
-      `${quoted(fileName)} has extra fields for requests:`,
-      ...fields.map(fieldOf),
-      ...(otherCount === 0 ? [] : [budgetStrings.more(otherCount)]),
-      'If you import these fields, its chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
-    ].join('\n'),
-    confirm: 'Import fields',
-    cancel: 'Import without fields',
-  }),
+  import: importWords,
+
+  'imported-fields': importedFieldsWords,
 
   meter: () => ({
     message: 'Meter other programs?',
@@ -337,15 +309,6 @@ function momentOf(at: number): string {
   return formatTime(at)
 }
 
-function fieldOf({ name, value, owner }: ImportedField): string {
-  const field = [quoted(name), quoted(value)] as const
-  if (owner.kind === 'model')
-    return fieldStrings.ofModel(...field, quoted(owner.modelId), quoted(owner.connection))
-  return owner.title === ''
-    ? fieldStrings.ofUntitled(...field)
-    : fieldStrings.ofChat(...field, quoted(owner.title))
-}
-
 /** A budget as one line. */
 export function termsOf(terms: BudgetTerms): string {
   const { program, project } = terms
@@ -358,17 +321,6 @@ function connectionOf({ name, address }: { readonly name: string; readonly addre
   const host = URL.parse(address)?.host ?? ''
   if (name === '' && host === '') return budgetStrings.unnamed
   return host === '' ? quoted(name) : `${quoted(name)} (${host})`
-}
-
-/**
- * A name that somebody else wrote, on one line in quotation marks, so that it can't pass for main's own
- * words.
- */
-function quoted(name: string): string {
-  const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-  const plain = line.replaceAll(/["“”„‟«»]/gu, "'").trim()
-  const isLong = plain.length > longestName
-  return `“${plain.slice(0, longestName).toWellFormed()}${isLong ? '…' : ''}”`
 }
 
 /** Every digit of an amount of money or tokens. */

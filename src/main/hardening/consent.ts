@@ -26,6 +26,8 @@ interface Dependencies {
 const betweenBoxesMs = 1_000
 /** Requests that race may share one confirmation of these, because it lasts. Others count for one action. */
 const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['service', 'proxy', 'key-through-proxy'])
+/** Each of these follows a file dialog that the person answered, so that nobody is asked too often. */
+const unpausedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['import', 'imported-fields'])
 
 /**
  * The only place that shows consent dialogs. People who are asked too often confirm without reading. So Tally
@@ -55,7 +57,7 @@ export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: De
 
   function isPaused(kind: ConsentQuestion['kind']): boolean {
     const [earlier, later] = refusals.get(kind) ?? []
-    if (earlier === undefined || later === undefined) return false
+    if (earlier === undefined || later === undefined || unpausedKinds.has(kind)) return false
     return later - earlier < minuteMs && elapsed() - later < minuteMs
   }
 

@@ -36,7 +36,13 @@ import {
   type ExportInput,
   exportJob,
 } from './conversations/export-job.ts'
-import { type ImportInput, type ImportStep, importJob } from './conversations/import-job.ts'
+import {
+  type ImportInput,
+  type ImportLook,
+  type ImportStep,
+  importJob,
+  lookAtImportJob,
+} from './conversations/import-job.ts'
 import { indexJob } from './conversations/index-job.ts'
 import { type MoveCallsInput, moveCallsJob } from './conversations/move-calls-job.ts'
 import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
@@ -103,6 +109,7 @@ interface JobTypes {
   'move-calls': { input: MoveCallsInput; output: { movedCallCount: number } }
   export: { input: ExportInput; output: ExportedCounts }
   'conversation-page': { input: ConversationPageInput; output: ExportedCounts & { page: string } }
+  'look-at-import': { input: Omit<ImportInput, 'extraFields'>; output: ImportLook }
   import: { input: ImportInput; output: ImportStep }
   'verify-totals': { input: null; output: TotalsCheck }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
@@ -155,6 +162,7 @@ export const jobTable: JobTable = {
   'move-calls': moveCallsJob,
   export: exportJob,
   'conversation-page': conversationPageJob,
+  'look-at-import': lookAtImportJob,
   import: importJob,
   facets: facetsJob,
   find: findJob,

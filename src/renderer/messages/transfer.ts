@@ -116,11 +116,16 @@ export const transferStrings = defineMessages('transfer', {
   fieldsDropped: (names: readonly string[], others: number) =>
     `These extra fields were not imported, and no request sends them: ${fieldNames(names, others)}.`,
   cancelledImport: 'Import canceled.',
+  files: 'Imported files',
+  filesImported: (done: number, all: number) =>
+    plural(all, { other: `Imported ${formatCount(done)} of # files.` }),
   kept: (count: number) =>
-    plural(count, {
-      one: '# chat was imported completely and stays. Import the file again to get the rest.',
-      other: '# chats were imported completely and stay. Import the file again to get the rest.',
-    }),
+    count === 0
+      ? 'No new chat was imported.'
+      : plural(count, {
+          one: '# chat was imported completely and stays. Import the file again to get the rest.',
+          other: '# chats were imported completely and stay. Import the file again to get the rest.',
+        }),
   units: {
     connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
     programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
-import type { ImportReport } from '../../../src/shared/contract/conversations/transfer.ts'
+import type {
+  FileImport,
+  ImportOutcome,
+  ImportReport,
+} from '../../../src/shared/contract/conversations/transfer.ts'
 import { aConversation, summaryOf } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { emptyWorld, worldWith } from '../fake-world.ts'
@@ -40,6 +44,9 @@ const report: ImportReport = {
   skipped: [{ reason: 'unattached', count: 4, names: [] }],
   extraFields: { names: ['temperature', 'a b'], otherCount: 2, isKept: false },
 }
+
+const importOf = (...outcomes: ImportOutcome[]): FileImport[] =>
+  outcomes.map((outcome, index) => ({ fileName: `chats-${index + 1}.json`, outcome }))
 
 describe('exporting one chat', () => {
   async function openFromMenu(): Promise<void> {
@@ -135,7 +142,7 @@ describe('all data', () => {
       const imported = aConversation({ id: 'new', title: 'Imported' })
       world.conversations.push(imported)
       world.summaries.push(summaryOf(imported, { recency: -1 }))
-      return { kind: 'done', report }
+      return importOf({ kind: 'done', report })
     })
     await group.getByRole('button', { name: 'Import' }).click()
     const status = group.getByRole('status')
@@ -161,7 +168,7 @@ describe('all data', () => {
     const imported = Promise.withResolvers<void>()
     bridge.answer('transfer.import', async () => {
       await imported.promise
-      return { kind: 'done', report }
+      return importOf({ kind: 'done', report })
     })
     await userEvent.keyboard('{Control>}o{/Control}')
     await expect.element(group.getByRole('button', { name: 'Import' })).toHaveFocus()
@@ -177,7 +184,7 @@ describe('all data', () => {
     const imported = Promise.withResolvers<void>()
     bridge.answer('transfer.import', async () => {
       await imported.promise
-      return { kind: 'done', report }
+      return importOf({ kind: 'done', report })
     })
     await group.getByRole('button', { name: 'Import' }).click()
     await userEvent.keyboard('{Escape}')
@@ -192,7 +199,7 @@ describe('all data', () => {
     const bridge = await openData()
     bridge.answer('transfer.import', () => {
       openSettings(true, 'privacy')
-      return { kind: 'ended', code: 'cancelled', conversations: 0 }
+      return importOf({ kind: 'ended', code: 'cancelled', conversations: 0 })
     })
     await group.getByRole('button', { name: 'Import' }).click()
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
@@ -202,7 +209,7 @@ describe('all data', () => {
   it('in a malformed file is refused with the position, as text', async () => {
     const bridge = await openData()
     const problem = { reason: 'unknown-field', line: 1_204, field: '<b>x</b>' } as const
-    bridge.answer('transfer.import', () => ({ kind: 'refused', problem }))
+    bridge.answer('transfer.import', () => importOf({ kind: 'refused', problem }))
     await group.getByRole('button', { name: 'Import' }).click()
     await expect
       .element(group.getByRole('alert'))
@@ -213,7 +220,9 @@ describe('all data', () => {
 
   it('stays if the import was canceled midway, and the report says so', async () => {
     const bridge = await openData()
-    bridge.answer('transfer.import', () => ({ kind: 'ended', code: 'cancelled', conversations: 1_204 }))
+    bridge.answer('transfer.import', () =>
+      importOf({ kind: 'ended', code: 'cancelled', conversations: 1_204 }),
+    )
     await group.getByRole('button', { name: 'Import' }).click()
     await expect
       .element(group.getByRole('status'))
@@ -226,12 +235,50 @@ describe('all data', () => {
 
   it('stays if the import failed midway, and the report says so', async () => {
     const bridge = await openData()
-    bridge.answer('transfer.import', () => ({ kind: 'ended', code: 'not-saved', conversations: 1 }))
+    bridge.answer('transfer.import', () => importOf({ kind: 'ended', code: 'not-saved', conversations: 1 }))
     await group.getByRole('button', { name: 'Import' }).click()
     await expect
       .element(group.getByRole('alert'))
       .toMatchTextContent(/1 chat was imported completely and stays/u)
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+  })
+
+  it('of several files have a result for each, and one bad file is only one of them', async () => {
+    const bridge = await openData()
+    const problem = { reason: 'broken', line: null, field: null } as const
+    bridge.answer('transfer.import', () =>
+      importOf(
+        { kind: 'done', report },
+        { kind: 'refused', problem },
+        { kind: 'ended', code: 'file-not-read', conversations: 0 },
+      ),
+    )
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect.element(group.getByRole('status')).toMatchTextContent('Imported 1 of 3 files.')
+    const files = group.getByRole('list', { name: 'Imported files' }).getByRole('listitem')
+    await expect
+      .element(files.nth(0))
+      .toMatchTextContent('chats-1.jsonImported from Tally.Added: 1 connection')
+    await expect.element(files.nth(1)).toMatchTextContent('chats-2.jsonThe file is damaged.')
+    await expect.element(files.nth(2)).toMatchTextContent('No new chat was imported.')
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+  })
+
+  it('of which the rest was canceled, says so for each file and raises no failure', async () => {
+    const bridge = await openData()
+    bridge.answer('transfer.import', () => {
+      openSettings(true, 'privacy')
+      const rest = { kind: 'ended', code: 'cancelled', conversations: 0 } as const
+      return importOf({ kind: 'done', report }, { ...rest, conversations: 2 }, rest)
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+    expect(page.getByText('The import failed.').query()).toBeNull()
+    expect(page.getByText('Import finished.').query()).toBeNull()
+    await showSettings('Data')
+    const files = group.getByRole('list', { name: 'Imported files' }).getByRole('listitem')
+    await expect.element(files.nth(1)).toMatchTextContent('Import canceled. 2 chats were imported completely')
+    await expect.element(files.nth(2)).toMatchTextContent('Import canceled. No new chat was imported.')
   })
 
   it('can be imported before there is a connection, and then the chats open', async () => {
@@ -241,7 +288,7 @@ describe('all data', () => {
     const full = chats()
     bridge.answer('transfer.import', () => {
       Object.assign(world, full)
-      return { kind: 'done', report }
+      return importOf({ kind: 'done', report })
     })
     await group.getByRole('button', { name: 'Import' }).click()
     await expect.element(group.getByRole('status')).toMatchTextContent('Imported from Tally.')

@@ -30,6 +30,7 @@ import type { Updater } from '../../../src/main/updates/updater.ts'
 import type { Appearance } from '../../../src/shared/contract/app/settings.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
+import type { ImportOutcome } from '../../../src/shared/contract/conversations/transfer.ts'
 import type { AddressedEvent, AppEvent } from '../../../src/shared/contract/events.ts'
 import type { CustomShortcuts } from '../../../src/shared/domain/app/commands.ts'
 import { AppError, type Result } from '../../../src/shared/domain/app/errors.ts'
@@ -296,4 +297,11 @@ export async function connect(
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'tally-app-'))
+}
+
+/** The outcome for the only file of an import; null where the person declines. */
+export async function importPicked({ request }: Pick<HeadlessApp, 'request'>): Promise<ImportOutcome | null> {
+  const imports = (await request('transfer.import', undefined)) ?? []
+  if (imports.length > 1) throw new Error('Several files were imported.')
+  return imports[0]?.outcome ?? null
 }

@@ -24,6 +24,8 @@ export interface Offered {
   /** The folder for a file that is exported, and the file that is imported. */
   place: string | null
   picked: string | null
+  /** The files chosen together with that one. */
+  alsoPicked: readonly string[]
   /** Replaces the hidden window that makes a PDF. */
   print(html: string, signal: AbortSignal): Promise<Uint8Array>
   /** The file that was last shown in its folder. */
@@ -46,6 +48,7 @@ export const nothingOffered = (): Offered => ({
   file: null,
   place: null,
   picked: null,
+  alsoPicked: [],
   print: (html) => Promise.resolve(Buffer.from(`%PDF of ${html}`)),
   shown: null,
   isOnline: true,
@@ -82,6 +85,8 @@ export function outsideOf(offered: Offered): {
     appVersion: '0.0.0',
     choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
     chooseFile: () => Promise.resolve(offered.picked),
+    chooseImports: () =>
+      Promise.resolve(offered.picked === null ? [] : [offered.picked, ...offered.alsoPicked]),
     chooseTable: () => Promise.resolve(offered.picked),
     choosePrompts: () => Promise.resolve(offered.picked),
     nameOf: (file) => displayName(basename(file)),
@@ -119,11 +124,17 @@ export function outsideOf(offered: Offered): {
 
 /** Main's message boxes, answered by the test: the first button confirms, the second cancels. */
 export function createBoxes(elapsed: () => number) {
-  const boxes: { readonly shown: string[]; answer: 'confirm' | 'cancel' } = { shown: [], answer: 'confirm' }
+  const boxes: {
+    readonly shown: string[]
+    answer: 'confirm' | 'cancel'
+    /** The boxes answered otherwise, by the beginning of their words. */
+    otherwise: string | null
+  } = { shown: [], answer: 'confirm', otherwise: null }
   const showMessageBox = async (...given: unknown[]) => {
     const { message, detail } = given.at(-1) as MessageBoxOptions
     boxes.shown.push(`${message} ${detail}`)
-    return { response: boxes.answer === 'confirm' ? 0 : 1, checkboxChecked: false }
+    const isOther = boxes.otherwise !== null && message.startsWith(boxes.otherwise)
+    return { response: (boxes.answer === 'confirm') === isOther ? 1 : 0, checkboxChecked: false }
   }
   const findWindow = () => null
   const consent = createConsent({

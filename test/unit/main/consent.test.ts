@@ -94,6 +94,11 @@ describe('a consent box', () => {
     { kind: 'prices', changes: [{ model: foreign, day: '2026-11-20', before: rate, after: null }] },
     { kind: 'restore', fileName: foreign, madeAt: null, newestAt: 9e15 },
     {
+      kind: 'import',
+      files: [{ fileName: foreign, source: 'Jan', conversations: 1, messages: 2 }],
+      otherCount: 0,
+    },
+    {
       kind: 'imported-fields',
       fileName: foreign,
       fields: [

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ImportOutcome, ImportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
@@ -34,11 +35,42 @@ export type ImportStep =
   | Exclude<ImportOutcome, { readonly kind: 'ended' }>
   | { readonly kind: 'asks'; readonly fields: FieldsInFile }
 
+/** A file that can be imported. Counting a large archive would take long: its counts are null. */
+export interface SeenFile {
+  readonly kind: 'seen'
+  /** The program that wrote the file. */
+  readonly source: string
+  readonly conversations: number | null
+  readonly messages: number | null
+}
+
+export type ImportLook = SeenFile | Extract<ImportOutcome, { readonly kind: 'refused' }>
+
+/** A larger archive is checked only by the import itself. */
+const largestCounted = 100_000_000
+
+/** Names and counts the contents of a file, and writes nothing. */
+export const lookAtImportJob: Job<Omit<ImportInput, 'extraFields'>, ImportLook> = {
+  access: 'read',
+  run: (database, input) =>
+    orRefused<ImportLook>(() => {
+      if (database.location() === null) throw new TransferError('nothing-kept')
+      const source = open(input)
+      if (source.isArchive && statSync(input.file).size > largestCounted) {
+        // Reads the header, which has the version.
+        for (const _ of source.records()) break
+        return { kind: 'seen', source: source.source, conversations: null, messages: null }
+      }
+      const { conversations, messages } = check(source, createArchiveReading(database))
+      return { kind: 'seen', source: source.source, conversations, messages }
+    }),
+}
+
 /** Checks the whole file before the first write. Existing data stays unchanged. */
 export const importJob: Job<ImportInput, ImportStep> = {
   access: 'write',
-  async run(database, input, report) {
-    try {
+  run: (database, input, report) =>
+    orRefused<ImportStep>(async () => {
       // A database in memory cannot keep an import.
       if (database.location() === null) throw new TransferError('nothing-kept')
       const source = open(input)
@@ -50,14 +82,22 @@ export const importJob: Job<ImportInput, ImportStep> = {
       const written = await write(source, database, fields === null || isKept, (done) => report(done, count))
       const extraFields = fields && { names: fields.names, otherCount: fields.otherCount, isKept }
       return { kind: 'done', report: { ...written, extraFields } }
-    } catch (error) {
-      if (error instanceof TransferError) return { kind: 'refused', problem: error.problem }
-      throw error
-    }
-  },
+    }),
 }
 
-function open({ file, connectionId, now }: ImportInput): ImportSource {
+/** A file that cannot be imported is an outcome and no error. */
+async function orRefused<T>(
+  run: () => T | Promise<T>,
+): Promise<T | Extract<ImportOutcome, { readonly kind: 'refused' }>> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof TransferError) return { kind: 'refused', problem: error.problem }
+    throw error
+  }
+}
+
+function open({ file, connectionId, now }: Omit<ImportInput, 'extraFields'>): ImportSource {
   try {
     return openImportSource(file, connectionId === null ? null : { connectionId, now })
   } catch (cause) {
@@ -71,18 +111,20 @@ function readable(cause: unknown): unknown {
   return isOfDisk ? new AppError('file-not-read', 'The file could not be read.', { cause }) : cause
 }
 
-/** Checks all records. Returns their number, and the extra fields that would become active. */
+/** Checks all records. Returns their numbers, and the extra fields that would become active. */
 function check(source: ImportSource, reading: ArchiveReading) {
   const archiveCheck = createArchiveCheck(reading.connections().map(({ id }) => id))
   const fieldsCheck = createFieldsCheck((record) => isHere(record, reading))
-  let count = 0
+  let [count, conversations, messages] = [0, 0, 0]
   for (const { record, line } of source.records()) {
     archiveCheck.take(record, line)
     fieldsCheck.take(record)
     count += 1
+    if (record.type === 'conversation') conversations += 1
+    if (record.type === 'message') messages += 1
   }
   archiveCheck.end()
-  return { count, fields: fieldsCheck.end() }
+  return { count, conversations, messages, fields: fieldsCheck.end() }
 }
 
 /** Whether the import adds nothing for a record. A demo connection becomes the one that is here. */

@@ -46,6 +46,8 @@ export interface LinedRecord {
 /** A file of any format as records that can be read several times. */
 export interface ImportSource {
   readonly source: string
+  /** Whether it is an archive of everything, which has any size and is read line by line. */
+  readonly isArchive: boolean
   records(): Iterable<LinedRecord>
   skipped(): readonly { reason: string; count: number; names: readonly string[] }[]
 }
@@ -58,7 +60,7 @@ const longestHeader = 1_000
 export function openImportSource(file: string, context: ReadingContext | null): ImportSource {
   const { size } = statSync(file)
   if (size === 0) throw new TransferError('empty')
-  if (beginsAsArchive(file)) return ownSource(() => readArchive(file))
+  if (beginsAsArchive(file)) return { ...ownSource(() => readArchive(file)), isArchive: true }
   if (size > largestWhole) throw new TransferError('too-large')
   const content = readFileSync(file)
   const records = readDocument(content)
@@ -67,7 +69,7 @@ export function openImportSource(file: string, context: ReadingContext | null): 
 }
 
 function ownSource(records: () => Iterable<LinedRecord>): ImportSource {
-  return { source: 'Tally', records, skipped: () => [] }
+  return { source: 'Tally', isArchive: false, records, skipped: () => [] }
 }
 
 function foreignSource(content: Uint8Array, context: ReadingContext | null): ImportSource {
@@ -77,7 +79,7 @@ function foreignSource(content: Uint8Array, context: ReadingContext | null): Imp
   if (context === null) throw new TransferError('connection-needed')
   // A reader may return its records only once.
   const records = [...recordsOf(imported)]
-  return { source: imported.source, records: () => records, skipped: imported.skipped }
+  return { source: imported.source, isArchive: false, records: () => records, skipped: imported.skipped }
 }
 
 function firstOf(content: Uint8Array, context: ReadingContext): ImportedFile | null {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type {
   ExportChoice,
   ExportReport,
-  ImportOutcome,
+  FileImport,
 } from '../../../shared/contract/conversations/transfer.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
@@ -17,7 +17,7 @@ import { loadProjects } from './projects-store.ts'
 
 type Outcome =
   | { readonly kind: 'exported'; readonly report: ExportReport }
-  | { readonly kind: 'imported'; readonly outcome: ImportOutcome }
+  | { readonly kind: 'imported'; readonly files: readonly FileImport[] }
   | { readonly kind: 'refused'; readonly refusal: RefusedResult }
 
 interface TransferState {
@@ -50,18 +50,20 @@ export async function exportEverything(): Promise<void> {
   }
 }
 
-/** Imports a file. A cancelled or failed import may have written data too, so the lists reload. */
+/** Imports files. A cancelled or failed import may have written data too, so the lists reload. */
 export async function importFile(): Promise<void> {
   transferStore.setState({ outcome: null })
   const result = await request('transfer.import', undefined)
   if (!result.ok) reportRefusal('import', result)
   else if (result.value !== null) {
-    transferStore.setState({ outcome: { kind: 'imported', outcome: result.value } })
-    const { value } = result
-    if (value.kind !== 'ended' || value.code !== 'cancelled')
-      reportIfHidden(value.kind === 'done' ? 'imported' : 'not-imported')
+    transferStore.setState({ outcome: { kind: 'imported', files: result.value } })
+    const outcomes = result.value.map(({ outcome }) => outcome)
+    const isCancelled = outcomes.some((outcome) => outcome.kind === 'ended' && outcome.code === 'cancelled')
+    if (!isCancelled)
+      reportIfHidden(outcomes.some(({ kind }) => kind === 'done') ? 'imported' : 'not-imported')
   }
-  if (!result.ok || (result.value !== null && result.value.kind !== 'refused')) await showImported()
+  const hasWritten = !result.ok || result.value?.some(({ outcome }) => outcome.kind !== 'refused') === true
+  if (hasWritten) await showImported()
 }
 
 function reportRefusal(what: 'export' | 'import', refusal: RefusedResult): void {

@@ -11,7 +11,7 @@ import {
   TrashedConversation,
 } from './conversation.ts'
 import { SearchFacets, SearchPage, SearchQuestion } from './search.ts'
-import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
+import { ExportChoice, ExportReport, FileImport } from './transfer.ts'
 
 export const conversationRequests = {
   /** A page of conversations, newest first: from the top, or those whose recency is below `before`. */
@@ -111,5 +111,5 @@ export const conversationRequests = {
   /** Shows an exported file in its folder, by the id from the export's report. */
   'transfer.showExported': request(z.strictObject({ exportId: Id }), nothing),
   /** A refused file is a regular response: it names the place of the problem. */
-  'transfer.import': request(nothing, ImportOutcome.nullable()),
+  'transfer.import': request(nothing, z.array(FileImport).nullable()),
 } as const

@@ -107,6 +107,10 @@ export const ImportOutcome = z.discriminatedUnion('kind', [
 ])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
+/** One file of an import. */
+export const FileImport = z.object({ fileName: z.string(), outcome: ImportOutcome })
+export type FileImport = z.infer<typeof FileImport>
+
 export const ExportReport = z.object({
   fileName: z.string(),
   exportId: Id,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Project } from '../../../../src/shared/contract/conversations/project.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
-import { startHeadlessApp } from '../headless-app.ts'
+import { importPicked, startHeadlessApp } from '../headless-app.ts'
 import { exceededOf, setBudget, stopOf } from '../money/budget-story.ts'
 import { beginStory } from '../story.ts'
 
@@ -142,12 +142,12 @@ test('an archive brings projects to another computer, where an equal name gets a
   })
   await create({ app: there }, 'website')
   there.offered.picked = join(app.folder, exported?.fileName ?? '')
-  const outcome = await there.request('transfer.import', undefined)
+  const outcome = await importPicked(there)
   expect(outcome).toMatchObject({ kind: 'done', report: { projects: { added: 1 } } })
   const names = (await there.request('projects.list', undefined)).map(({ name }) => name)
   expect(names).toEqual(['website', 'Website (2)'])
   expect(await there.request('ceilings.ofProject', { projectId: project.id })).toEqual(ceiling)
   expect(await callsByProject({ app: there })).toEqual({ 'Website (2)': 1 })
-  await there.request('transfer.import', undefined)
+  await importPicked(there)
   expect(await there.request('projects.list', undefined)).toHaveLength(2)
 })

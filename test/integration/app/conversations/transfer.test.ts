@@ -6,7 +6,7 @@ import type { AppEvent } from '../../../../src/shared/contract/events.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, message } from '../../../fixtures/samples/stored.ts'
 import { writeLongArchive } from '../../transfer/long-archive.ts'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { type HeadlessApp, importPicked, startHeadlessApp } from '../headless-app.ts'
 
 function start(): HeadlessApp & { out: string } {
   const app = startHeadlessApp()
@@ -69,7 +69,7 @@ test('a job moves everything from one app to another, with progress', async () =
   expect(here.offered.shown).toBe(join(here.out, exported?.fileName ?? ''))
   expect(await here.ask('transfer.showExported', { exportId: 'other' })).toMatchObject({ code: 'offer-gone' })
   there.offered.picked = join(here.out, exported?.fileName ?? '')
-  const outcome = await there.request('transfer.import', undefined)
+  const outcome = await importPicked(there)
   expect(outcome).toMatchObject({ kind: 'done', report: { messages: { added: 300 } } })
   const titles = (app: HeadlessApp) => app.store.conversations.summaries().map(({ title }) => title)
   expect(titles(there)).toEqual(titles(here))
@@ -83,22 +83,18 @@ test('a canceled import keeps the chats it wrote, and the next one adds the rest
   const exported = await here.request('transfer.exportEverything', undefined)
   there.offered.picked = join(here.out, exported?.fileName ?? '')
   const partly = there.next(isPartlyDone)
-  const importing = there.ask('transfer.import', undefined)
+  const importing = importPicked(there)
   await partly
   await there.request('tasks.cancel', undefined)
   const whole = there.store.conversations.summaries().length
-  expect(await importing).toMatchObject({
-    value: { kind: 'ended', code: 'cancelled', conversations: expect.any(Number) },
-  })
-  expect(await importing).toMatchObject({
-    value: { conversations: there.store.conversations.summaries().length },
-  })
-  expect(there.store.conversations.summaries().length).toBeGreaterThanOrEqual(whole)
+  const conversations = there.store.conversations.summaries().length
+  expect(await importing).toEqual({ kind: 'ended', code: 'cancelled', conversations })
+  expect(conversations).toBeGreaterThanOrEqual(whole)
   const kept = messageCount(there)
   expect(kept).toBeLessThan(2_000)
   for (const { id } of there.store.conversations.summaries())
     expect(there.store.messages.path(id)).toHaveLength(100)
-  const outcome = await there.request('transfer.import', undefined)
+  const outcome = await importPicked(there)
   expect(outcome).toMatchObject({ report: { messages: { added: 2_000 - kept, present: kept } } })
   expect(messageCount(there)).toBe(2_000)
 })
@@ -108,7 +104,7 @@ test('a chat in the middle of which an import is canceled is not there, also not
   there.offered.picked = join(there.out, 'long.jsonl')
   writeLongArchive(there.offered.picked, { long: 9_000 })
   const partly = there.next(isPartlyDone)
-  const importing = there.request('transfer.import', undefined)
+  const importing = importPicked(there)
   await partly
   await there.request('tasks.cancel', undefined)
   expect(await importing).toEqual({ kind: 'ended', code: 'cancelled', conversations: 0 })
@@ -117,7 +113,7 @@ test('a chat in the middle of which an import is canceled is not there, also not
   await expect.poll(() => there.store.trash.marked(), { timeout: 10_000 }).toEqual([])
   expect(there.store.messages.all('long')).toEqual([])
   await expect.poll(() => there.events.at(-1)).toEqual({ type: 'task-changed', task: null })
-  expect(await there.request('transfer.import', undefined)).toMatchObject({
+  expect(await importPicked(there)).toMatchObject({
     report: { messages: { added: 9_000 } },
   })
 })
@@ -230,9 +226,8 @@ test('a Markdown file begins with its facts only where they are wanted', async (
 
 test("another program's chats come with its counts, once, and into no total", async () => {
   const app = start()
-  const { store, offered, request } = app
+  const { store, offered } = app
   store.connections.put({ ...connection, name: 'api.example.com' })
-  const fixtures = new URL('../../../fixtures/import/', import.meta.url).pathname
   for (const [name, source] of [
     ['open-webui.json', 'Open WebUI'],
     ['librechat.json', 'LibreChat'],
@@ -240,12 +235,12 @@ test("another program's chats come with its counts, once, and into no total", as
     ['jan-messages.jsonl', 'Jan'],
   ] as const) {
     offered.picked = join(fixtures, name)
-    const first = await request('transfer.import', undefined)
+    const first = await importPicked(app)
     expect(first).toMatchObject({
       kind: 'done',
       report: { source, messages: { present: 0 }, calls: { added: 0 } },
     })
-    const second = await request('transfer.import', undefined)
+    const second = await importPicked(app)
     expect(second).toMatchObject({ kind: 'done', report: { messages: { added: 0, different: 0 } } })
   }
   const all = store.conversations.summaries().flatMap(({ id }) => store.messages.all(id))
@@ -255,14 +250,107 @@ test("another program's chats come with its counts, once, and into no total", as
 })
 
 test('a file of 1 GB that is no archive is refused before it is read', async () => {
-  const { store, offered, request, out } = start()
+  const app = start()
+  const { store, offered, out } = app
   store.connections.put({ ...connection, name: 'api.example.com' })
   const file = join(out, 'sparse.json')
   writeFileSync(file, '[')
   truncateSync(file, 1_000_000_000)
   offered.picked = file
-  expect(await request('transfer.import', undefined)).toMatchObject({
+  expect(await importPicked(app)).toMatchObject({
     kind: 'refused',
     problem: { reason: 'too-large' },
   })
+})
+
+const fixtures = new URL('../../../fixtures/import/', import.meta.url).pathname
+
+test('before anything is written, the person sees the programs, the chats and the messages', async () => {
+  const app = start()
+  const { store, offered, boxes, events } = app
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  offered.picked = join(fixtures, 'open-webui.json')
+  offered.alsoPicked = [join(fixtures, 'lm-studio.json')]
+  boxes.answer = 'cancel'
+  for (let times = 0; times < 3; times += 1)
+    expect(await app.request('transfer.import', undefined)).toBeNull()
+  expect(boxes.shown).toHaveLength(3)
+  expect(boxes.shown[0]).toContain('Import chats of Open WebUI and LM Studio?')
+  expect(boxes.shown[0]).toContain('“open-webui.json”: Open WebUI, 2 chats, 8 messages\n')
+  expect(boxes.shown[0]).toContain('“lm-studio.json”: LM Studio, 1 chat, 4 messages\n')
+  expect(store.conversations.summaries()).toEqual([])
+  expect(events.at(-1)).toEqual({ type: 'task-changed', task: null })
+  boxes.answer = 'confirm'
+  const imports = await app.request('transfer.import', undefined)
+  expect(imports).toMatchObject([
+    {
+      fileName: 'open-webui.json',
+      outcome: { report: { conversations: { added: 2 }, messages: { added: 8 } } },
+    },
+    {
+      fileName: 'lm-studio.json',
+      outcome: { report: { conversations: { added: 1 }, messages: { added: 4 } } },
+    },
+  ])
+})
+
+test('a bad file does not stop the others, and one result names each', async () => {
+  const app = start()
+  const { store, offered, boxes, out } = app
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  const bad = join(out, 'bad.json')
+  writeFileSync(bad, 'not JSON')
+  offered.picked = bad
+  offered.alsoPicked = [join(fixtures, 'librechat.json'), join(out, 'gone.json')]
+  const bads = [
+    { fileName: 'bad.json', outcome: { kind: 'refused', problem: { reason: 'not-known' } } },
+    { fileName: 'gone.json', outcome: { kind: 'ended', code: 'file-not-read', conversations: 0 } },
+  ]
+  boxes.answer = 'cancel'
+  expect(await app.request('transfer.import', undefined)).toMatchObject(bads)
+  boxes.answer = 'confirm'
+  const imports = await app.request('transfer.import', undefined)
+  expect(imports).toMatchObject([
+    bads[0],
+    { fileName: 'librechat.json', outcome: { kind: 'done', report: { source: 'LibreChat' } } },
+    bads[1],
+  ])
+  expect(boxes.shown.at(-1)).toContain("Tally can't import 2 other files. The result says why.")
+  offered.alsoPicked = []
+  const shown = boxes.shown.length
+  expect(await app.request('transfer.import', undefined)).toMatchObject([bads[0]])
+  expect(boxes.shown).toHaveLength(shown)
+})
+
+test('a cancel ends the file in work and all that remain', async () => {
+  const app = start()
+  const { store, offered, out } = app
+  const names = ['one', 'two', 'three']
+  for (const name of names)
+    writeLongArchive(join(out, `${name}.jsonl`), { [`first-${name}`]: 3, [name]: 3_000 })
+  offered.picked = join(out, 'one.jsonl')
+  offered.alsoPicked = [join(out, 'two.jsonl'), join(out, 'three.jsonl')]
+  const partly = app.next(isPartlyDone)
+  const importing = app.request('transfer.import', undefined)
+  await partly
+  await app.request('tasks.cancel', undefined)
+  const ended = { kind: 'ended', code: 'cancelled' }
+  expect(await importing).toMatchObject([
+    { fileName: 'one.jsonl', outcome: { ...ended, conversations: 1 } },
+    { fileName: 'two.jsonl', outcome: { ...ended, conversations: 0 } },
+    { fileName: 'three.jsonl', outcome: { ...ended, conversations: 0 } },
+  ])
+  expect(store.conversations.summaries().map(({ id }) => id)).toEqual(['first-one'])
+})
+
+test('a large archive is named before it is counted', async () => {
+  const app = start()
+  app.offered.picked = join(app.out, 'large.jsonl')
+  writeLongArchive(app.offered.picked, { long: 3 })
+  truncateSync(app.offered.picked, 1_000_000_000)
+  app.boxes.answer = 'cancel'
+  expect(await app.request('transfer.import', undefined)).toBeNull()
+  expect(app.boxes.shown[0]).toContain(
+    '“large.jsonl”: Tally, a large file that Tally counts while it imports',
+  )
 })

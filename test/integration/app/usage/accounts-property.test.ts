@@ -22,7 +22,7 @@ import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { startService } from '../../../service/start-service.ts'
 import { countTokens } from '../../../service/tokens.ts'
 import { type Billed, createBillingService } from '../billing-service.ts'
-import { connect, type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { connect, type HeadlessApp, importPicked, startHeadlessApp } from '../headless-app.ts'
 import { beginMetering, type Deed, type Deeds, deeds, plainTurns } from './generated-account.ts'
 
 const models = ['harbour-7b-instruct', 'lantern-70b-chat']
@@ -170,7 +170,7 @@ async function expectSameElsewhere({ app }: Deeds, page: UsagePage): Promise<voi
     there.offered.picked = join(app.folder, exported?.fileName ?? '')
     expect(readFileSync(there.offered.picked, 'utf8')).not.toContain('NaN')
     for (let times = 0; times < 2; times += 1)
-      expect(await there.request('transfer.import', undefined)).toMatchObject({ kind: 'done' })
+      expect(await importPicked(there)).toMatchObject({ kind: 'done' })
     const { sums, days, connections, projects } = await there.request('usage.page', everyCall)
     expect({ sums, days, connections, projects }).toEqual({
       sums: page.sums,

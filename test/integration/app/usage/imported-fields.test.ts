@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startHeadlessApp, typedConnection } from '../headless-app.ts'
+import { importPicked, startHeadlessApp, typedConnection } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
 
 /** A chat whose request was refused for its temperature, exported and ready to import into another app. */
@@ -23,7 +23,7 @@ async function beginMove() {
   })
   there.offered.picked = join(out, exported?.fileName ?? '')
   const importing = async () => {
-    const outcome = await there.request('transfer.import', undefined)
+    const outcome = await importPicked(there)
     return outcome?.kind === 'done' ? outcome.report.extraFields : outcome
   }
   return {
@@ -45,7 +45,7 @@ const names = ['seed', 'temperature']
 
 test('an import shows the extra fields of a file with their owners, and drops them unless the person agrees', async () => {
   const { there, importing, read } = await beginMove()
-  there.boxes.answer = 'cancel'
+  there.boxes.otherwise = 'Import extra fields'
   expect(await importing()).toEqual({ names, otherCount: 0, isKept: false })
   expect(there.boxes.shown.at(-1)).toMatch(/“seed”: “7” \(model “.+” on connection “.+”\)/)
   expect(there.boxes.shown.at(-1)).toContain('“temperature”: “0.2” (chat “One”)')
@@ -57,14 +57,17 @@ test('an import keeps the extra fields if the person agrees, and does not ask ab
   expect(await importing()).toEqual({ names, otherCount: 0, isKept: true })
   expect(await read()).toEqual({ model: '{"seed": 7}', chat: '{"temperature": 0.2}', next: '' })
   expect(await importing()).toBeNull()
-  expect(there.boxes.shown).toHaveLength(1)
+  expect(there.boxes.shown.map((box) => box.split('?', 1)[0])).toEqual([
+    'Import chats of Tally',
+    'Import extra fields too',
+    'Import chats of Tally',
+  ])
 })
 
 test('an imported call is sent again without its extra fields', async () => {
   const { there, importing, sendAgain } = await beginMove()
-  there.boxes.answer = 'cancel'
+  there.boxes.otherwise = 'Import extra fields'
   await importing()
-  there.boxes.answer = 'confirm'
   const body = await sendAgain()
   expect(body).toHaveProperty('messages')
   for (const name of names) expect(body).not.toHaveProperty(name)

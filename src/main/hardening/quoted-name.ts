@@ -1,0 +1,12 @@
+const longestName = 60
+
+/**
+ * A name that somebody else wrote, on one line in quotation marks, so that it can't pass for main's own
+ * words.
+ */
+export function quoted(name: string): string {
+  const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  const plain = line.replaceAll(/["“”„‟«»]/gu, "'").trim()
+  const isLong = plain.length > longestName
+  return `“${plain.slice(0, longestName).toWellFormed()}${isLong ? '…' : ''}”`
+}

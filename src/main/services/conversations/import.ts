@@ -1,0 +1,148 @@
+import { type ErrorCode, PlainErrorCode } from '../../../shared/contract/app/refusal.ts'
+import type { FileImport, ImportOutcome } from '../../../shared/contract/conversations/transfer.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { listPageLength } from '../../../shared/domain/app/limits.ts'
+import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Store } from '../../storage/store.ts'
+import type { FieldsInFile } from '../../transfer/imported-fields.ts'
+import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
+import type { IndexFilling } from './search-indexing.ts'
+
+export interface ImportDependencies {
+  store: Pick<Store, 'connections' | 'conversations'>
+  jobs: Jobs
+  tasks: TaskService
+  indexFilling: IndexFilling
+  /** Deletes a chat of which only a part was imported. No list shows it. */
+  removeUnfinished(): void
+  fileDialogs: {
+    /** Asks for files of chats. None if the person cancels. */
+    chooseImports(): Promise<readonly string[]>
+    nameOf(file: string): string
+  }
+  consent: Consent
+  publish: Publish
+  now(): number
+}
+
+type ImportQuestion = Extract<ConsentQuestion, { kind: 'import' }>
+
+const refusals: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
+
+/** Imports the files that the person chooses. Returns null where the person cancels. */
+export function createImport({
+  store,
+  jobs,
+  tasks,
+  indexFilling,
+  removeUnfinished,
+  fileDialogs,
+  consent,
+  publish,
+  now,
+}: ImportDependencies): () => Promise<FileImport[] | null> {
+  /** Fields of a file change what later requests send, so only the person can make them active. */
+  async function isAgreed(file: string, { shown, notShownCount }: FieldsInFile): Promise<boolean> {
+    try {
+      await consent.confirm({
+        kind: 'imported-fields',
+        fileName: fileDialogs.nameOf(file),
+        fields: shown,
+        otherCount: notShownCount,
+      })
+      return true
+    } catch (error) {
+      if (error instanceof AppError && refusals.has(error.code)) return false
+      throw error
+    }
+  }
+
+  /**
+   * Imported conversations continue with the service used last. The demo is only for people without a
+   * service.
+   */
+  function connectionToContinueWith(): string | null {
+    const connections = store.connections.list()
+    const here = new Set(connections.map(({ id }) => id))
+    let page = store.conversations.summariesBelow(null, listPageLength)
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      const used = page.find(({ isDemo, connectionId }) => !isDemo && here.has(connectionId))
+      if (used !== undefined) return used.connectionId
+      page = store.conversations.summariesBelow(last.recency, listPageLength)
+    }
+    return (connections.find(({ kind }) => kind === 'service') ?? connections[0])?.id ?? null
+  }
+
+  /** Without those that the person declines. */
+  async function importFiles(files: readonly string[], task: CancellableTask): Promise<FileImport[]> {
+    const looks = []
+    for (const file of files) {
+      const input = { file, connectionId: connectionToContinueWith(), now: now() }
+      looks.push({ file, look: await orEnded(task, () => jobs.run('look-at-import', input, task)) })
+    }
+    const seen = looks.flatMap(({ file, look }) =>
+      look.kind === 'seen' ? [{ ...look, fileName: fileDialogs.nameOf(file) }] : [],
+    )
+    const isConfirmed = task.signal.aborted || (await areConfirmed(seen, looks.length - seen.length))
+    const imports: FileImport[] = []
+    for (const { file, look } of looks) {
+      if (look.kind === 'seen' && !isConfirmed) continue
+      const outcome = look.kind === 'seen' ? await orEnded(task, () => importFile(file, task)) : look
+      imports.push({ fileName: fileDialogs.nameOf(file), outcome })
+    }
+    return imports
+  }
+
+  /** Asks once about all files that can be imported. */
+  async function areConfirmed(files: ImportQuestion['files'], otherCount: number): Promise<boolean> {
+    if (files.length === 0) return true
+    try {
+      await consent.confirm({ kind: 'import', files, otherCount })
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'declined') return false
+      throw error
+    }
+  }
+
+  async function importFile(file: string, task: CancellableTask): Promise<ImportOutcome> {
+    const input = { file, connectionId: connectionToContinueWith(), now: now() }
+    const first = await jobs.run('import', { ...input, extraFields: 'ask' }, task)
+    if (first.kind !== 'asks') return first
+    const extraFields = (await isAgreed(file, first.fields)) ? first.fields : 'drop'
+    const second = await jobs.run('import', { ...input, extraFields }, task)
+    if (second.kind === 'asks') throw new AppError('internal', 'The import asked twice.')
+    return second
+  }
+
+  /** Counts the chats that an import added before it was canceled or failed. */
+  async function orEnded<T>(
+    { signal }: CancellableTask,
+    run: () => Promise<T>,
+  ): Promise<T | Extract<ImportOutcome, { kind: 'ended' }>> {
+    const recency = store.conversations.lowestRecency()
+    try {
+      if (signal.aborted) throw new AppError('cancelled', 'The person canceled an earlier file.')
+      return await run()
+    } catch (error) {
+      const { data: code } = PlainErrorCode.safeParse(error instanceof AppError ? error.code : null)
+      // The app is quitting.
+      const isQuitting = code === 'cancelled' && !signal.aborted
+      if (code === undefined || isQuitting) throw error
+      return { kind: 'ended', code, conversations: store.conversations.countBelow(recency) }
+    }
+  }
+
+  return async () => {
+    const files = await fileDialogs.chooseImports()
+    if (files.length === 0) return null
+    const imports = await tasks.run('import', (task) => importFiles(files, task)).finally(indexFilling.start)
+    const outcomes = imports.map(({ outcome }) => outcome)
+    if (outcomes.some(({ kind }) => kind === 'ended')) removeUnfinished()
+    if (outcomes.some((outcome) => outcome.kind === 'done' && outcome.report.prices.added > 0))
+      publish({ type: 'prices-changed' })
+    return imports.length === 0 ? null : imports
+  }
+}

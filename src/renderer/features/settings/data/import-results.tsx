@@ -1,0 +1,156 @@
+import type {
+  FileImport,
+  ImportOutcome,
+  ImportReport,
+  Taken,
+} from '../../../../shared/contract/conversations/transfer.ts'
+import { formatList } from '../../../../shared/language/messages.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import {
+  importProblemStrings,
+  importSkipStrings,
+  transferStrings as strings,
+} from '../../../messages/transfer.ts'
+import { Text } from '../../../ui/layout/layout.tsx'
+import styles from '../settings-group.module.css'
+
+const css = classNames(styles)
+const units = [
+  'connections',
+  'programs',
+  'promptFolders',
+  'prompts',
+  'prices',
+  'bills',
+  'budgets',
+  'budgetOverrides',
+  'conversations',
+  'messages',
+  'calls',
+] as const
+
+type Unit = (typeof units)[number]
+
+/** The result of an import: of one file, or a list with one result for each file. */
+export function FileResults({ files }: { readonly files: readonly FileImport[] }) {
+  const [only] = files
+  // Files of different folders may have the same name.
+  const numbered = files.map((file, number) => ({ ...file, number }))
+  if (files.length === 1 && only !== undefined && isFailure(only.outcome))
+    return (
+      <Text size="small" tone="danger" role="alert">
+        {wordsOf(only.outcome)}
+      </Text>
+    )
+  return (
+    <div role="status" className={css('text')}>
+      {files.length === 1 && only !== undefined && <Result outcome={only.outcome} />}
+      {files.length > 1 && (
+        <>
+          <p>
+            {strings.filesImported(
+              files.filter(({ outcome }) => outcome.kind === 'done').length,
+              files.length,
+            )}
+          </p>
+          <ul aria-label={strings.files} className={css('list')}>
+            {numbered.map(({ number, fileName, outcome }) => (
+              <li key={number}>
+                <p>
+                  <strong dir="auto">{fileName}</strong>
+                </p>
+                <Result outcome={outcome} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Result({ outcome }: Pick<FileImport, 'outcome'>) {
+  if (outcome.kind === 'done') return <Report report={outcome.report} />
+  return isFailure(outcome) ? (
+    <Text size="small" tone="danger">
+      {wordsOf(outcome)}
+    </Text>
+  ) : (
+    <p>{wordsOf(outcome)}</p>
+  )
+}
+
+type Undone = Exclude<ImportOutcome, { kind: 'done' }>
+
+/** The person's own cancellation is an outcome, not a failure. */
+function isFailure(outcome: ImportOutcome): outcome is Undone {
+  return outcome.kind === 'refused' || (outcome.kind === 'ended' && outcome.code !== 'cancelled')
+}
+
+function wordsOf(outcome: Undone): string {
+  if (outcome.kind === 'refused') return wordsForProblem(outcome)
+  const { code, conversations } = outcome
+  return `${code === 'cancelled' ? strings.cancelledImport : refusalStrings[code]} ${strings.kept(conversations)}`
+}
+
+function wordsForProblem({ problem }: Extract<ImportOutcome, { kind: 'refused' }>): string {
+  const { line, field, reason } = problem
+  const facts = [
+    ...(line === null ? [] : [importProblemStrings.line(line)]),
+    ...(field === null ? [] : [importProblemStrings.field(field)]),
+    importProblemStrings.reasons[reason],
+  ]
+  return `${facts.join(' · ')} ${importProblemStrings.nothingImported}`
+}
+
+function Report({ report }: { readonly report: ImportReport }) {
+  const { extraFields } = report
+  const [added = [], present = [], different = []] = (['added', 'present', 'different'] as const).map(
+    (fate) => amountsOf(countsOf(report, fate)),
+  )
+  return (
+    <>
+      <p>{strings.done(report.source)}</p>
+      {added.length === 0 && <p>{strings.nothingAdded}</p>}
+      <Amounts label={strings.added} amounts={added} />
+      <Amounts label={strings.present} amounts={present} />
+      <Amounts label={strings.different} amounts={different} />
+      {extraFields !== null && (
+        <p>
+          {(extraFields.isKept ? strings.fieldsKept : strings.fieldsDropped)(
+            extraFields.names,
+            extraFields.otherCount,
+          )}
+        </p>
+      )}
+      {report.skipped.map((part) => (
+        <Amounts key={part.reason} label={strings.skipped} amounts={[describeSkip(part)]} />
+      ))}
+    </>
+  )
+}
+
+export function Amounts({ label, amounts }: { readonly label: string; readonly amounts: readonly string[] }) {
+  return amounts.length === 0 ? null : <p>{`${label}: ${formatList(amounts)}`}</p>
+}
+
+/** An unknown reason is shown unchanged. */
+function describeSkip({ reason, count, names }: ImportReport['skipped'][number]): string {
+  const part = importSkipStrings[reason]?.(count) ?? strings.unknownSkip(reason, count)
+  return names.length === 0 ? part : strings.skippedWithNames(part, names, count - names.length)
+}
+
+type Counts = Readonly<Partial<Record<Unit, number>>>
+
+function countsOf(report: ImportReport, fate: keyof Taken): Counts {
+  return Object.fromEntries(units.map((unit) => [unit, report[unit][fate]]))
+}
+
+/** Only amounts above zero. */
+export function amountsOf(counts: Counts): string[] {
+  return units.flatMap((unit) => {
+    const count = counts[unit] ?? 0
+    return count === 0 ? [] : [strings.units[unit](count)]
+  })
+}
