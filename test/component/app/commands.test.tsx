@@ -41,6 +41,18 @@ describe('the command palette', () => {
       expect(names).not.toContain(never)
   })
 
+  it('gives the caret back with the focus, so that typing goes on where it was', async () => {
+    await openApp(worldWith([aConversation()]))
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.click()
+    await userEvent.keyboard('Well{ArrowLeft}{Control>}k{/Control}')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('theme{Escape}')
+    await expect.element(message).toHaveFocus()
+    await userEvent.keyboard('x')
+    await expect.element(message).toHaveValue('Welxl')
+  })
+
   it('moves through the list with the arrow keys and wraps around at its ends', async () => {
     await openPalette()
     expect(activeName()).toBe('New chat')

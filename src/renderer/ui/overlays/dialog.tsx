@@ -45,6 +45,21 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
+/**
+ * Remembers the caret of the focused field. The browser gives only the focus back, and the caret would end where the
+ * removed dialog was. Typing would then go nowhere.
+ */
+function keepCaret(): () => void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return () => {}
+  const { selectionStart, selectionEnd, selectionDirection } = field
+  return () => {
+    // Some types of fields have no caret.
+    if (document.activeElement !== field || selectionStart === null) return
+    field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined)
+  }
+}
+
 /** A modal dialog while mounted. The browser keeps the focus inside and restores it afterwards. */
 export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -52,11 +67,13 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
+    const returnCaret = keepCaret()
     element.showModal()
     element.focus()
     keepOpenDialogs([...openDialogs, element])
     return () => {
       element.close()
+      returnCaret()
       keepOpenDialogs(openDialogs.filter((other) => other !== element))
     }
   }, [])
