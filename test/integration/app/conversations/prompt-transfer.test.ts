@@ -249,6 +249,52 @@ test('an export to a folder that is not there is reported, and leaves no file', 
   expect(readdirSync(app.out)).toEqual([])
 })
 
+/** Files of the data folder with this word, the exports of the test excluded. */
+function filesWith(word: string, { folder }: App): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  return paths.filter((path) => !path.startsWith(join(folder, 'out')) && readFileSync(path).includes(word))
+}
+
+async function importMarked(app: App, word: string) {
+  const prompt = {
+    name: `${word} name`,
+    text: word,
+    folder: `${word} folder`,
+    isFavourite: true,
+    createdAt: 1,
+    updatedAt: 1,
+  }
+  const file = { type: 'tally-prompts', version: 1, folders: [prompt.folder], prompts: [prompt] }
+  const { token } = previewOf(await read(app, JSON.stringify(file)))
+  return app.request('prompts.applyImport', { token })
+}
+
+test('deleted imported prompts and folders leave no word in the data folder', async () => {
+  const app = start()
+  const word = 'quillmarkzebra'
+  const { library: imported } = await importMarked(app, word)
+  expect(filesWith(word, app)).not.toEqual([])
+  await app.request('prompts.delete', { promptId: imported.prompts[0]?.id ?? '' })
+  await app.request('prompts.deleteFolder', { folder: imported.folders[0] ?? '' })
+  expect(await library(app)).toEqual({ folders: [], prompts: [] })
+  await expect.poll(() => filesWith(word, app), { timeout: 20_000 }).toEqual([])
+})
+
+test('erasing everything leaves an empty library and no word of it', async () => {
+  const app = start()
+  const word = 'quillmarkzebra'
+  await importMarked(app, word)
+  app.boxes.answer = 'confirm'
+  await app.request('data.erase', { isKeepingKeys: false })
+  app.close()
+  const next = start(app.folder)
+  expect(await library(next)).toEqual({ folders: [], prompts: [] })
+  expect(filesWith(word, next)).toEqual([])
+})
+
 const disk = mountSmallDisk()
 disk?.remove()
 
