@@ -91,7 +91,7 @@ export function createPromptTransfer(dependencies: Dependencies): PromptTransfer
       const library = list()
       const plan = planPromptImport(read, library)
       if (!hasRoom(plan, library)) return { kind: 'refused', fileName, reason: 'library-full' }
-      const token = held.make({ fileName, read, shown: JSON.stringify(plan) })
+      const token = held.make({ fileName, read, shown: summaryOf(plan) })
       return {
         kind: 'preview',
         token,
@@ -111,7 +111,7 @@ export function createPromptTransfer(dependencies: Dependencies): PromptTransfer
     applyImport(token) {
       const { fileName, read, shown } = held.take(token)
       const plan = planPromptImport(read, list())
-      if (JSON.stringify(plan) !== shown)
+      if (summaryOf(plan) !== shown)
         throw new AppError('offer-gone', 'The library changed after the preview.')
       const time = now()
       store.transaction(() => {
@@ -137,6 +137,11 @@ function hasRoom({ rows, newFolders }: Plan, { prompts, folders }: PromptLibrary
     length <= promptLimits.allTexts &&
     folders.length + newFolders.length <= promptLimits.folders
   )
+}
+
+/** The effect of a file without its texts, which stay the same. */
+function summaryOf({ rows, newFolders }: Plan): string {
+  return JSON.stringify([newFolders, rows.map(({ name, folder, change }) => [name, folder, change])])
 }
 
 function countsOf({ rows }: Plan) {

@@ -22,7 +22,7 @@ export interface FilePrompt {
 }
 
 /** An entry of a file before it is checked. */
-export interface Entry {
+interface Entry {
   readonly place: number
   readonly name: string
   readonly text: string
@@ -41,7 +41,7 @@ export type ReadPrompts =
     }
   | { readonly kind: 'refused'; readonly reason: RefusedReason }
 
-export type RefusedReason = Extract<PromptImport, { kind: 'refused' }>['reason']
+type RefusedReason = Extract<PromptImport, { kind: 'refused' }>['reason']
 
 const Moment = SavedPrompt.shape.createdAt
 
