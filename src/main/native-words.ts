@@ -19,6 +19,7 @@ export const words = defineMessages('native', {
     newTemporaryChat: 'New temporary chat',
     import: 'Import…',
     exportConversation: 'Export chat…',
+    exportChats: 'Export chats…',
     exportEverything: 'Export everything…',
     settings: 'Settings…',
     appearance: 'Appearance…',
@@ -56,6 +57,7 @@ export const words = defineMessages('native', {
   },
   transfer: {
     save: 'Export',
+    folder: 'Export to folder',
     open: 'Import',
     importable: 'Chats',
     archive: 'Tally archive',

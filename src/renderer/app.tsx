@@ -153,6 +153,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <ReconcileDialog />
     case 'what-if':
       return <WhatIfDialog />
+    case 'export-chats':
+      return <ExportDialog conversationId={null} />
     case 'statement':
       return <StatementDialog />
     case 'commands':

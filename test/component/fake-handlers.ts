@@ -248,6 +248,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...ceilingHandlers(world),
     ...dataFileHandlers(world),
     'transfer.exportConversation': () => exported,
+    'transfer.exportChats': () => exported,
     'transfer.exportEverything': () => exported,
     'transfer.showExported': done,
     'transfer.import': () => null,

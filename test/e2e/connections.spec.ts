@@ -55,12 +55,12 @@ test('deleting a connection deletes its key; its chats stay and continue with an
   // The demo is another connection; its first model is not chosen for a chat that another model answered.
   await openConnections(window)
   await settings.getByRole('button', { name: 'Try the demo service' }).click()
-  // The new chat comes first in the list and would move the link away from the pointer.
+  // The new chat comes first in the list, and would move the link away from the pointer.
+  const links = window.getByRole('navigation', { name: 'Chats' }).getByRole('link')
+  await expect(links.filter({ hasText: 'New chat' })).toHaveAttribute('aria-current', 'page')
   await expect(window.getByRole('article')).toHaveCount(0)
-  await window
-    .getByRole('navigation', { name: 'Chats' })
-    .getByRole('link', { name: /lighthouse/u })
-    .click()
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+  await links.filter({ hasText: 'lighthouse' }).click()
   await window.getByRole('button', { name: 'Choose a connection' }).click()
   await window.getByRole('menuitem', { name: 'Demo service' }).click()
   await window.getByRole('option').first().click()

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
@@ -112,4 +113,28 @@ test('a chat is exported as PDF and as Markdown with front matter, by keyboard',
   const markdown = (await save('Markdown', 'chat.md')).toString()
   expect(markdown).toMatch(/^---\ntitle: "A question to print"\n/u)
   expect(markdown).toContain(`\ntotal_tokens: ${total}\n`)
+})
+
+test('each chat is exported to its own file in a new folder, by keyboard', async ({ app, window }, info) => {
+  await openDemo(window)
+  await ask(window, 'The first of two')
+  await window.keyboard.press('ControlOrMeta+n')
+  await expect(window.getByRole('article')).toHaveCount(0)
+  await ask(window, 'The second of two')
+  const folder = info.outputPath()
+  await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [folder] })
+  await window.keyboard.press('ControlOrMeta+k')
+  await window.keyboard.type('export chats')
+  await window.keyboard.press('Enter')
+  const dialog = window.getByRole('dialog', { name: 'Export chats to folder' })
+  await takePictures(window, 'export-chats')
+  await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+  const name = /Tally chats \d{4}-\d{2}-\d{2}/
+  await expect(window.getByRole('status').getByText(name)).toBeVisible()
+  const made = (await readdir(folder)).find((entry) => name.test(entry)) ?? ''
+  expect((await readdir(join(folder, made))).toSorted()).toEqual([
+    'The first of two.md',
+    'The second of two.md',
+  ])
+  expect(await readFile(join(folder, made, 'The first of two.md'), 'utf8')).toMatch(/^---\ntitle: /u)
 })

@@ -98,8 +98,13 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
       }),
     chooseTable: () => choose(words.transfer.table, ['csv', 'tsv', 'txt', 'json']),
     choosePrompts: () => choose(words.transfer.prompts, ['json', 'csv', 'tsv', 'txt']),
+    chooseFolder: () =>
+      choosePath(window(), {
+        title: words.transfer.folder,
+        properties: ['openDirectory', 'createDirectory'],
+      }),
     nameOf: (file: string) => displayName(basename(file)),
-    remove: (file: string) => rmSync(file, { force: true }),
+    remove: (file: string) => rmSync(file, { force: true, recursive: true }),
     ...createExportedFiles(showInFolder),
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename } from 'node:fs/promises'
-import { AppError } from '../../shared/domain/app/errors.ts'
+import { existsSync } from 'node:fs'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, refusalOfDisk } from '../../shared/domain/app/errors.ts'
 
 /** The exported files of this run. The window knows each by an id, never by its path. */
 export function createExportedFiles(show: (file: string) => void) {
@@ -12,6 +14,10 @@ export function createExportedFiles(show: (file: string) => void) {
       return exportId
     },
     replaceWhole,
+    readPage: (file: string) => readFile(file, 'utf8'),
+    freePlaceIn,
+    nameFolder,
+    within: join,
     showExported(exportId: string): void {
       const file = files.get(exportId)
       if (file === undefined) throw new AppError('offer-gone', 'There is no such export.')
@@ -35,6 +41,22 @@ async function replaceWhole(
     }
     await rename(draft, file)
   } catch (cause) {
-    throw new AppError('file-not-written', 'The file could not be written.', { cause })
+    throw refusalOfDisk(cause)
+  }
+}
+
+function freePlaceIn(folder: string, name: string): string {
+  for (let count = 1; ; count += 1) {
+    const place = join(folder, count === 1 ? name : `${name} ${count}`)
+    if (!existsSync(place)) return place
+  }
+}
+
+async function nameFolder({ file, draft }: { file: string; draft: string }): Promise<void> {
+  if (existsSync(file)) throw new AppError('file-not-written', 'Something else has this name by now.')
+  try {
+    await rename(draft, file)
+  } catch (cause) {
+    throw refusalOfDisk(cause)
   }
 }

@@ -32,8 +32,10 @@ import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import {
   type ConversationPageInput,
   conversationPageJob,
+  type ExportChatsInput,
   type ExportedCounts,
   type ExportInput,
+  exportChatsJob,
   exportJob,
 } from './conversations/export-job.ts'
 import {
@@ -108,6 +110,7 @@ interface JobTypes {
   'empty-trash': { input: { ids: readonly string[] }; output: null }
   'move-calls': { input: MoveCallsInput; output: { movedCallCount: number } }
   export: { input: ExportInput; output: ExportedCounts }
+  'export-chats': { input: ExportChatsInput; output: ExportedCounts & { fileNames: string[] } }
   'conversation-page': { input: ConversationPageInput; output: ExportedCounts & { page: string } }
   'look-at-import': { input: Omit<ImportInput, 'extraFields'>; output: ImportLook }
   import: { input: ImportInput; output: ImportStep }
@@ -161,6 +164,7 @@ export const jobTable: JobTable = {
   'empty-trash': emptyTrashJob,
   'move-calls': moveCallsJob,
   export: exportJob,
+  'export-chats': exportChatsJob,
   'conversation-page': conversationPageJob,
   'look-at-import': lookAtImportJob,
   import: importJob,

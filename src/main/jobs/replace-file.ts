@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { AppError } from '../../shared/domain/app/errors.ts'
+import { refusalOfDisk } from '../../shared/domain/app/errors.ts'
 
 const bufferedCharacters = 500_000
 
@@ -51,11 +51,10 @@ function fillBuffered<T>(handle: number, fill: (write: (text: string) => void) =
 }
 
 /** Hides file system errors, because their texts contain paths. */
-function orRefuse<T>(work: () => T): T {
+export function orRefuse<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    const isOfDisk = cause instanceof Error && 'syscall' in cause
-    throw isOfDisk ? new AppError('file-not-written', 'The file could not be written.', { cause }) : cause
+    throw refusalOfDisk(cause)
   }
 }

@@ -60,6 +60,7 @@ function fileMenu(item: MakeItem, isMac: boolean): Item {
       separator,
       item('import-file', words.menu.import),
       item('export-conversation', words.menu.exportConversation),
+      item('export-chats', words.menu.exportChats),
       item('export-everything', words.menu.exportEverything),
       separator,
       ...(isMac

@@ -18,8 +18,17 @@ export async function writeThroughTemporaryFile<T extends object>(
     const written = await write({ file, draft })
     return { ...written, exportId: fileDialogs.keepExported(file) }
   } catch (error) {
-    fileDialogs.remove(draft)
+    removeQuietly(draft, fileDialogs)
     throw error
+  }
+}
+
+/** A draft that can't be removed must not hide the reason why the export failed. */
+function removeQuietly(draft: string, { remove }: { remove(draft: string): void }): void {
+  try {
+    remove(draft)
+  } catch {
+    // The draft may never have existed: its path can be what the system refused.
   }
 }
 

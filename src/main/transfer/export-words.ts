@@ -7,6 +7,7 @@ export const exportStrings = defineMessages('export', {
   untitled: 'Untitled chat',
   /** The name of the file of a chat without a usable title. */
   fileName: 'Chat',
+  folderName: (day: string) => `Tally chats ${day}`,
   begun: 'Started',
   lastUsed: 'Last used',
   model: 'Model',

@@ -92,6 +92,7 @@ export const dialogTitles = defineMessages('dialog-title', {
   whatIf: 'What if…',
   statement: 'Statement',
   export: 'Export chat',
+  exportChats: 'Export chats to folder',
   branches: 'Branches',
 })
 

@@ -87,6 +87,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'open-about': 'Settings: About',
   'look-for-updates': 'Check for updates',
   'import-file': 'Import file',
+  'export-chats': 'Export chats to folder',
   'export-everything': 'Export everything',
   'copy-diagnostics': 'Copy diagnostics',
 })

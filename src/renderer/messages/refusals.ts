@@ -77,6 +77,9 @@ export const refusalStrings = defineMessages('refusal', {
   cancelled: 'Canceled. No data was lost.',
   'file-not-written':
     "Tally couldn't write the file. Choose a writable folder with enough free space, then try again.",
+  'path-too-long':
+    'The path of this file is too long for the system. Choose another folder or a shorter name, then try again.',
+  'no-chats': 'There are no chats to export. Chats in the trash are not exported this way.',
   'page-not-printed':
     "Tally couldn't make the PDF. Try again, or save the web page and print it in your browser.",
   'file-not-read': "Tally couldn't read the file. Check that it still exists, then choose it again.",

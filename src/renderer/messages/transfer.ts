@@ -97,6 +97,7 @@ export const transferStrings = defineMessages('transfer', {
   title: 'Export and import',
   text: 'Export all chats, message versions, and calls to one file, including the archive and trash. Keys are never exported.',
   exportEverything: 'Export everything',
+  exportChats: 'Export chats to folder',
   import: 'Import',
   importText:
     'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. Importing never overwrites data and counts nothing twice.',
@@ -144,6 +145,7 @@ export const transferStrings = defineMessages('transfer', {
 
 export const exportDialogStrings = defineMessages('export-dialog', {
   close: 'Close',
+  eachChat: 'Each chat becomes a file in a new folder, archived chats too, but not chats in the trash.',
   format: 'Format',
   formats: {
     markdown: { label: 'Markdown', hint: 'Plain text with headings, for notes and documents.' },

@@ -106,6 +106,32 @@ describe('exporting one chat', () => {
   })
 })
 
+describe('exporting each chat to a file', () => {
+  const chatsDialog = page.getByRole('dialog', { name: 'Export chats to folder' })
+
+  it('starts in the settings and names the new folder', async () => {
+    const bridge = await openData()
+    await group.getByRole('button', { name: 'Export chats to folder' }).click()
+    await expect.element(chatsDialog).toMatchTextContent('but not chats in the trash.')
+    await chatsDialog.getByRole('radio', { name: 'PDF' }).click()
+    await chatsDialog.getByRole('button', { name: 'Export' }).click()
+    await expect.element(chatsDialog).not.toBeInTheDocument()
+    await expect.element(page.getByRole('status').filter({ hasText: 'Exported exported.md' })).toBeVisible()
+    expect(bridge.inputsOf('transfer.exportChats')).toEqual([
+      { choice: { format: 'pdf', withTokens: true, withAllVersions: false, withFrontMatter: true } },
+    ])
+  })
+
+  it('says what to do without chats', async () => {
+    const bridge = await openApp(chats())
+    bridge.answer('transfer.exportChats', () => refuse('no-chats'))
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.keyboard('export chats{Enter}')
+    await chatsDialog.getByRole('button', { name: 'Export' }).click()
+    await expect.element(chatsDialog.getByRole('alert')).toMatchTextContent('There are no chats to export.')
+  })
+})
+
 describe('all data', () => {
   it('is exported, and the window shows the contents and the file', async () => {
     const bridge = await openData()

@@ -253,6 +253,11 @@ const dialogStates: readonly WindowState[] = [
     typed: 'كم رمزاً 1,203.md',
     shown: button('Show in folder'),
   },
+  {
+    name: 'export of all chats',
+    reach: command('export-chats'),
+    shown: dialog('Export chats to folder'),
+  },
   { name: 'export of a chat', reach: () => openExport('sql'), shown: dialog('Export chat') },
   {
     name: 'requests',

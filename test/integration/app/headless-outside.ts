@@ -89,8 +89,9 @@ export function outsideOf(offered: Offered): {
       Promise.resolve(offered.picked === null ? [] : [offered.picked, ...offered.alsoPicked]),
     chooseTable: () => Promise.resolve(offered.picked),
     choosePrompts: () => Promise.resolve(offered.picked),
+    chooseFolder: () => Promise.resolve(offered.place),
     nameOf: (file) => displayName(basename(file)),
-    remove: (file) => rmSync(file, { force: true }),
+    remove: (file) => rmSync(file, { force: true, recursive: true }),
     ...createExportedFiles((file) => {
       offered.shown = file
     }),

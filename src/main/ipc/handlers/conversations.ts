@@ -60,6 +60,7 @@ export function conversationsHandlers({
     'search.inConversation': (question) => search.inConversation(question),
     'transfer.exportConversation': ({ conversationId, choice }) =>
       transfer.exportConversation(conversationId, choice),
+    'transfer.exportChats': ({ choice }) => transfer.exportChats(choice),
     'transfer.exportEverything': () => transfer.exportEverything(),
     'transfer.import': () => transfer.import(),
     'transfer.showExported': ({ exportId }) => transfer.showExported(exportId),

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ExportChoice } from '../../../shared/contract/conversations/transfer.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
@@ -6,12 +8,14 @@ import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../../tran
 import { createLineWriter, type RecordCounts, type Written } from '../../transfer/archive-lines.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { type WholeConversation, writeDocument } from '../../transfer/conversation-document.ts'
+import { exportStrings } from '../../transfer/export-words.ts'
+import { chatFileEndings, createFileNames } from '../../transfer/file-names.ts'
 import { writeFrontMatter } from '../../transfer/front-matter.ts'
 import { makeReadable } from '../../transfer/readable-conversation.ts'
 import { writeHtml } from '../../transfer/write-html.ts'
 import { writeMarkdown } from '../../transfer/write-markdown.ts'
 import type { Job, Report } from '../job.ts'
-import { type DraftPlaces, writeWhole } from '../replace-file.ts'
+import { type DraftPlaces, orRefuse, writeWhole } from '../replace-file.ts'
 
 export interface ExportInput extends DraftPlaces, Written {
   /** Null exports everything. */
@@ -20,6 +24,12 @@ export interface ExportInput extends DraftPlaces, Written {
 
 export interface ConversationPageInput extends Written {
   readonly conversation: ExportChoice & { readonly id: string }
+}
+
+export interface ExportChatsInput extends Written {
+  /** A folder that doesn't exist yet. */
+  readonly folder: string
+  readonly choice: ExportChoice
 }
 
 export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | 'calls'>
@@ -32,8 +42,42 @@ export const exportJob: Job<ExportInput, ExportedCounts> = {
     return reading.atOneMoment(() =>
       input.conversation === null
         ? writeEverything(reading, input, report)
-        : writeConversation(reading, input, input.conversation),
+        : writeConversation(reading, input, input.conversation, input),
     )
+  },
+}
+
+/**
+ * Writes each chat to a file of its own, archived ones too, as a snapshot of this moment. Chats in the trash are
+ * skipped. For PDF these are the pages to print.
+ */
+export const exportChatsJob: Job<ExportChatsInput, ExportedCounts & { fileNames: string[] }> = {
+  access: 'read',
+  run(database, { folder, choice, ...written }, report) {
+    const reading = createArchiveReading(database)
+    const nameFor = createFileNames()
+    return reading.atOneMoment(() => {
+      const chats = [...reading.conversations()].filter(({ deletedAt }) => deletedAt === null)
+      if (chats.length === 0) throw new AppError('no-chats', 'There is no chat to export.')
+      orRefuse(() => mkdirSync(folder, { mode: 0o700 }))
+      const sums = { conversations: 0, messages: 0, calls: 0 }
+      const fileNames = chats.map(({ id, title }, index) => {
+        const name = nameFor(title, chatFileEndings[choice.format], exportStrings.fileName)
+        const places = { file: join(folder, name), draft: join(folder, `${index}.draft`) }
+        const { conversations, messages, calls } = writeConversation(
+          reading,
+          places,
+          { id, ...choice },
+          written,
+        )
+        sums.conversations += conversations
+        sums.messages += messages
+        sums.calls += calls
+        report(index + 1, chats.length)
+        return name
+      })
+      return { ...sums, fileNames }
+    })
   },
 }
 
@@ -91,14 +135,15 @@ function countsOf({ conversations, messages, calls }: RecordCounts): ExportedCou
 
 function writeConversation(
   reading: ArchiveReading,
-  input: ExportInput,
+  places: DraftPlaces,
   choice: ExportChoice & { readonly id: string },
+  written: Written,
 ): ExportedCounts {
   const whole = readWhole(reading, choice.id)
-  return writeWhole(input, (write) => {
+  return writeWhole(places, (write) => {
     if (choice.format === 'markdown' && choice.withFrontMatter)
       write(writeFrontMatter(whole, choice, reading.prices()))
-    for (const part of partsOf(whole, choice, input)) write(part)
+    for (const part of partsOf(whole, choice, written)) write(part)
     return countsOfOne(whole)
   })
 }
@@ -106,7 +151,7 @@ function writeConversation(
 function partsOf(whole: WholeConversation, choice: ExportChoice, written: Written): Iterable<string> {
   if (choice.format === 'json') return [writeDocument(whole, written)]
   const readable = makeReadable(whole, choice, written.now)
-  return choice.format === 'html' ? writeHtml(readable) : writeMarkdown(readable)
+  return choice.format === 'markdown' ? writeMarkdown(readable) : writeHtml(readable)
 }
 
 function countsOfOne({ messages, calls }: WholeConversation): ExportedCounts {

@@ -9,11 +9,12 @@ import { promptKey, promptLimits } from '../../../shared/domain/chat/prompt-limi
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
+import { safeFileName } from '../../transfer/file-names.ts'
 import { type PlannedPrompt, planPromptImport } from '../../transfer/prompts/plan-prompt-import.ts'
 import { writePromptDocument } from '../../transfer/prompts/prompt-document.ts'
 import type { ReadPrompts } from '../../transfer/prompts/prompt-entry.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
-import { type FileDialogs, safeFileName } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {

@@ -6,12 +6,10 @@ import type {
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import { exportStrings as strings } from '../../transfer/export-words.ts'
+import { chatFileEndings, safeFileName } from '../../transfer/file-names.ts'
 import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
+import { exportChats } from './export-chats.ts'
 import { createImport, type ImportDependencies } from './import.ts'
-
-const mostBytes = 120
-/** Windows device names: no file can have such a name, whatever its extension. */
-const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?:\.|$)/i
 
 type ImportDialogs = ImportDependencies['fileDialogs']
 
@@ -22,14 +20,23 @@ export interface FileDialogs extends ImportDialogs {
   choosePlace(suggestedName: string): Promise<string | null>
   /** Asks for a file. Null if the person cancels. */
   chooseFile(): Promise<string | null>
+  /** Asks for an existing folder. Null if the person cancels. */
+  chooseFolder(): Promise<string | null>
+  /** A path in this folder where nothing is yet, with this name or a number after it. */
+  freePlaceIn(folder: string, name: string): string
   /** Asks for a CSV file. Null if the person cancels. */
   chooseTable(): Promise<string | null>
   /** Asks for a file of prompts. Null if the person cancels. */
   choosePrompts(): Promise<string | null>
-  /** Deletes the draft of a cancelled export. */
-  remove(file: string): void
+  /** Deletes the draft of a cancelled export: a file, or a folder with everything in it. */
+  remove(draft: string): void
   /** Replaces the file once the draft is complete and on disk. */
   replaceWhole(places: Places, bytes: Uint8Array): Promise<void>
+  /** The page that a job wrote for a PDF. */
+  readPage(file: string): Promise<string>
+  /** Gives a complete folder its name. Refuses if something is there by now. */
+  nameFolder(places: Places): Promise<void>
+  within(folder: string, fileName: string): string
   /** Remembers an exported file and returns its id. The window never learns or names its path. */
   keepExported(file: string): string
   /** Shows an exported file in its folder. */
@@ -45,13 +52,13 @@ interface Dependencies extends ImportDependencies {
 /** All methods return null if the person cancels. */
 export interface TransferService {
   exportConversation(conversationId: string, choice: ExportChoice): Promise<ExportReport | null>
+  /** Exports each chat to its own file, in a new folder. */
+  exportChats(choice: ExportChoice): Promise<ExportReport | null>
   exportEverything(): Promise<ExportReport | null>
   /** Imports the files that the person chooses, each for itself. Asks before it writes. */
   import(): Promise<FileImport[] | null>
   showExported(exportId: string): void
 }
-
-const endings = { markdown: 'md', html: 'html', pdf: 'pdf', json: 'json' } as const
 
 export function createTransferService(dependencies: Dependencies): TransferService {
   const { store, jobs, tasks, fileDialogs, printPage, now } = dependencies
@@ -79,9 +86,11 @@ export function createTransferService(dependencies: Dependencies): TransferServi
       const found = store.conversations.find(id)
       if (found === null || found.isTemporary)
         throw new AppError('not-found', 'There is no such conversation.')
-      const name = safeFileName(found.title, endings[choice.format], strings.fileName)
+      const name = safeFileName(found.title, chatFileEndings[choice.format], strings.fileName)
       return save(name, { id, ...choice })
     },
+
+    exportChats: (choice) => exportChats(choice, { jobs, tasks, fileDialogs, printPage, now }),
 
     exportEverything() {
       return save(safeFileName(`Tally ${utcDayOf(now())}`, 'jsonl', 'Tally'), null)
@@ -91,28 +100,4 @@ export function createTransferService(dependencies: Dependencies): TransferServi
 
     showExported: (exportId) => fileDialogs.showExported(exportId),
   }
-}
-
-/** A file name that every system accepts, from a title that anybody may have written. */
-export function safeFileName(title: string, ending: string, otherwise: string): string {
-  const words = title
-    .toWellFormed()
-    // Path separators, wildcards, control characters, and characters that change the reading order.
-    .replaceAll(/[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-  const name = shorten(words).replaceAll(/^[\s.~-]+|[\s.…]+$/gu, '')
-  const usable = name === '' ? otherwise : name
-  return `${reserved.test(usable) ? '_' : ''}${usable}.${ending}`
-}
-
-/** Shortens by bytes, as systems count, and never splits a character. */
-function shorten(text: string): string {
-  let bytes = 0
-  let short = ''
-  for (const character of text) {
-    bytes += new TextEncoder().encode(character).length
-    if (bytes > mostBytes) break
-    short += character
-  }
-  return short
 }

@@ -6,8 +6,9 @@ import type {
 } from '../../../shared/contract/usage/statement.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
+import { safeFileName } from '../../transfer/file-names.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
-import { type FileDialogs, safeFileName } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../conversations/transfer.ts'
 import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {

@@ -76,6 +76,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'copy-diagnostics',
     'look-for-updates',
     'import-file',
+    'export-chats',
     'export-everything',
   ],
 }

@@ -126,6 +126,7 @@ export const searchEntries: readonly SearchEntry[] = [
   group('data', backupStrings, [backupStrings.make, backupStrings.restore, words.backup]),
   group('data', transferStrings, [
     transferStrings.exportEverything,
+    transferStrings.exportChats,
     transferStrings.import,
     transferStrings.importText,
     words.transfer,

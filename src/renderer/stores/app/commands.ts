@@ -155,6 +155,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
       void importFile()
     },
   },
+  'export-chats': { run: () => openDialog('export-chats') },
   'export-everything': {
     run() {
       openSettings(true, 'data', { place: 'export' })

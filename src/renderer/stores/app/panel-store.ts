@@ -40,6 +40,7 @@ type PlainDialog =
   | 'what-if'
   | 'statement'
   | 'diagnostics'
+  | 'export-chats'
   | 'parameters'
 type OpenDialog =
   | { readonly kind: PlainDialog }
@@ -155,8 +156,10 @@ export function openMove(conversationId: string, projectId: string | null = null
 }
 
 /** Whether the export dialog of this conversation is still open. */
-export function isExportOpen(conversationId: string): boolean {
+/** Null for the export of all chats. */
+export function isExportOpen(conversationId: string | null): boolean {
   const { dialog } = panelStore.getState()
+  if (conversationId === null) return dialog?.kind === 'export-chats'
   return dialog?.kind === 'export' && dialog.conversationId === conversationId
 }
 

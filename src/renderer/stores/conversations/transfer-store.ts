@@ -32,11 +32,14 @@ export const transferStore = create<TransferState>()(() => ({ outcome: null }))
 
 export const useTransferOutcome = (): Outcome | null => transferStore((state) => state.outcome)
 
-export function exportConversation(
-  conversationId: string,
+/** Exports one chat to a file; null exports each chat to a file of a folder. */
+export function exportChats(
+  conversationId: string | null,
   choice: ExportChoice,
 ): Promise<Result<ExportReport | null>> {
-  return request('transfer.exportConversation', { conversationId, choice })
+  return conversationId === null
+    ? request('transfer.exportChats', { choice })
+    : request('transfer.exportConversation', { conversationId, choice })
 }
 
 export async function exportEverything(): Promise<void> {

@@ -62,6 +62,8 @@ export const PlainErrorCode = z.enum([
   'busy',
   'cancelled',
   'file-not-written',
+  'path-too-long',
+  'no-chats',
   'page-not-printed',
   'file-not-read',
   'data-unsound',

@@ -102,11 +102,13 @@ export const conversationRequests = {
     z.strictObject({ conversationId: Id, words: Line }),
     z.object({ messageIds: z.array(z.string()) }),
   ),
-  /** All three transfers ask the person for a file; null when the person cancels. */
+  /** Every transfer asks the person for a file or folder; null when the person cancels. */
   'transfer.exportConversation': request(
     z.strictObject({ conversationId: Id, choice: ExportChoice }),
     ExportReport.nullable(),
   ),
+  /** Each chat in its own file, in a new folder inside the chosen one. */
+  'transfer.exportChats': request(z.strictObject({ choice: ExportChoice }), ExportReport.nullable()),
   'transfer.exportEverything': request(nothing, ExportReport.nullable()),
   /** Shows an exported file in its folder, by the id from the export's report. */
   'transfer.showExported': request(z.strictObject({ exportId: Id }), nothing),

@@ -70,6 +70,7 @@ export const commandKeys = {
   'copy-diagnostics': null,
   'look-for-updates': null,
   'import-file': 'CmdOrCtrl+O',
+  'export-chats': null,
   'export-everything': null,
 } as const satisfies Readonly<Record<string, string | null>>
 

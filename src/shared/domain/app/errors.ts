@@ -44,3 +44,16 @@ export function errorKind(error: unknown): string {
   if (error instanceof AppError) return error.code
   return error instanceof Error ? error.name : typeof error
 }
+
+const diskRefusals: Readonly<Record<string, 'no-room' | 'path-too-long'>> = {
+  ENOSPC: 'no-room',
+  EDQUOT: 'no-room',
+  ENAMETOOLONG: 'path-too-long',
+}
+
+/** The refusal for an error of the file system, whose text has paths. Other errors stay as they are. */
+export function refusalOfDisk(cause: unknown): unknown {
+  if (!(cause instanceof Error && 'syscall' in cause)) return cause
+  const code = diskRefusals['code' in cause ? String(cause.code) : ''] ?? 'file-not-written'
+  return new AppError(code, 'The file could not be written.', { cause })
+}

@@ -309,7 +309,7 @@ test.skipIf(disk === null)('an export to a full disk is reported, and keeps the 
   const before = readFileSync(join(small.folder, written?.fileName ?? ''), 'utf8')
   small.fill()
   await save(app, 'Another', 'y'.repeat(90_000))
-  expect(await app.ask('prompts.export', { folder: null })).toMatchObject({ code: 'file-not-written' })
+  expect(await app.ask('prompts.export', { folder: null })).toMatchObject({ code: 'no-room' })
   expect(readFileSync(join(small.folder, written?.fileName ?? ''), 'utf8')).toBe(before)
   expect(readdirSync(small.folder).toSorted()).toEqual(['filler', written?.fileName])
 })

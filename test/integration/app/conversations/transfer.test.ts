@@ -1,63 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
+import { expect, test } from 'vitest'
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
-import { connection, message } from '../../../fixtures/samples/stored.ts'
+import { connection } from '../../../fixtures/samples/stored.ts'
 import { writeLongArchive } from '../../transfer/long-archive.ts'
-import { type HeadlessApp, importPicked, startHeadlessApp } from '../headless-app.ts'
-
-function start(): HeadlessApp & { out: string } {
-  const app = startHeadlessApp()
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
-  const out = join(app.folder, 'out')
-  mkdirSync(out)
-  app.offered.place = out
-  return { ...app, out }
-}
-
-/** Chats of a hundred messages each, one below the other; the texts have the chat's id. */
-function fill({ store }: HeadlessApp, conversations: number): void {
-  store.connections.put({ ...connection, name: 'api.example.com' })
-  store.transaction(() => {
-    for (let number = 0; number < conversations; number += 1) {
-      const id = `conversation-${number}`
-      const title = `Title ${number}`
-      store.conversations.insert(
-        {
-          id,
-          connectionId: connection.id,
-          title,
-          modelId: null,
-          systemPrompt: '',
-          draft: '',
-          projectId: null,
-        },
-        0,
-      )
-      let parentId: string | null = null
-      for (let place = 0; place < 100; place += 1) {
-        const messageId = `${id}-${place}`
-        store.messages.insert(
-          message(messageId, parentId, { conversationId: id, text: `words of ${messageId}` }),
-        )
-        parentId = messageId
-      }
-    }
-  })
-}
+import { type HeadlessApp, importPicked } from '../headless-app.ts'
+import { aChoice, fill, isPartlyDone, start } from './transfer-story.ts'
 
 function messageCount({ store }: HeadlessApp): number {
   return store.conversations.summaries().reduce((sum, { id }) => sum + store.messages.all(id).length, 0)
 }
 
 const isWorking = (event: AppEvent): boolean => event.type === 'task-changed' && event.task !== null
-const isPartlyDone = (event: AppEvent): boolean =>
-  event.type === 'task-changed' && (event.task?.done ?? 0) > 0
 
 test('a job moves everything from one app to another, with progress', async () => {
   const [here, there] = [start(), start()]
@@ -164,13 +119,6 @@ test('one chat is written under a safe form of its title', async () => {
   })
   expect(exported).toMatchObject({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
   expect(readFileSync(join(app.out, 'a “b”.md'), 'utf8')).toContain('words of conversation-0-99')
-})
-
-const aChoice = (format: ExportChoice['format']): ExportChoice => ({
-  format,
-  withTokens: true,
-  withAllVersions: false,
-  withFrontMatter: true,
 })
 
 test('a chat as PDF is the printed web page of it, with nothing left beside it', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { safeFileName } from '../../../../src/main/services/conversations/transfer.ts'
+import { createFileNames, safeFileName } from '../../../../src/main/transfer/file-names.ts'
 
 it.each([
   ['A plain title', 'A plain title.md'],
@@ -31,4 +31,21 @@ it('is valid on every system, for any title', () => {
       expect(name).not.toMatch(/^[\s.-]|^(?:con|nul|aux|prn)\./i)
     }),
   )
+})
+
+it('numbers names that a system would take for the same', () => {
+  const nameFor = createFileNames()
+  const titles = ['Notes', 'notes', 'Notes 2', 'NOTES', 'Café', 'Cafe\u0301', 'Straße', 'STRASSE', '', '?']
+  expect(titles.map((title) => nameFor(title, 'md', 'Chat'))).toEqual([
+    'Notes.md',
+    'notes 2.md',
+    'Notes 2 2.md',
+    'NOTES 3.md',
+    'Café.md',
+    'Cafe\u0301 2.md',
+    'Straße.md',
+    'STRASSE 2.md',
+    'Chat.md',
+    'Chat 2.md',
+  ])
 })

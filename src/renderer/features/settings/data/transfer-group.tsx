@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { transferStrings as strings } from '../../../messages/transfer.ts'
+import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useIsBusy, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import {
   exportEverything,
@@ -29,6 +30,9 @@ export function TransferGroup() {
             {strings.exportEverything}
           </Button>
         </span>
+        <Button size="small" onClick={() => openDialog('export-chats')}>
+          {strings.exportChats}
+        </Button>
         <span data-place="import">
           <Button size="small" isBusy={isBusy} onClick={() => void importFile()}>
             {strings.import}

@@ -12,7 +12,7 @@ import { exportDialogStrings as strings } from '../../../messages/transfer.ts'
 import { isExportOpen, openDialog } from '../../../stores/app/panel-store.ts'
 import { cancelTask, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
-import { exportConversation } from '../../../stores/conversations/transfer-store.ts'
+import { exportChats } from '../../../stores/conversations/transfer-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { ProgressLine } from '../../../ui/controls/progress-line.tsx'
@@ -24,8 +24,8 @@ const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 const formats: readonly ExportFormat[] = ['markdown', 'html', 'pdf', 'json']
 
-/** Chooses the parts of a chat to export. The system dialog asks for the file. */
-export function ExportDialog({ conversationId }: { readonly conversationId: string }) {
+/** Chooses the parts of a chat to export; null exports every chat. The system dialog asks for the file or folder. */
+export function ExportDialog({ conversationId }: { readonly conversationId: string | null }) {
   const [choice, setChoice] = useState<ExportChoice>({
     format: 'markdown',
     withTokens: true,
@@ -41,7 +41,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
   const save = async (): Promise<void> => {
     setResult(null)
     setIsWriting(true)
-    const answer = await exportConversation(conversationId, choice)
+    const answer = await exportChats(conversationId, choice)
     setResult(answer)
     setIsWriting(false)
     if (!answer.ok || answer.value === null) return
@@ -51,8 +51,14 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     showToast({ kind: 'exported', fileName, exportId })
   }
   return (
-    <Dialog label={dialogTitles.export} size="fit" closeLabel={strings.close} onClose={closeDialog}>
+    <Dialog
+      label={conversationId === null ? dialogTitles.exportChats : dialogTitles.export}
+      size="fit"
+      closeLabel={strings.close}
+      onClose={closeDialog}
+    >
       <DialogBody isTight>
+        {conversationId === null && <Text tone="quiet">{strings.eachChat}</Text>}
         <RadioGroup
           label={strings.format}
           options={formats.map((value) => ({ value, ...strings.formats[value] }))}

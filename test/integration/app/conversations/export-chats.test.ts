@@ -1,0 +1,108 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
+import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { type HeadlessApp, importPicked } from '../headless-app.ts'
+import { aChoice, fill, isPartlyDone, start } from './transfer-story.ts'
+
+/** Four chats: two names that some systems take for the same, an archived one, and one in the trash. */
+async function fillFolder(app: HeadlessApp): Promise<void> {
+  fill(app, 4)
+  const titles = ['Notes', 'NOTES', '../old: “plan”', 'In the trash']
+  for (const [index, title] of titles.entries())
+    await app.request('conversations.rename', { conversationId: `conversation-${index}`, title })
+  await app.request('conversations.setArchived', { conversationId: 'conversation-2', isArchived: true })
+  await app.request('conversations.delete', { conversationId: 'conversation-3' })
+}
+
+const folderOf = (app: { out: string }, report: { fileName: string } | null) =>
+  join(app.out, report?.fileName ?? '')
+
+test('each chat becomes a file in a new folder, and nothing that is there is touched', async () => {
+  const app = start()
+  await fillFolder(app)
+  const first = await app.request('transfer.exportChats', { choice: aChoice('markdown') })
+  expect(first).toMatchObject({ conversations: 3, messages: 300, calls: 0 })
+  expect(first?.fileName).toMatch(/^Tally chats \d{4}-\d{2}-\d{2}$/)
+  const names = readdirSync(folderOf(app, first))
+  expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual([
+    'notes 2.md',
+    'notes.md',
+    'old “plan”.md',
+  ])
+  const text = readFileSync(join(folderOf(app, first), 'old “plan”.md'), 'utf8')
+  expect(text).toMatch(/^---\ntitle: /)
+  expect(text).toContain('words of conversation-2-99')
+  const second = await app.request('transfer.exportChats', { choice: aChoice('json') })
+  expect(second?.fileName).toBe(`${first?.fileName} 2`)
+  expect(readdirSync(folderOf(app, first))).toEqual(names)
+  await app.request('transfer.showExported', { exportId: second?.exportId ?? '' })
+  expect(app.offered.shown).toBe(folderOf(app, second))
+
+  const there = start()
+  there.offered.picked = join(folderOf(app, second), 'old “plan”.json')
+  expect(await importPicked(there)).toMatchObject({
+    report: { conversations: { added: 1 }, messages: { added: 100 } },
+  })
+})
+
+test('each chat becomes a PDF of its page', async () => {
+  const app = start()
+  await fillFolder(app)
+  const pdfs = await app.request('transfer.exportChats', { choice: aChoice('pdf') })
+  const pages = await app.request('transfer.exportChats', { choice: aChoice('html') })
+  const read = (report: typeof pdfs, ending: string) =>
+    readdirSync(folderOf(app, report)).map((name) => {
+      expect(name).toMatch(new RegExp(`\\.${ending}$`))
+      return readFileSync(join(folderOf(app, report), name), 'utf8')
+    })
+  expect(read(pdfs, 'pdf')).toEqual(read(pages, 'html').map((page) => `%PDF of ${page}`))
+  expect(pdfs).toMatchObject({ conversations: 3, messages: 300 })
+})
+
+test('a folder that is canceled or cannot be completed leaves nothing behind', async () => {
+  const app = start()
+  await fillFolder(app)
+  const ask = (format: ExportChoice['format']) => app.ask('transfer.exportChats', { choice: aChoice(format) })
+  const partly = app.next(isPartlyDone)
+  const exporting = ask('markdown')
+  await partly
+  await app.request('tasks.cancel', undefined)
+  expect(await exporting).toMatchObject({ code: 'cancelled' })
+  let printed = 0
+  app.offered.print = async () => {
+    printed += 1
+    if (printed === 2) throw new AppError('page-not-printed', 'No window.')
+    return Buffer.from('%PDF')
+  }
+  expect(await ask('pdf')).toMatchObject({ code: 'page-not-printed' })
+  expect(printed).toBe(2)
+  expect(readdirSync(app.out)).toEqual([])
+  app.offered.place = join(app.out, 'nowhere')
+  expect(await ask('markdown')).toMatchObject({ code: 'file-not-written' })
+  app.offered.place = null
+  expect(await ask('markdown')).toMatchObject({ ok: true, value: null })
+})
+
+test('a path that is too long for the system is named as the reason', async () => {
+  const app = start()
+  await fillFolder(app)
+  let deep = app.out
+  while (deep.length < 4_060) {
+    deep = join(deep, 'a'.repeat(Math.min(200, 4_079 - deep.length)))
+    mkdirSync(deep)
+  }
+  app.offered.place = deep
+  expect(await app.ask('transfer.exportChats', { choice: aChoice('markdown') })).toMatchObject({
+    code: 'path-too-long',
+  })
+})
+
+test('without chats there is no folder', async () => {
+  const app = start()
+  expect(await app.ask('transfer.exportChats', { choice: aChoice('markdown') })).toMatchObject({
+    code: 'no-chats',
+  })
+  expect(readdirSync(app.out)).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
+import type { AppEvent } from '../../../../src/shared/contract/events.ts'
+import { connection, message } from '../../../fixtures/samples/stored.ts'
+import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+
+/** An app whose exports go to a folder. */
+export function start(): HeadlessApp & { out: string } {
+  const app = startHeadlessApp()
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  const out = join(app.folder, 'out')
+  mkdirSync(out)
+  app.offered.place = out
+  return { ...app, out }
+}
+
+/** Chats of a hundred messages each, one below the other; the texts have the chat's id. */
+export function fill({ store }: HeadlessApp, conversations: number): void {
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  store.transaction(() => {
+    for (let number = 0; number < conversations; number += 1) {
+      const id = `conversation-${number}`
+      const title = `Title ${number}`
+      store.conversations.insert(
+        {
+          id,
+          connectionId: connection.id,
+          title,
+          modelId: null,
+          systemPrompt: '',
+          draft: '',
+          projectId: null,
+        },
+        0,
+      )
+      let parentId: string | null = null
+      for (let place = 0; place < 100; place += 1) {
+        const messageId = `${id}-${place}`
+        store.messages.insert(
+          message(messageId, parentId, { conversationId: id, text: `words of ${messageId}` }),
+        )
+        parentId = messageId
+      }
+    }
+  })
+}
+
+export const isPartlyDone = (event: AppEvent): boolean =>
+  event.type === 'task-changed' && (event.task?.done ?? 0) > 0
+
+export const aChoice = (format: ExportChoice['format']): ExportChoice => ({
+  format,
+  withTokens: true,
+  withAllVersions: false,
+  withFrontMatter: true,
+})
