@@ -15,8 +15,16 @@ export function hasField(content: Uint8Array, name: string): boolean {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(`"${name}`)
 }
 
+/** Whether a file begins as UTF-16 text: with its mark, or with a bracket of two bytes. */
+export function isUtf16([first, second]: Uint8Array): boolean {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
+  const brackets = new Set<number | undefined>([0x7b, 0x5b])
+  return (second === 0 && brackets.has(first)) || (first === 0 && brackets.has(second))
+}
+
 export function parseJson(content: Uint8Array): unknown {
-  if (content.length > maxJsonBytes) throw importRefused('The file is larger than can be read at once.')
+  if (content.length > maxJsonBytes)
+    throw importRefused('The file is larger than can be read at once.', null, 'too-large')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
   } catch (error) {

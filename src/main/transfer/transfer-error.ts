@@ -21,6 +21,10 @@ export class TransferError extends Error {
 }
 
 /** The error for an unreadable file of a known program: nothing of it is imported. */
-export function importRefused(sentence: string, cause?: unknown): TransferError {
-  return new TransferError('broken', { sentence, cause })
+export function importRefused(
+  sentence: string,
+  cause?: unknown,
+  reason: ImportReason = 'broken',
+): TransferError {
+  return new TransferError(reason, { sentence, cause })
 }

@@ -175,14 +175,24 @@ export const importProblemStrings = defineMessages('import-problem', {
   field: (field: string) => `Field ${quote(field)}`,
   nothingImported: 'Nothing was imported.',
   reasons: {
-    empty: 'The file is empty.',
+    empty: 'The file is empty. Export your chats again.',
     'not-known':
       "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox.",
-    'too-large': 'The file is too large to import at once.',
+    'too-large':
+      'Tally imports files of other programs up to 200 MB. Export fewer chats at once, then import each file.',
+    'unpacked-too-large':
+      'The zip unpacks to more than Tally can read at once. Export fewer chats at once, then import each file.',
+    'utf-16': 'This file is UTF-16 text. Save it as UTF-8, then import it again.',
+    encrypted: 'The zip is encrypted. Unpack it, make a zip without a password, then import the new zip.',
+    'browser-copy':
+      'This backup is a copy of a browser database. In Cherry Studio, use “Export to phone”, then import that file.',
+    'unknown-version':
+      "Tally doesn't know this version of the other program's file. Update Tally, then import the file again.",
     'newer-version': 'A newer Tally wrote this file. Update Tally, then import the file again.',
-    'not-text': 'This line contains invalid text: the file is damaged.',
-    'not-json': "Tally can't read this line: the file is damaged or incomplete.",
-    'line-too-long': 'This line is too long: Tally writes no lines of this length.',
+    'not-text': 'This line contains invalid text: the file is damaged. Export or copy the file again.',
+    'not-json': "Tally can't read this line: the file is damaged or incomplete. Export or copy it again.",
+    'line-too-long':
+      'This line is too long: Tally writes no lines of this length. Export or copy the file again.',
     'unknown-record': "Tally doesn't know this kind of record.",
     'unknown-field': "Tally doesn't know this field.",
     'missing-field': 'This field is missing.',
@@ -194,7 +204,7 @@ export const importProblemStrings = defineMessages('import-problem', {
     'wrong-choice': "The version in view isn't in this chat.",
     'cut-short': 'The file is incomplete: its end is missing. Export or copy the file again.',
     changed: 'The file was changed after Tally wrote it. Export or copy the file again.',
-    broken: 'The file is damaged.',
+    broken: 'The file is damaged or incomplete. Export or copy it again.',
     'nothing-kept':
       "Tally can't save anything right now, so it can't import. Fix the data file, then start Tally again.",
     'connection-needed':

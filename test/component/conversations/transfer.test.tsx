@@ -285,7 +285,11 @@ describe('all data', () => {
     await expect
       .element(files.nth(0))
       .toMatchTextContent('chats-1.jsonImported from Tally.Added: 1 connection')
-    await expect.element(files.nth(1)).toMatchTextContent('chats-2.jsonThe file is damaged.')
+    await expect
+      .element(files.nth(1))
+      .toMatchTextContent(
+        'chats-2.jsonThe file is damaged or incomplete. Export or copy it again. Nothing was imported.',
+      )
     await expect.element(files.nth(2)).toMatchTextContent('No new chat was imported.')
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
   })

@@ -18,6 +18,7 @@ import {
   type ReadingContext,
   readForeign,
 } from '../../transfer/foreign-format.ts'
+import { isUtf16, maxJsonBytes } from '../../transfer/json-content.ts'
 import { readRecord } from '../../transfer/read-record.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
 
@@ -60,7 +61,9 @@ const longestHeader = 1_000
 export function openImportSource(file: string, context: ReadingContext | null): ImportSource {
   const { size } = statSync(file)
   if (size === 0) throw new TransferError('empty')
-  if (beginsAsArchive(file)) return { ...ownSource(() => readArchive(file)), isArchive: true }
+  const beginning = readBeginning(file)
+  if (isUtf16(beginning)) throw new TransferError('utf-16')
+  if (beginsAsArchive(beginning)) return { ...ownSource(() => readArchive(file)), isArchive: true }
   if (size > largestWhole) throw new TransferError('too-large')
   const content = readFileSync(file)
   const records = readDocument(content)
@@ -88,6 +91,9 @@ function firstOf(content: Uint8Array, context: ReadingContext): ImportedFile | n
     const imported = readForeign(format, file, context)
     if (imported !== null) return imported
   }
+  // No reader could look into such a file.
+  if (file.zipped()?.some(({ name, size }) => /\.jsonl?$/u.test(name) && size > maxJsonBytes) === true)
+    throw new TransferError('unpacked-too-large')
   return null
 }
 
@@ -116,13 +122,16 @@ function* readArchive(file: string): Generator<LinedRecord> {
   reader.end()
 }
 
-function beginsAsArchive(file: string): boolean {
+function beginsAsArchive(beginning: Buffer): boolean {
+  const [firstLine] = beginning.toString('utf8').split('\n', 1)
+  return isArchiveHeader(Buffer.from(firstLine ?? ''))
+}
+
+function readBeginning(file: string): Buffer {
   const handle = openSync(file, 'r')
   try {
     const beginning = Buffer.alloc(longestHeader)
-    const count = readSync(handle, beginning, 0, longestHeader, 0)
-    const [firstLine] = beginning.toString('utf8', 0, count).split('\n', 1)
-    return isArchiveHeader(Buffer.from(firstLine ?? ''))
+    return beginning.subarray(0, readSync(handle, beginning, 0, longestHeader, 0))
   } finally {
     closeSync(handle)
   }

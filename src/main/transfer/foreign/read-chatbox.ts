@@ -25,7 +25,8 @@ export const chatbox: ForeignFormat = {
     const isLike = ['chat-sessions', prefix, '__exported_items"'].some((name) => hasField(content, name))
     if (!beginsWith(content, '{') || !isLike) return null
     const data = json()
-    if (!isRecord(data)) throw importRefused('The export is not as any version of Chatbox writes it.')
+    if (!isRecord(data))
+      throw importRefused('The export is not as any version of Chatbox writes it.', null, 'unknown-version')
     const isOfChatbox = Object.keys(data).some(
       (name) => name.startsWith(prefix) || /^(?:chat-sessions|__exported_)/u.test(name),
     )

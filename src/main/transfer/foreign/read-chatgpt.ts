@@ -48,7 +48,7 @@ function piecesIn(file: ForeignFile): (() => unknown)[] | null {
   const files = file.zipped()?.filter(({ name }) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name))
   if (files === undefined || files.length === 0) return null
   if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes)
-    throw importRefused('The unpacked zip is too large to import.')
+    throw importRefused('The unpacked zip is too large to import.', null, 'unpacked-too-large')
   const inOrder = files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return inOrder.map(
     ({ read }) =>

@@ -27,8 +27,13 @@ export const cherryStudio2: ForeignFormat = {
     const database = zipped()?.find(({ name: path }) => path === 'backup.sqlite')
     if (database === undefined) return null
     const read = tables(database.read())
-    if (read?.('topic') == null || read('message') === null)
-      throw importRefused('The backup is not as any known version of Cherry Studio 2 writes it.')
+    if (read === null) throw importRefused("The backup's database is damaged.")
+    if (read('topic') === null || read('message') === null)
+      throw importRefused(
+        'The backup is not as any known version of Cherry Studio 2 writes it.',
+        null,
+        'unknown-version',
+      )
     return (skips) => readTopics(read, skips)
   },
 }

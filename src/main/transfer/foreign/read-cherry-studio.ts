@@ -30,7 +30,11 @@ export const cherryStudio: ForeignFormat = {
     if (json === null || !beginsWith(json, '{') || !hasField(json, 'indexedDB"')) return null
     const { data: backup } = CherryBackup.safeParse(parseJson(json))
     if (backup === undefined)
-      throw importRefused('The backup is not as any version of Cherry Studio writes it.')
+      throw importRefused(
+        'The backup is not as any version of Cherry Studio writes it.',
+        null,
+        'unknown-version',
+      )
     return (skips) => readAll(backup, skips)
   },
 }
@@ -44,6 +48,8 @@ function jsonOf({ content, zipped }: ForeignFile): Uint8Array | null {
   if (files.some(({ name }) => name.startsWith('IndexedDB/')))
     throw importRefused(
       'The backup is a copy of a browser database. An export to the phone has its data as JSON.',
+      null,
+      'browser-copy',
     )
   return null
 }

@@ -17,7 +17,7 @@ const mostTried = 100
 /** Throws if the files of a recognized zip unpack to more than Tally reads at once. */
 export function limitUnpacked(files: readonly ZippedFile[]): void {
   if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes)
-    throw importRefused('The unpacked zip is too large to import.')
+    throw importRefused('The unpacked zip is too large to import.', null, 'unpacked-too-large')
 }
 
 /**

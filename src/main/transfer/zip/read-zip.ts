@@ -25,7 +25,8 @@ export function readZip(content: Uint8Array): readonly ZippedFile[] | null {
 
 function unpack(content: Uint8Array, entry: PlacedEntry): Uint8Array {
   const { dataStart, packedSize, size, method, checksum } = entry
-  if (size > maxJsonBytes) throw importRefused('A file in the zip is larger than can be read at once.')
+  if (size > maxJsonBytes)
+    throw importRefused('A file in the zip is larger than can be read at once.', null, 'unpacked-too-large')
   const packed = content.subarray(dataStart, dataStart + packedSize)
   const unpacked = method === deflated ? inflate(packed, size) : packed
   if (method !== stored && method !== deflated)

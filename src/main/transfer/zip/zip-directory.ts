@@ -58,7 +58,7 @@ function readEntry(content: Uint8Array, view: DataView, place: number): Director
   if (view.getUint32(place, true) !== entrySignature)
     throw importRefused('The directory of the zip is damaged.')
   const flags = view.getUint16(place + 8, true)
-  if ((flags & 1) !== 0) throw importRefused('The zip is encrypted.')
+  if ((flags & 1) !== 0) throw importRefused('The zip is encrypted.', null, 'encrypted')
   const nameStart = place + 46
   const nameEnd = nameStart + view.getUint16(place + 28, true)
   const extraEnd = nameEnd + view.getUint16(place + 30, true)

@@ -202,7 +202,7 @@ test('a file of 1 GB that is no archive is refused before it is read', async () 
   const { store, offered, out } = app
   store.connections.put({ ...connection, name: 'api.example.com' })
   const file = join(out, 'sparse.json')
-  writeFileSync(file, '[')
+  writeFileSync(file, '[{')
   truncateSync(file, 1_000_000_000)
   offered.picked = file
   expect(await importPicked(app)).toMatchObject({

@@ -85,7 +85,7 @@ describe('a backup of Cherry Studio', () => {
   it('is refused if it is a copy of a browser database, and other zips are not', () => {
     const copy = makeZip([{ name: 'IndexedDB/file__0.indexeddb.leveldb/000003.log', content: 'x' }])
     expect(() => findIn(copy)).toThrow(
-      expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),
+      expect.objectContaining({ problem: { reason: 'browser-copy', line: null, field: null } }),
     )
     expect(findIn(makeZip([{ name: 'holiday.jpg', content: 'x' }]))).toBeNull()
     expect(findIn(makeZip([{ name: 'data.json', content: '{"a":1}' }]))).toBeNull()

@@ -86,17 +86,18 @@ describe("a zip of LM Studio's folder", () => {
   })
 
   it.each([
-    ['encrypted', makeZip([{ name: '1.conversation.json', content: text, said: { flags: 1 } }])],
+    ['encrypted', 'encrypted', makeZip([{ name: '1.conversation.json', content: text, said: { flags: 1 } }])],
     [
       'unpacked to more than 1 GB',
+      'unpacked-too-large',
       makeZip([
         { name: '1.conversation.json', content: text },
         { name: '2.conversation.json', content: text, said: { size: 1_000_000_000 } },
       ]),
     ],
-  ])('is refused if it is %s', (_what, zip) => {
+  ])('is refused if it is %s', (_what, reason, zip) => {
     expect(() => findIn(zip)).toThrow(
-      expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),
+      expect.objectContaining({ problem: { reason, line: null, field: null } }),
     )
   })
 })
