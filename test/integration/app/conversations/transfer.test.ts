@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { cherryBackup, cherryDatabase } from '../../../fixtures/import/cherry-studio-2.ts'
 import { connection } from '../../../fixtures/samples/stored.ts'
 import { writeLongArchive } from '../../transfer/long-archive.ts'
 import { type HeadlessApp, importPicked } from '../headless-app.ts'
@@ -176,13 +177,16 @@ test("another program's chats come with its counts, once, and into no total", as
   const app = start()
   const { store, offered } = app
   store.connections.put({ ...connection, name: 'api.example.com' })
-  for (const [name, source] of [
-    ['open-webui.json', 'Open WebUI'],
-    ['librechat.json', 'LibreChat'],
-    ['lm-studio.json', 'LM Studio'],
-    ['jan-messages.jsonl', 'Jan'],
+  const cherry = join(app.out, 'chats.cherrybackup')
+  writeFileSync(cherry, cherryBackup(cherryDatabase()))
+  for (const [file, source] of [
+    [join(fixtures, 'open-webui.json'), 'Open WebUI'],
+    [join(fixtures, 'librechat.json'), 'LibreChat'],
+    [join(fixtures, 'lm-studio.json'), 'LM Studio'],
+    [join(fixtures, 'jan-messages.jsonl'), 'Jan'],
+    [cherry, 'Cherry Studio 2'],
   ] as const) {
-    offered.picked = join(fixtures, name)
+    offered.picked = file
     const first = await importPicked(app)
     expect(first).toMatchObject({
       kind: 'done',
@@ -192,7 +196,7 @@ test("another program's chats come with its counts, once, and into no total", as
     expect(second).toMatchObject({ kind: 'done', report: { messages: { added: 0, different: 0 } } })
   }
   const all = store.conversations.summaries().flatMap(({ id }) => store.messages.all(id))
-  expect(all.filter(({ importedUsage }) => importedUsage !== null)).toHaveLength(9)
+  expect(all.filter(({ importedUsage }) => importedUsage !== null)).toHaveLength(10)
   for (const { id } of store.conversations.summaries())
     expect(store.calls.totals(id)).toMatchObject({ callCount: 0, notReportedCount: 0 })
 })

@@ -48,14 +48,14 @@ function goThrough(file: ImportedFile): Found {
 /** A chat as its path in view: role and text. */
 export function pathOf({ conversation, messages }: ImportedConversation): [string, string][] {
   const byId = new Map(messages.map((message) => [message.id, message]))
-  const path: ArchivedMessage[] = []
+  const path = new Set<ArchivedMessage>()
   for (let id = conversation.chosenRootId; id !== null; ) {
     const message = byId.get(id)
-    if (message === undefined || path.includes(message)) throw new Error('The path on view leads nowhere.')
-    path.push(message)
+    if (message === undefined || path.has(message)) throw new Error('The path on view leads nowhere.')
+    path.add(message)
     id = message.chosenChildId
   }
-  return path.map(({ role, text }) => [role, text])
+  return [...path].map(({ role, text }) => [role, text])
 }
 
 /** The texts under one message, each version in its order. */
