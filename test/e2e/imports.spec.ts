@@ -68,7 +68,7 @@ test('several files are imported at once after one question, with a result for e
   await app.answerDialogs('showMessageBox', { response: 0, checkboxChecked: false })
   await importFiles()
   await expect(window.getByRole('status').getByText('Imported 2 of 3 files.')).toBeVisible()
-  const results = window.getByRole('list', { name: 'Imported files' }).getByRole('listitem')
+  const results = window.getByRole('list', { name: 'Imported files' }).locator('> li')
   await expect(results.nth(0)).toContainText("broken.jsonTally doesn't know this file format.")
   await expect(results.nth(1)).toContainText('open-webui.jsonImported from Open WebUI.')
   await expect(results.nth(2)).toContainText('librechat.jsonImported from LibreChat.')

@@ -102,13 +102,16 @@ export const transferStrings = defineMessages('transfer', {
   importText:
     'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. Importing never overwrites data and counts nothing twice.',
   exported: (fileName: string) => `Exported to ${quote(fileName)}.`,
-  contents: 'Contents',
+  contents: (amounts: readonly string[]) => `Contents: ${formatList(amounts)}`,
   done: (source: string) => `Imported from ${source}.`,
-  added: 'Added',
+  added: (amounts: readonly string[]) => `Added: ${formatList(amounts)}`,
+  nothingFound: 'The file has nothing that Tally can import.',
   nothingAdded: 'You already have everything in this file.',
-  present: 'Already here',
-  different: 'Already here with differences, not changed',
+  present: (amounts: readonly string[]) => `Already here: ${formatList(amounts)}`,
+  different: (amounts: readonly string[]) =>
+    `Already here with differences, not changed: ${formatList(amounts)}`,
   skipped: 'Skipped',
+  skippedParts: 'Skipped:',
   skippedWithNames: (part: string, names: readonly string[], others: number) =>
     `${part}: ${fieldNames(names, others)}`,
   unknownSkip: (reason: string, count: number) => `${formatCount(count)} × ${reason}`,

@@ -5,6 +5,7 @@ import { compareStates } from './compare-states.ts'
 import { composerStates } from './composer-states.ts'
 import { connectionStates } from './connection-states.ts'
 import { frameStates } from './frame-states.ts'
+import { importStates } from './import-states.ts'
 import { keyStates } from './key-states.ts'
 import { parameterStates } from './parameter-states.ts'
 import { priceStates } from './price-states.ts'
@@ -34,6 +35,7 @@ export const allStates: readonly WindowState[] = [
   ...branchStates,
   ...composerStates,
   ...promptStates,
+  ...importStates,
   ...parameterStates,
   ...priceStates,
   ...budgetStates,

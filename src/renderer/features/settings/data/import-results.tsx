@@ -4,7 +4,6 @@ import type {
   ImportReport,
   Taken,
 } from '../../../../shared/contract/conversations/transfer.ts'
-import { formatList } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import {
@@ -54,9 +53,9 @@ export function FileResults({ files }: { readonly files: readonly FileImport[] }
               files.length,
             )}
           </p>
-          <ul aria-label={strings.files} className={css('list')}>
+          <ul aria-label={strings.files}>
             {numbered.map(({ number, fileName, outcome }) => (
-              <li key={number}>
+              <li key={number} className={css('item')}>
                 <p>
                   <strong dir="auto">{fileName}</strong>
                 </p>
@@ -112,10 +111,12 @@ function Report({ report }: { readonly report: ImportReport }) {
   return (
     <>
       <p>{strings.done(report.source)}</p>
-      {added.length === 0 && <p>{strings.nothingAdded}</p>}
-      <Amounts label={strings.added} amounts={added} />
-      <Amounts label={strings.present} amounts={present} />
-      <Amounts label={strings.different} amounts={different} />
+      {added.length === 0 && (
+        <p>{present.length + different.length === 0 ? strings.nothingFound : strings.nothingAdded}</p>
+      )}
+      <Amounts words={strings.added} amounts={added} />
+      <Amounts words={strings.present} amounts={present} />
+      <Amounts words={strings.different} amounts={different} />
       {extraFields !== null && (
         <p>
           {(extraFields.isKept ? strings.fieldsKept : strings.fieldsDropped)(
@@ -124,15 +125,27 @@ function Report({ report }: { readonly report: ImportReport }) {
           )}
         </p>
       )}
-      {report.skipped.map((part) => (
-        <Amounts key={part.reason} label={strings.skipped} amounts={[describeSkip(part)]} />
-      ))}
+      {report.skipped.length > 0 && (
+        <>
+          <p>{strings.skippedParts}</p>
+          <ul aria-label={strings.skipped} className={css('list')}>
+            {report.skipped.map((part) => (
+              <li key={part.reason}>{describeSkip(part)}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }
 
-export function Amounts({ label, amounts }: { readonly label: string; readonly amounts: readonly string[] }) {
-  return amounts.length === 0 ? null : <p>{`${label}: ${formatList(amounts)}`}</p>
+interface AmountsProps {
+  readonly words: (amounts: readonly string[]) => string
+  readonly amounts: readonly string[]
+}
+
+export function Amounts({ words, amounts }: AmountsProps) {
+  return amounts.length === 0 ? null : <p>{words(amounts)}</p>
 }
 
 /** An unknown reason is shown unchanged. */

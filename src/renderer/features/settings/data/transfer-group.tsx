@@ -72,7 +72,7 @@ function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferO
       {outcome?.kind === 'exported' && (
         <>
           <p>{strings.exported(outcome.report.fileName)}</p>
-          <Amounts label={strings.contents} amounts={amountsOf(outcome.report)} />
+          <Amounts words={strings.contents} amounts={amountsOf(outcome.report)} />
         </>
       )}
     </div>

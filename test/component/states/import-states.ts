@@ -1,0 +1,90 @@
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { FileImport, ImportReport } from '../../../src/shared/contract/conversations/transfer.ts'
+import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { anImportReport, importOf } from '../../fixtures/samples/transfer.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { worldWith } from '../fake-world.ts'
+import { button, one, press, type WindowState } from './window-state.ts'
+
+const none = { added: 0, present: 0, different: 0 }
+const foreignReport = anImportReport({
+  source: 'LM Studio',
+  connections: none,
+  projects: none,
+  prompts: none,
+  budgets: none,
+  calls: none,
+  extraFields: null,
+})
+const skipped: ImportReport['skipped'] = [
+  { reason: 'unreadable-conversation', count: 7, names: ['Bread and salt', 'طيور', 'x'.repeat(80)] },
+  { reason: 'picture', count: 12, names: [] },
+  { reason: 'attachment', count: 1, names: [] },
+  { reason: 'tool-step', count: 1_204, names: [] },
+  { reason: 'partial-count', count: 3, names: [] },
+]
+const done = { kind: 'done', report: { ...foreignReport, skipped } } as const
+const ended = { kind: 'ended', code: 'cancelled' } as const
+
+const answering = (files: FileImport[]) => (bridge: FakeBridge) =>
+  bridge.answer('transfer.import', () => files)
+
+const importing = async (): Promise<void> => {
+  openSettings(true, 'data')
+  await press(button('Import'))
+}
+
+/** Imports with their results, and answers with the counts of another program. */
+export const importStates: readonly WindowState[] = [
+  {
+    name: 'counts of another program',
+    world: () =>
+      worldWith([aConversation()], {
+        sql: [
+          aQuestion('q1', 'When is high water?', {
+            origin: { program: 'LM Studio', model: null, usage: null },
+          }),
+          anAnswer('a1', 'At noon.', {
+            call: null,
+            origin: {
+              program: 'LM Studio',
+              model: 'qwen3-4b',
+              usage: { promptTokens: 1_212, completionTokens: 18, totalTokens: 1_230 },
+            },
+          }),
+        ],
+      }),
+    shown: one('group', 'Counts from LM Studio'),
+  },
+  {
+    name: 'settings: an imported file with skipped parts',
+    prepare: answering(importOf(done)),
+    reach: importing,
+    shown: one('list', 'Skipped'),
+  },
+  {
+    name: 'settings: several imported files',
+    prepare: answering(
+      importOf(
+        done,
+        { kind: 'refused', problem: { reason: 'utf-16', line: null, field: null } },
+        { kind: 'done', report: { ...foreignReport, conversations: none, messages: none, skipped: [] } },
+        { ...ended, conversations: 1_204 },
+        { ...ended, conversations: 0 },
+      ),
+    ),
+    reach: importing,
+    shown: one('list', 'Imported files'),
+  },
+  {
+    name: 'settings: a refused import',
+    prepare: answering(
+      importOf({
+        kind: 'refused',
+        problem: { reason: 'unknown-field', line: 1_204, field: 'y'.repeat(100) },
+      }),
+    ),
+    reach: importing,
+    shown: one('dialog', 'Settings').getByRole('alert'),
+  },
+]
