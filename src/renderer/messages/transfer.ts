@@ -105,7 +105,7 @@ export const transferStrings = defineMessages('transfer', {
   contents: (amounts: readonly string[]) => `Contents: ${formatList(amounts)}`,
   done: (source: string) => `Imported from ${source}.`,
   added: (amounts: readonly string[]) => `Added: ${formatList(amounts)}`,
-  nothingFound: 'The file has nothing that Tally can import.',
+  nothingFound: (source: string) => `This file of ${source} has nothing that Tally can import.`,
   nothingAdded: 'You already have everything in this file.',
   present: (amounts: readonly string[]) => `Already here: ${formatList(amounts)}`,
   different: (amounts: readonly string[]) =>
@@ -188,7 +188,7 @@ export const importProblemStrings = defineMessages('import-problem', {
     'utf-16': 'This file is UTF-16 text. Save it as UTF-8, then import it again.',
     encrypted: 'The zip is encrypted. Unpack it, make a zip without a password, then import the new zip.',
     'browser-copy':
-      'This backup is a copy of a browser database. In Cherry Studio, use “Export to phone”, then import that file.',
+      'This backup is a copy of a browser database. In Cherry Studio, use “Export to file”, then import that file.',
     'unknown-version':
       "Tally doesn't know this version of the other program's file. Update Tally, then import the file again.",
     'newer-version': 'A newer Tally wrote this file. Update Tally, then import the file again.',

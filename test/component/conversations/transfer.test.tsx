@@ -11,6 +11,7 @@ import { settings, showSettings } from '../open-settings.ts'
 const navigation = page.getByRole('navigation', { name: 'Chats' })
 const group = settings.getByRole('group', { name: 'Export and import' })
 const dialog = page.getByRole('dialog', { name: 'Export chat' })
+const none = { added: 0, present: 0, different: 0 }
 
 const chats = () =>
   worldWith([aConversation({ id: 'a', title: 'First' }), aConversation({ id: 'b', title: 'Second' })])
@@ -240,6 +241,22 @@ describe('all data', () => {
       .element(group.getByRole('alert'))
       .toMatchTextContent(/1 chat was imported completely and stays/u)
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
+  })
+
+  it('says that a file had nothing to import, and not that it is here already', async () => {
+    const bridge = await openData()
+    const nothing = { source: 'Jan', skipped: [{ reason: 'empty-conversation', count: 2, names: [] }] }
+    const zeros = Object.fromEntries(
+      Object.entries(anImportReport()).flatMap(([name, value]) =>
+        value !== null && typeof value === 'object' && 'added' in value ? [[name, none]] : [],
+      ),
+    )
+    const empty = anImportReport({ ...zeros, ...nothing, extraFields: null })
+    bridge.answer('transfer.import', () => importOf({ kind: 'done', report: empty }))
+    await group.getByRole('button', { name: 'Import' }).click()
+    const status = group.getByRole('status')
+    await expect.element(status).toMatchTextContent('This file of Jan has nothing that Tally can import.')
+    await expect.element(status).not.toMatchTextContent('already')
   })
 
   it('of several files have a result for each, and one bad file is only one of them', async () => {

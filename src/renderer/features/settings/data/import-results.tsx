@@ -108,12 +108,11 @@ function Report({ report }: { readonly report: ImportReport }) {
   const [added = [], present = [], different = []] = (['added', 'present', 'different'] as const).map(
     (fate) => amountsOf(countsOf(report, fate)),
   )
+  const isEmpty = added.length + present.length + different.length === 0
   return (
     <>
-      <p>{strings.done(report.source)}</p>
-      {added.length === 0 && (
-        <p>{present.length + different.length === 0 ? strings.nothingFound : strings.nothingAdded}</p>
-      )}
+      <p>{isEmpty ? strings.nothingFound(report.source) : strings.done(report.source)}</p>
+      {added.length === 0 && !isEmpty && <p>{strings.nothingAdded}</p>}
       <Amounts words={strings.added} amounts={added} />
       <Amounts words={strings.present} amounts={present} />
       <Amounts words={strings.different} amounts={different} />
