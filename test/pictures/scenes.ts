@@ -182,7 +182,10 @@ const forecast: Scene = {
 /** The report at the end of an import. */
 const importing: Scene = {
   name: 'import',
-  shows: ['src/renderer/features/settings/data/transfer-group.tsx'],
+  shows: [
+    'src/renderer/features/settings/data/transfer-group.tsx',
+    'src/renderer/features/settings/data/import-results.tsx',
+  ],
   size: wholeWindow,
   theme: 'light',
   around: 12,

@@ -36,7 +36,7 @@ export type ImportStep =
   | { readonly kind: 'asks'; readonly fields: FieldsInFile }
 
 /** A file that can be imported. Counting a large archive would take long: its counts are null. */
-export interface SeenFile {
+interface SeenFile {
   readonly kind: 'seen'
   /** The program that wrote the file. */
   readonly source: string
