@@ -20,6 +20,7 @@ function bundleManifest(): Plugin {
 const extractionScripts = {
   'extract-pdf': 'src/extraction/pdf-page.ts',
   'extract-html': 'src/extraction/html-page.ts',
+  'extract-office': 'src/extraction/office-page.ts',
 }
 
 /**

@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
+import { makeZip, type ZipFile } from './fixtures/import/make-zip.ts'
 
 // Development builds of React check far more than they draw.
 process.env['NODE_ENV'] = 'production'
@@ -71,6 +72,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
       // As `openApp` has it, so that no file begins with another size.
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
+      commands: { makeZip: (_page, files: ZipFile[]) => Buffer.from(makeZip(files)).toString('base64') },
       provider: playwright({
         launchOptions: { executablePath, args },
         contextOptions: { userAgent },

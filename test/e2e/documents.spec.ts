@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { writePdf } from '../fixtures/write-pdf.ts'
+import { paragraph, writeDocx, writeXlsx } from '../fixtures/documents/write-office.ts'
+import { writePdf } from '../fixtures/documents/write-pdf.ts'
+import { makeZip, type ZipFile } from '../fixtures/import/make-zip.ts'
 import { ask, connect, expect, takePictures, test } from './story.ts'
 
 interface Chosen {
@@ -13,6 +15,16 @@ const pdf = (name: string, written: Parameters<typeof writePdf>[0]): Chosen => (
   mimeType: 'application/pdf',
   buffer: Buffer.from(writePdf(written), 'latin1'),
 })
+
+const office = (name: string, files: readonly ZipFile[]): Chosen => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.from(makeZip(files)),
+})
+
+const bomb = writeDocx(paragraph('Small'), [
+  { name: 'word/footnotes.xml', content: ' '.repeat(1_000_000), times: 300 },
+])
 
 /** Presses the button by keyboard, and chooses the files. */
 async function choose(window: Page, files: Chosen[]): Promise<void> {
@@ -81,11 +93,12 @@ test('documents that cannot be read say why, and the typed message stays', async
       { name: 'cut.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0') },
       /is damaged or incomplete/u,
     ],
-    [pdf('scan.pdf', { pages: [null, null] }), /has no text, only pictures.+OCR/u],
+    [pdf('scan.pdf', { pages: [null, null] }), /has no text.+OCR/u],
     [
       { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<p>Hi</p>') },
       /isn't what its name says/u,
     ],
+    [office('bomb.docx', bomb), /needs too much memory/u],
     [{ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }, /is empty/u],
   ]
   for (const [file, words] of refusals) {
@@ -95,8 +108,8 @@ test('documents that cannot be read say why, and the typed message stays', async
     await expect(window.getByRole('dialog')).toBeHidden()
     await expect(message).toHaveValue('Typed before')
   }
-  await choose(window, [{ name: 'letter.docx', mimeType: 'application/zip', buffer: Buffer.from('PK') }])
-  await expect(window.getByRole('alert').filter({ hasText: 'letter.docx' })).toContainText('Save it as PDF')
+  await choose(window, [{ name: 'letter.pages', mimeType: 'application/zip', buffer: Buffer.from('PK') }])
+  await expect(window.getByRole('alert').filter({ hasText: 'letter.pages' })).toContainText('Save it as PDF')
   await expect(message).toHaveValue('Typed before')
 })
 
@@ -108,4 +121,39 @@ test('the text of a web page is attached without its scripts', async ({ window, 
   const text = dialog.getByRole('group', { name: 'Text of the attachment' })
   await expect(text).toContainText('Low & fair')
   await expect(text).not.toContainText('steal')
+})
+
+test('a Word document, and one sheet of a workbook, become text by keyboard', async ({ window, service }) => {
+  await connect(window, service)
+  const message = window.getByRole('textbox', { name: 'Message', exact: true })
+  const files = [
+    office('letter.docx', writeDocx(paragraph('Dear reader') + paragraph('Yours'))),
+    office(
+      'costs.xlsx',
+      writeXlsx({
+        sheets: {
+          Costs: '<row><c t="inlineStr"><is><t>Model</t></is></c><c><v>42</v></c></row>',
+          Secret: '<row><c><v>7777</v></c></row>',
+        },
+      }),
+    ),
+  ]
+  await choose(window, files)
+  const letter = window.getByRole('dialog', { name: /Attach .letter\.docx/u })
+  await expect(letter.getByRole('group', { name: 'Text of the attachment' })).toContainText('Dear reader')
+  await letter.getByRole('button', { name: 'Attach', exact: true }).press('Enter')
+  const costs = window.getByRole('dialog', { name: /Attach .costs\.xlsx/u })
+  await expect(costs).toContainText('2 sheets: 1 “Costs”, 2 “Secret”')
+  await takePictures(window, 'sheets')
+  await costs.getByRole('textbox', { name: 'Sheets' }).focus()
+  await window.keyboard.press('ControlOrMeta+A')
+  await window.keyboard.type('1')
+  await costs.getByRole('button', { name: 'Attach', exact: true }).press('Enter')
+  await expect(costs).toBeHidden()
+  await message.fill('Compare them')
+  await message.press('Enter')
+  await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible()
+  const sent = JSON.stringify(service.log().at(-1))
+  for (const words of ['Dear reader', 'Model\\t42', '[Sheet “Costs”]']) expect(sent).toContain(words)
+  expect(sent).not.toContain('7777')
 })

@@ -2,7 +2,7 @@ import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import { createSkips, type Skips } from './import-skips.ts'
 import { type ForeignConversation, toImported } from './imported-conversation.ts'
 import { parseJson } from './json-content.ts'
-import { readZip, type ZippedFile } from './zip/read-zip.ts'
+import { readZip, type ZippedFile } from './read-zip.ts'
 
 /** A row of another program's SQLite file, by the names of its columns. */
 export type ForeignRow = ReadonlyMap<string, string | number | Uint8Array | null>

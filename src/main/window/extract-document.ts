@@ -24,8 +24,9 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** JSON needs up to six bytes for a character, and some more for each part. */
-const maxAnswerBytes = 6 * documentLimits.characters + 100 * documentLimits.parts
+/** JSON needs up to six bytes for a character, and some more for each part and its name. */
+const maxAnswerBytes =
+  6 * documentLimits.characters + (100 + 6 * documentLimits.nameCharacters) * documentLimits.parts
 const checkMs = 250
 
 export type ReadDocument = (
@@ -83,6 +84,7 @@ async function findScript(bundleFolder: string, kind: DocumentKind): Promise<str
 const scriptOf: Readonly<Record<DocumentKind, string>> = {
   pdf: 'extract-pdf',
   html: 'extract-html',
+  office: 'extract-office',
 }
 
 interface Served {

@@ -17,6 +17,13 @@ export const documentStrings = defineMessages('document', {
       one: `Page ${pages} has no text. It may be a scan.`,
       other: `Pages ${pages} have no text. They may be scans.`,
     }),
+  sheetList: (count: number, names: readonly string[]) =>
+    `${plural(count, { one: '# sheet', other: '# sheets' })}: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
+  sheetName: (sheet: number, name: string) => `${sheet} ${quote(name)}`,
+  emptySheets: (sheets: string, count: number) =>
+    plural(count, { one: `Sheet ${sheets} is empty.`, other: `Sheets ${sheets} are empty.` }),
+  sheets: 'Sheets',
+  sheetsRefused: (count: number) => `Enter sheet numbers from 1 to ${formatCount(count)}, such as 1-3, 8.`,
   pages: 'Pages',
   pagesHint: 'For example 1-3, 8',
   pagesRefused: (count: number) => `Enter page numbers from 1 to ${formatCount(count)}, such as 1-3, 8.`,
@@ -30,6 +37,7 @@ export const documentStrings = defineMessages('document', {
     `${formatPercent(percent)} of the context window (${formatCount(contextLength)})`,
   tooLong: 'With this text, the message would exceed 2 million characters.',
   fewerPages: 'With these pages, the message would exceed 2 million characters. Choose fewer pages.',
+  fewerSheets: 'With these sheets, the message would exceed 2 million characters. Choose fewer sheets.',
   text: 'Text of the attachment',
   attach: 'Attach',
   update: 'Update',
@@ -37,6 +45,7 @@ export const documentStrings = defineMessages('document', {
   close: 'Close',
   /** Above the text of each page, in the message itself. */
   pageMark: (page: number) => `[Page ${page}]`,
+  sheetMark: (name: string) => `[Sheet ${quote(name)}]`,
   failed: "Tally couldn't read the document. Nothing was attached. Try again.",
   refused: {
     'too-large': (name: string) =>
@@ -45,17 +54,17 @@ export const documentStrings = defineMessages('document', {
     encrypted: (name: string) =>
       `${quote(name)} needs a password. Save it without one, then attach it again.`,
     'office-format': (name: string) =>
-      `Tally can't read the format of ${quote(name)}. Save it as PDF, or a table as CSV, then attach that file.`,
+      `Tally can't read the format of ${quote(name)}. Save it as PDF or DOCX, or a table as XLSX or CSV, then attach that file.`,
     'other-format': (name: string) =>
       `The content of ${quote(name)} isn't what its name says. Open the file in its program and save it again.`,
     damaged: (name: string) =>
       `${quote(name)} is damaged or incomplete. Get the file again, or save it again in its program.`,
     'no-text': (name: string) =>
-      `${quote(name)} has no text, only pictures. It may be a scan. Run text recognition (OCR) on it first.`,
+      `${quote(name)} has no text. It may be a scan: then run text recognition (OCR) on it first.`,
     'needs-tables': (name: string) =>
       `${quote(name)} uses East Asian fonts that it doesn't include. Save it as PDF with all fonts, then attach it again.`,
     'too-many-parts': (name: string) =>
-      `${quote(name)} has more than 3,000 pages. Split the document, then attach the part you need.`,
+      `${quote(name)} has more than 3,000 pages or sheets. Split the document, then attach the part you need.`,
     'too-much-text': (name: string) =>
       `${quote(name)} has more than 4 million characters. Split the document, then attach the part you need.`,
     'too-slow': (name: string) =>

@@ -82,10 +82,41 @@ describe('a document', () => {
     await expect.element(pages).not.toBeInTheDocument()
   })
 
-  it('of 1 GB, or of an office format, is refused before it is read', async () => {
+  it('of sheets names them, and marks the chosen ones in the message', async () => {
+    const bridge = await openApp(
+      chat({
+        unit: 'sheet',
+        parts: [
+          { name: 'Costs', text: 'a\t1' },
+          { name: 'Empty', text: '' },
+          { name: 'Plan', text: 'b\t2' },
+        ],
+      }),
+    )
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', new File(['PK'], 'plan.xlsx'))
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent('3 sheets: 1 “Costs”, 2 “Empty”, 3 “Plan” · Sheet 2 is empty.')
+    const sheets = page.getByRole('textbox', { name: 'Sheets' })
+    await sheets.fill('4')
+    await expect.element(page.getByRole('dialog')).toMatchTextContent('Enter sheet numbers from 1 to 3')
+    await sheets.fill('1, 3')
+    await attach.click()
+    await message.click()
+    await userEvent.keyboard('{Enter}')
+    const block = attachmentBlock(
+      { name: 'plan.xlsx', text: '[Sheet “Costs”]\na\t1\n\n[Sheet “Plan”]\nb\t2' },
+      '2 B',
+    )
+    await expect.poll(() => bridge.inputsOf('chat.send')).toMatchObject([{ text: `${block}\nTyped` }])
+    expect(bridge.inputsOf('documents.read')).toEqual([{ kind: 'office', data: btoa('PK') }])
+  })
+
+  it('of 1 GB, or of an unknown office format, is refused before it is read', async () => {
     const bridge = await openApp(chat(report))
     await expect.element(message).toHaveValue('Typed')
-    give('drop', pdf(1_000_000_000), new File(['PK'], 'letter.docx'))
+    give('drop', pdf(1_000_000_000), new File(['PK'], 'letter.pages'))
     const alert = page.getByRole('alert')
     await expect.element(alert).toMatchTextContent('“report.pdf” is larger than 50 MB. Split the document')
     await expect.element(alert).toMatchTextContent('Save it as PDF')
@@ -111,7 +142,7 @@ describe('a document', () => {
   it.each([
     ['too-slow', /longer than a minute\. Split the document/u],
     ['no-text', /It may be a scan/u],
-    ['too-many-parts', /more than 3,000 pages\. Split/u],
+    ['too-many-parts', /more than 3,000 pages or sheets\. Split/u],
     ['needs-tables', /with all fonts/u],
     ['crashed', /Save the document again/u],
   ] as const)('that is %s says what to do, and Enter closes the dialog', async (problem, words) => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ExtractionLimits } from '../../../src/extraction/page.ts'
 import { extractPdf } from '../../../src/extraction/pdf.ts'
 import { documentLimits } from '../../../src/shared/domain/chat/documents.ts'
-import { writePdf } from '../../fixtures/write-pdf.ts'
+import { writePdf } from '../../fixtures/documents/write-pdf.ts'
 
 const read = (file: string, limits: ExtractionLimits = documentLimits) =>
   extractPdf(

@@ -49,6 +49,15 @@ const attached = (): World => {
   )
 }
 
+const sheets: DocumentText = {
+  unit: 'sheet',
+  parts: [
+    { name: 'Costs of the last quarter by model', text: 'Tokens 1,203' },
+    { name: 'Empty', text: '' },
+    { name: 'كم رمزاً', text: 'Price 2' },
+  ],
+}
+
 const report: DocumentText = {
   unit: 'page',
   parts: [{ text: `Tokens of the quarter\n\nThey doubled.\n\n${log}` }, { text: '' }],
@@ -202,6 +211,13 @@ export const composerStates: readonly WindowState[] = [
     reach: () =>
       drop('drop', new File(['%PDF-1.7'], 'report-with-quite-a-long-name-of-the-last-quarter.pdf')),
     shown: textbox('Pages'),
+  },
+  {
+    name: 'sheets to attach',
+    world: () => ({ ...usual(), document: sheets }),
+    prepare: atAPrice,
+    reach: () => drop('drop', new File(['PK'], 'costs.xlsx')),
+    shown: textbox('Sheets'),
   },
   {
     name: 'document being read',

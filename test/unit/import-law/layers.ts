@@ -61,7 +61,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'shared/language': { imports: [] },
   'shared/domain': { imports: [], types: ['shared/contract'] },
   'shared/contract': { imports: ['shared/domain', 'zod'] },
-  extraction: { imports: ['pdfjs-dist'], types: ['shared/domain', 'shared/contract'] },
+  extraction: { imports: ['pdfjs-dist', 'shared/domain'], types: ['shared/contract'] },
   preload: { imports: ['electron', 'shared/contract/channels.ts'], types: ['shared/contract'] },
 
   'main/start.ts': {

@@ -38,7 +38,10 @@ export function createDocumentService({ readDocument }: DocumentPorts): Document
 }
 
 function cleaned({ unit, parts }: DocumentText): DocumentText {
-  const texts = parts.map(({ text }) => ({ text: cleanDocumentText(text) }))
+  const texts = parts.map(({ text, name }) => ({
+    text: cleanDocumentText(text),
+    ...(name !== undefined && { name: cleanDocumentText(name).replaceAll(/\s+/gu, ' ') }),
+  }))
   if (texts.every(({ text }) => text === '')) throw refused('no-text')
   return { unit, parts: texts }
 }

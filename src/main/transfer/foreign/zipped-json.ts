@@ -1,7 +1,7 @@
 import type { Skips } from '../import-skips.ts'
 import { parseJson } from '../json-content.ts'
+import type { ZippedFile } from '../read-zip.ts'
 import { importRefused } from '../transfer-error.ts'
-import type { ZippedFile } from '../zip/read-zip.ts'
 
 export interface NamedJson {
   /** Its path in the zip: never a path on this computer. */

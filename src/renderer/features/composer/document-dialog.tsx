@@ -139,6 +139,7 @@ function PageChoice({ name, conversationId, read, attachLabel, onAttach, onClose
   const { document, bytes } = read
   const [choice, setChoice] = useState(read.choice)
   const count = document.parts.length
+  const words = wordsOf(document)
   const chosen = readPages(choice, count)
   const text = useMemo(() => textOfPages(document, readPages(choice, count) ?? []), [document, choice, count])
   const block = useMemo(() => attachmentBlock({ name, text }, formatBytes(bytes)), [name, text, bytes])
@@ -148,24 +149,24 @@ function PageChoice({ name, conversationId, read, attachLabel, onAttach, onClose
   return (
     <Preview
       {...{ conversationId, block, text, onClose }}
-      tooLong={isTooLong ? (count > 1 ? strings.fewerPages : strings.tooLong) : null}
+      tooLong={isTooLong ? (count > 1 ? words.fewer : strings.tooLong) : null}
       action={{
         label: attachLabel,
         isBlocked: !canAttach,
         run: () => onAttach(block, { document, bytes, choice }),
       }}
     >
-      {document.unit === 'page' && (
-        <Text size="small" tone="quiet">
-          {strings.pageCount(count)}
-          {empty.length > 0 && ` · ${strings.noText(writePages(empty), empty.length)}`}
+      {document.unit !== 'whole' && (
+        <Text size="small" tone="quiet" breaks>
+          {words.count(document)}
+          {empty.length > 0 && ` · ${words.empty(writePages(empty), empty.length)}`}
         </Text>
       )}
       {count > 1 && (
         <Field
-          label={strings.pages}
+          label={words.field}
           hint={strings.pagesHint}
-          error={chosen === null ? strings.pagesRefused(count) : null}
+          error={chosen === null ? words.refused(count) : null}
           value={choice}
           spellCheck={false}
           onChange={(event) => setChoice(event.target.value)}
@@ -175,13 +176,45 @@ function PageChoice({ name, conversationId, read, attachLabel, onAttach, onClose
   )
 }
 
-/** Each page with its number above, so that the model can name it. */
-function textOfPages({ parts }: DocumentText, chosen: readonly number[]): string {
+const mostNamed = 20
+
+/** Words for the parts of a document. */
+const unitWords = {
+  page: {
+    field: strings.pages,
+    refused: strings.pagesRefused,
+    fewer: strings.fewerPages,
+    empty: strings.noText,
+    count: ({ parts }: DocumentText) => strings.pageCount(parts.length),
+    mark: strings.pageMark,
+  },
+  sheet: {
+    field: strings.sheets,
+    refused: strings.sheetsRefused,
+    fewer: strings.fewerSheets,
+    empty: strings.emptySheets,
+    count: ({ parts }: DocumentText) =>
+      strings.sheetList(
+        parts.length,
+        parts.slice(0, mostNamed).map(({ name = '' }, index) => strings.sheetName(index + 1, name)),
+      ),
+    mark: (_sheet: number, name: string) => strings.sheetMark(name),
+  },
+} as const
+
+function wordsOf({ unit }: DocumentText): (typeof unitWords)['page' | 'sheet'] {
+  return unitWords[unit === 'sheet' ? 'sheet' : 'page']
+}
+
+/** Each page or sheet with its number or name above, so that the model can name it. */
+function textOfPages(document: DocumentText, chosen: readonly number[]): string {
+  const { parts } = document
   if (parts.length === 1) return parts[0]?.text ?? ''
+  const { mark } = wordsOf(document)
   return chosen
-    .map((page) => ({ page, text: parts[page - 1]?.text ?? '' }))
+    .map((page) => ({ page, text: parts[page - 1]?.text ?? '', name: parts[page - 1]?.name ?? '' }))
     .filter(({ text }) => text !== '')
-    .map(({ page, text }) => `${strings.pageMark(page)}\n${text}`)
+    .map(({ page, text, name }) => `${mark(page, name)}\n${text}`)
     .join('\n\n')
 }
 

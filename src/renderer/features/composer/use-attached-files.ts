@@ -112,7 +112,7 @@ function sortFile(file: File): Sorted {
   const name = displayName(file.name)
   const documentKind = documentKindOf(file.name)
   if (documentKind === null) return { kind: 'text', file, name }
-  if (documentKind === 'office') return { kind: 'refused', name, problem: 'office-format' }
+  if (documentKind === 'foreign') return { kind: 'refused', name, problem: 'office-format' }
   if (file.size > documentLimits.bytes) return { kind: 'refused', name, problem: 'too-large' }
   return { kind: 'file', file, name, documentKind }
 }

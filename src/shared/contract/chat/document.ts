@@ -20,17 +20,23 @@ export const DocumentProblem = z.enum([
 ])
 export type DocumentProblem = z.infer<typeof DocumentProblem>
 
-/** The text of a document by page, or as a whole. */
+/** The text of a document by page or sheet, or as a whole. */
 export const DocumentText = z.object({
-  unit: z.enum(['page', 'whole']),
+  unit: z.enum(['page', 'sheet', 'whole']),
   parts: z
-    .array(z.object({ text: z.string().max(documentLimits.characters) }))
+    .array(
+      z.object({
+        text: z.string().max(documentLimits.characters),
+        /** The name of a sheet. Show it as plain text only. */
+        name: z.string().max(documentLimits.nameCharacters).optional(),
+      }),
+    )
     .min(1)
     .max(documentLimits.parts),
 })
 export type DocumentText = z.infer<typeof DocumentText>
 
-const DocumentKind = z.enum(['pdf', 'html'] satisfies Kind[])
+const DocumentKind = z.enum(['pdf', 'html', 'office'] satisfies Kind[])
 
 /** The answer of the extracting page, which has read a foreign file: nothing of it is trusted. */
 export const Extracted = z.union([DocumentText, z.object({ problem: DocumentProblem })])

@@ -4,13 +4,23 @@ const kindsByEnding = {
   html: 'html',
   htm: 'html',
   xhtml: 'html',
+  docx: 'office',
+  docm: 'office',
+  dotx: 'office',
+  odt: 'office',
+  ott: 'office',
+  xlsx: 'office',
+  xlsm: 'office',
+  xltx: 'office',
+  ods: 'office',
+  ots: 'office',
 } as const
 
 export type DocumentKind = (typeof kindsByEnding)[keyof typeof kindsByEnding]
 
 /** Files of these kinds need another program first. */
-const officeEndings: ReadonlySet<string> = new Set(
-  'doc docx docm dot dotx odt ott rtf pages wpd xls xlsx xlsm ods numbers ppt pptx odp epub'.split(' '),
+const foreignEndings: ReadonlySet<string> = new Set(
+  'doc dot rtf pages wpd xls xlsb numbers ppt pptx odp epub'.split(' '),
 )
 
 /** The limits of one document. Each has a sentence in the window. */
@@ -18,15 +28,16 @@ export const documentLimits = {
   bytes: 50_000_000,
   parts: 3_000,
   characters: 4_000_000,
+  nameCharacters: 100,
   timeMs: 60_000,
   /** For the process that extracts. */
   memoryBytes: 1_500_000_000,
 } as const
 
 /** Null for a file that is attached as it is. */
-export function documentKindOf(name: string): DocumentKind | 'office' | null {
+export function documentKindOf(name: string): DocumentKind | 'foreign' | null {
   const ending = endingOf(name)
-  if (officeEndings.has(ending)) return 'office'
+  if (foreignEndings.has(ending)) return 'foreign'
   return isKnown(ending) ? kindsByEnding[ending] : null
 }
 

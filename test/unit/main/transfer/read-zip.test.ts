@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readZip } from '../../../../src/main/transfer/zip/read-zip.ts'
+import { readZip } from '../../../../src/main/transfer/read-zip.ts'
 import { makeZip, withLongEnd, type ZipFile } from '../../../fixtures/import/make-zip.ts'
 
 const files: readonly ZipFile[] = [

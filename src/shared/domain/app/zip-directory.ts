@@ -1,4 +1,4 @@
-import { importRefused, TransferError } from '../transfer-error.ts'
+export const zipMethods = { stored: 0, deflated: 8 } as const
 
 const endSignature = 0x06054b50
 const endLength = 22
@@ -6,6 +6,19 @@ const longestComment = 65_535
 const locatorSignature = 0x07064b50
 const locatorLength = 20
 const longEndSignature = 0x06064b50
+
+/** Why a zip can't be read. The sentence is for developers. */
+export class ZipError extends Error {
+  readonly isEncrypted: boolean
+
+  constructor(
+    sentence: string,
+    { isEncrypted = false, cause }: ErrorOptions & { isEncrypted?: boolean } = {},
+  ) {
+    super(sentence, { cause })
+    this.isEncrypted = isEncrypted
+  }
+}
 
 export interface PlacedEntry {
   readonly name: string
@@ -15,6 +28,9 @@ export interface PlacedEntry {
   readonly size: number
   readonly dataStart: number
 }
+
+/** Names are UTF-8. */
+type DecodeName = (bytes: Uint8Array) => string
 
 interface DirectoryEntry extends Omit<PlacedEntry, 'dataStart'> {
   readonly headerStart: number
@@ -28,44 +44,48 @@ const inExtraField = 0xffffffff
 const sizesTag = 1
 
 /** Every file in the zip's directory, with its position; none may overlap. */
-export function listEntries(content: Uint8Array): readonly PlacedEntry[] {
+export function listEntries(content: Uint8Array, decodeName: DecodeName): readonly PlacedEntry[] {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   try {
-    return placeEntries(content, view)
+    return placeEntries(content, view, decodeName)
   } catch (error) {
     // A RangeError of the view means that data extends beyond the end of the file.
-    throw error instanceof TransferError ? error : importRefused('The zip is cut off or damaged.', error)
+    throw error instanceof ZipError ? error : new ZipError('The zip is cut off or damaged.', { cause: error })
   }
 }
 
-function placeEntries(content: Uint8Array, view: DataView): readonly PlacedEntry[] {
+function placeEntries(content: Uint8Array, view: DataView, decodeName: DecodeName): readonly PlacedEntry[] {
   const directory = findDirectory(view)
   const names = new Set<string>()
   const entries: DirectoryEntry[] = []
   let place = directory.start
   for (let index = 0; index < directory.count; index += 1) {
-    const entry = readEntry(content, view, place)
-    if (names.has(entry.name)) throw importRefused('Two files in the zip have the same name.')
+    const entry = readEntry(view, place, (start, end) => decodeName(content.subarray(start, end)))
+    if (names.has(entry.name)) throw new ZipError('Two files in the zip have the same name.')
     names.add(entry.name)
     entries.push(entry)
     place = entry.nextEntry
   }
-  if (place > directory.end) throw importRefused('The directory of the zip is damaged.')
+  if (place > directory.end) throw new ZipError('The directory of the zip is damaged.')
   return withoutOverlaps(entries, view, directory.start)
 }
 
-function readEntry(content: Uint8Array, view: DataView, place: number): DirectoryEntry {
+function readEntry(
+  view: DataView,
+  place: number,
+  readName: (start: number, end: number) => string,
+): DirectoryEntry {
   if (view.getUint32(place, true) !== entrySignature)
-    throw importRefused('The directory of the zip is damaged.')
+    throw new ZipError('The directory of the zip is damaged.')
   const flags = view.getUint16(place + 8, true)
-  if ((flags & 1) !== 0) throw importRefused('The zip is encrypted.', null, 'encrypted')
+  if ((flags & 1) !== 0) throw new ZipError('The zip is encrypted.', { isEncrypted: true })
   const nameStart = place + 46
   const nameEnd = nameStart + view.getUint16(place + 28, true)
   const extraEnd = nameEnd + view.getUint16(place + 30, true)
   const sizes = readSizes(view, { place, extraStart: nameEnd, extraEnd })
   return {
     ...sizes,
-    name: new TextDecoder().decode(content.subarray(nameStart, nameEnd)),
+    name: readName(nameStart, nameEnd),
     method: view.getUint16(place + 10, true),
     checksum: view.getUint32(place + 16, true),
     nextEntry: extraEnd + view.getUint16(place + 32, true),
@@ -96,7 +116,7 @@ function findExtra(view: DataView, extraStart: number, extraEnd: number): number
     if (view.getUint16(place, true) === sizesTag) return place + 4
     place += 4 + view.getUint16(place + 2, true)
   }
-  throw importRefused('The directory of the zip is damaged.')
+  throw new ZipError('The directory of the zip is damaged.')
 }
 
 /** Rejects files that share bytes: with them, a small zip could unpack to more than any disk holds. */
@@ -107,7 +127,7 @@ function withoutOverlaps(entries: readonly DirectoryEntry[], view: DataView, end
     (a, b) => a.headerStart - b.headerStart,
   )) {
     if (headerStart < free || dataStart + packedSize > end)
-      throw importRefused('Files in the zip lie over one another.')
+      throw new ZipError('Files in the zip lie over one another.')
     free = dataStart + packedSize
   }
   return placed
@@ -115,7 +135,7 @@ function withoutOverlaps(entries: readonly DirectoryEntry[], view: DataView, end
 
 function dataStartOf(view: DataView, headerStart: number): number {
   if (view.getUint32(headerStart, true) !== headerSignature)
-    throw importRefused('The directory of the zip is damaged.')
+    throw new ZipError('The directory of the zip is damaged.')
   return headerStart + 30 + view.getUint16(headerStart + 26, true) + view.getUint16(headerStart + 28, true)
 }
 
@@ -132,7 +152,7 @@ function findDirectory(view: DataView): Directory {
   const directory = isLong
     ? readLongEnd(view, readLong(view, place - locatorLength + 8))
     : readEnd(view, place)
-  if (directory.end > place) throw importRefused('The directory of the zip is damaged.')
+  if (directory.end > place) throw new ZipError('The directory of the zip is damaged.')
   return directory
 }
 
@@ -142,18 +162,18 @@ function findEnd(view: DataView): number {
     const isEnd = view.getUint32(place, true) === endSignature
     if (isEnd && view.getUint16(place + 20, true) === last - place) return place
   }
-  throw importRefused('The zip is cut off.')
+  throw new ZipError('The zip is cut off.')
 }
 
 function readEnd(view: DataView, place: number): Directory {
   const start = view.getUint32(place + 16, true)
   const disks = view.getUint16(place + 4, true) + view.getUint16(place + 6, true)
-  if (disks > 0) throw importRefused('The zip is one part of several.')
+  if (disks > 0) throw new ZipError('The zip is one part of several.')
   return { start, end: start + view.getUint32(place + 12, true), count: view.getUint16(place + 10, true) }
 }
 
 function readLongEnd(view: DataView, place: number): Directory {
-  if (view.getUint32(place, true) !== longEndSignature) throw importRefused('The zip is damaged.')
+  if (view.getUint32(place, true) !== longEndSignature) throw new ZipError('The zip is damaged.')
   const start = readLong(view, place + 48)
   return { start, end: start + readLong(view, place + 40), count: readLong(view, place + 32) }
 }
@@ -161,6 +181,6 @@ function readLongEnd(view: DataView, place: number): Directory {
 /** A 64-bit number, which a zip uses where 32 bits are too few. */
 function readLong(view: DataView, place: number): number {
   const number = view.getBigUint64(place, true)
-  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw importRefused('The zip is damaged.')
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new ZipError('The zip is damaged.')
   return Number(number)
 }

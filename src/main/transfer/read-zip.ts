@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { maxJsonBytes } from '../json-content.ts'
-import { importRefused } from '../transfer-error.ts'
-import { listEntries, type PlacedEntry } from './zip-directory.ts'
+import { listEntries, type PlacedEntry, ZipError, zipMethods } from '../../shared/domain/app/zip-directory.ts'
+import { maxJsonBytes } from './json-content.ts'
+import { importRefused } from './transfer-error.ts'
 
 /** A file in a zip. Nothing is ever written to disk under its name. */
 export interface ZippedFile {
@@ -12,15 +12,21 @@ export interface ZippedFile {
   read(): Uint8Array
 }
 
-const stored = 0
-const deflated = 8
-
 /** Null for content that is no zip. */
 export function readZip(content: Uint8Array): readonly ZippedFile[] | null {
   if (content[0] !== 0x50 || content[1] !== 0x4b) return null
-  return listEntries(content)
+  return entriesOf(content)
     .filter(({ name }) => !name.endsWith('/'))
     .map((entry) => ({ name: entry.name, size: entry.size, read: () => unpack(content, entry) }))
+}
+
+function entriesOf(content: Uint8Array): readonly PlacedEntry[] {
+  try {
+    return listEntries(content, (name) => new TextDecoder().decode(name))
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error
+    throw importRefused(error.message, error, error.isEncrypted ? 'encrypted' : 'broken')
+  }
 }
 
 function unpack(content: Uint8Array, entry: PlacedEntry): Uint8Array {
@@ -28,8 +34,8 @@ function unpack(content: Uint8Array, entry: PlacedEntry): Uint8Array {
   if (size > maxJsonBytes)
     throw importRefused('A file in the zip is larger than can be read at once.', null, 'unpacked-too-large')
   const packed = content.subarray(dataStart, dataStart + packedSize)
-  const unpacked = method === deflated ? inflate(packed, size) : packed
-  if (method !== stored && method !== deflated)
+  const unpacked = method === zipMethods.deflated ? inflate(packed, size) : packed
+  if (method !== zipMethods.stored && method !== zipMethods.deflated)
     throw importRefused('A file in the zip is packed in a way that is not known.')
   if (unpacked.length !== size || crc32(unpacked) !== checksum)
     throw importRefused('A file in the zip is damaged.')

@@ -1,0 +1,4 @@
+import { extractOffice } from './office.ts'
+import { runPage } from './page.ts'
+
+void runPage(extractOffice)

@@ -1,0 +1,78 @@
+import { joinBlocks } from './blocks.ts'
+import { attribute, childrenNamed } from './zipped-xml.ts'
+
+/** Comments, deleted words, and declarations: no text of the document. */
+const unread = new Set([
+  'annotation',
+  'tracked-changes',
+  'sequence-decls',
+  'forms',
+  'variable-decls',
+  'desc',
+  'title',
+])
+
+const maxSpaces = 1_000
+
+/** The text of an OpenDocument text: paragraphs, lists, tables, and the notes at the end. */
+export function readOpenText(body: Element): string {
+  const notes: string[] = []
+  const text = blocksOf(body, notes)
+  return [text, notes.join('\n')].filter((piece) => piece !== '').join('\n\n')
+}
+
+function blocksOf(parent: Element, notes: string[]): string {
+  return joinBlocks((add) => {
+    const visit = (element: Element): void => {
+      for (const child of element.children) {
+        const { localName } = child
+        if (unread.has(localName)) continue
+        if (localName === 'p' || localName === 'h') add(textOf(child, notes))
+        else if (localName === 'list-item') add(`- ${blocksOf(child, notes)}`, true)
+        else if (localName === 'table') add(tableOf(child, notes))
+        else visit(child)
+      }
+    }
+    visit(parent)
+  })
+}
+
+function tableOf(table: Element, notes: string[]): string {
+  const rows: string[] = []
+  const visit = (element: Element): void => {
+    for (const child of element.children) {
+      if (child.localName !== 'table-row') {
+        visit(child)
+        continue
+      }
+      const cells = childrenNamed(child, 'table-cell')
+      rows.push(cells.map((cell) => blocksOf(cell, notes).replaceAll(/\s+/gu, ' ').trim()).join('\t'))
+    }
+  }
+  visit(table)
+  return rows.join('\n')
+}
+
+/** The words of a paragraph. Spaces and line breaks of the file count as one space. */
+export function textOf(element: Element, notes: string[]): string {
+  let text = ''
+  for (const child of element.childNodes) {
+    if (child instanceof Element) text += textOfChild(child, notes)
+    else text += (child.nodeValue ?? '').replaceAll(/[ \t\n\r]+/gu, ' ')
+  }
+  return text
+}
+
+function textOfChild(child: Element, notes: string[]): string {
+  const { localName } = child
+  if (unread.has(localName)) return ''
+  if (localName === 'tab') return '\t'
+  if (localName === 'line-break') return '\n'
+  if (localName === 's') return ' '.repeat(Math.min(maxSpaces, Number(attribute(child, 'c') ?? 1) || 1))
+  if (localName !== 'note') return textOf(child, notes)
+  const mark = `[^${notes.length + 1}]`
+  const place = notes.push(mark) - 1
+  const [body] = childrenNamed(child, 'note-body')
+  notes[place] = `${mark} ${body === undefined ? '' : blocksOf(body, notes).trim()}`
+  return mark
+}

@@ -1,0 +1,149 @@
+import type { DocumentText } from '../shared/contract/chat/document.ts'
+import { createNumberFormats, type NumberFormats } from './number-formats.ts'
+import { textOf } from './open-text.ts'
+import { type ExtractionLimits, Unreadable } from './page.ts'
+import { attribute, childrenNamed, descendantsNamed, type ZippedXml } from './zipped-xml.ts'
+
+type Sheet = DocumentText['parts'][number]
+
+const longestName = 100
+const mostColumns = 16_384
+
+/** The sheets of an Excel workbook, with the values that it last calculated. */
+export async function readWorkbook(zip: ZippedXml, main: string, limits: ExtractionLimits): Promise<Sheet[]> {
+  const workbook = await zip.need(main)
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  const targets = await targetsOf(zip, main, folder)
+  const texts = await sharedTexts(zip, `${folder}sharedStrings.xml`)
+  const formats = createNumberFormats(workbook, await zip.read(`${folder}styles.xml`))
+  const sheets = [...descendantsNamed(workbook, 'sheet')]
+  if (sheets.length > limits.parts) throw new Unreadable('too-many-parts')
+  const read: Sheet[] = []
+  for (const sheet of sheets) {
+    const target = targets.get(attribute(sheet, 'id') ?? '')
+    const rows = target === undefined ? null : await zip.read(target)
+    const lines = createLines(limits)
+    // A sheet with only a chart has no rows.
+    for (const row of rows === null ? [] : descendantsNamed(rows, 'row'))
+      lines.add(cellsOfRow(row, texts, formats))
+    read.push({ name: shortName(attribute(sheet, 'name')), text: lines.text() })
+  }
+  return read
+}
+
+async function targetsOf(zip: ZippedXml, main: string, folder: string): Promise<Map<string, string>> {
+  const relations = await zip.need(`${folder}_rels/${main.slice(folder.length)}.rels`)
+  return new Map(
+    [...descendantsNamed(relations, 'Relationship')].map((relation) => {
+      const target = attribute(relation, 'Target') ?? ''
+      const path = target.startsWith('/') ? target.slice(1) : folder + target
+      return [attribute(relation, 'Id') ?? '', path]
+    }),
+  )
+}
+
+/** Texts are in one list, without the reading aids of Japanese. */
+async function sharedTexts(zip: ZippedXml, name: string): Promise<string[]> {
+  const found = await zip.read(name)
+  return found === null ? [] : [...descendantsNamed(found, 'si')].map(richText)
+}
+
+function richText(item: Element): string {
+  return [...descendantsNamed(item, 't')]
+    .filter(({ parentElement }) => parentElement?.localName !== 'rPh')
+    .map(({ textContent }) => textContent)
+    .join('')
+}
+
+function cellsOfRow(row: Element, texts: readonly string[], formats: NumberFormats): string[] {
+  const cells: string[] = []
+  for (const cell of childrenNamed(row, 'c')) {
+    const column = columnOf(attribute(cell, 'r')) ?? cells.length
+    if (column >= mostColumns) throw new Unreadable('damaged')
+    while (cells.length < column) cells.push('')
+    cells[column] = textOfCell(cell, texts, formats)
+  }
+  return cells
+}
+
+/** `B7` is column 1. */
+function columnOf(reference: string | null): number | null {
+  const letters = /^([A-Z]{1,3})\d+$/u.exec(reference ?? '')?.[1]
+  if (letters === undefined) return null
+  return letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function textOfCell(cell: Element, texts: readonly string[], formats: NumberFormats): string {
+  const [inline] = childrenNamed(cell, 'is')
+  if (inline !== undefined) return richText(inline)
+  const value = childrenNamed(cell, 'v')[0]?.textContent ?? null
+  const formula = childrenNamed(cell, 'f')[0]?.textContent ?? ''
+  // The program that wrote the file has not calculated it.
+  if (value === null) return formula === '' ? '' : `=${formula}`
+  const type = attribute(cell, 't') ?? 'n'
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  return type === 'n' ? formats.write(value, Number(attribute(cell, 's') ?? 0)) : value
+}
+
+/** The sheets of an OpenDocument spreadsheet, with the values as shown. */
+export function readOpenSheets(body: Element, limits: ExtractionLimits): Sheet[] {
+  const tables = childrenNamed(body, 'table')
+  if (tables.length > limits.parts) throw new Unreadable('too-many-parts')
+  return tables.map((table) => {
+    const lines = createLines(limits)
+    for (const row of descendantsNamed(table, 'table-row')) {
+      const cells = openCellsOf(row)
+      const repeats = cells.length === 0 ? 1 : countOf(row, 'number-rows-repeated')
+      for (let time = 0; time < repeats; time += 1) lines.add(cells)
+    }
+    return { name: shortName(attribute(table, 'name')), text: lines.text() }
+  })
+}
+
+/** Programs fill rows to the last column with one empty cell, so empty cells at the end don't count. */
+function openCellsOf(row: Element): string[] {
+  const cells: string[] = []
+  let gap = 0
+  for (const cell of row.children) {
+    const text = childrenNamed(cell, 'p')
+      .map((line) => textOf(line, []))
+      .join(' ')
+    const repeats = countOf(cell, 'number-columns-repeated')
+    if (text === '') gap += repeats
+    else {
+      if (cells.length + gap + repeats > mostColumns) throw new Unreadable('damaged')
+      cells.push(...Array<string>(gap).fill(''), ...Array<string>(repeats).fill(text))
+      gap = 0
+    }
+  }
+  return cells
+}
+
+function countOf(element: Element, name: string): number {
+  const count = Number(attribute(element, name) ?? 1)
+  return Number.isSafeInteger(count) && count > 0 ? count : 1
+}
+
+function shortName(name: string | null): string {
+  return (name ?? '').slice(0, longestName).toWellFormed()
+}
+
+/** Rows with tabs between cells. Stops at the limit of characters, before a small file becomes a large text. */
+function createLines({ characters }: ExtractionLimits) {
+  const lines: string[] = []
+  let length = 0
+  return {
+    add(cells: readonly string[]): void {
+      const line = cells
+        .map((cell) => cell.replaceAll(/[\t\n\r]+/gu, ' ').trim())
+        .join('\t')
+        .trimEnd()
+      if (line === '' && lines.at(-1) === '') return
+      length += line.length + 1
+      if (length > characters) throw new Unreadable('too-much-text')
+      lines.push(line)
+    },
+    text: () => lines.join('\n').trimEnd(),
+  }
+}

@@ -1,0 +1,89 @@
+import { joinBlocks } from './blocks.ts'
+import { attribute, childrenNamed, descendantsNamed, type ZippedXml } from './zipped-xml.ts'
+
+/** Deleted words, field codes, drawings' second form, and properties: no text that Word shows. */
+const unread = new Set(['del', 'moveFrom', 'instrText', 'Fallback', 'pPr', 'sectPr', 'tblPr', 'trPr', 'tcPr'])
+
+const characters: Readonly<Record<string, string>> = {
+  tab: '\t',
+  br: '\n',
+  cr: '\n',
+  noBreakHyphen: '-',
+  softHyphen: '',
+}
+
+/** The text of a Word document: paragraphs, lists, tables, and the notes at the end. */
+export async function readWordText(zip: ZippedXml, main: string): Promise<string> {
+  const document = await zip.need(main)
+  const [body] = descendantsNamed(document, 'body')
+  const pieces = body === undefined ? [] : [blocksOf(body)]
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  for (const kind of ['footnote', 'endnote'] as const) {
+    const notes = await zip.read(`${folder}${kind}s.xml`)
+    if (notes !== null) pieces.push(notesOf(notes, kind))
+  }
+  return pieces.filter((piece) => piece !== '').join('\n\n')
+}
+
+function blocksOf(parent: Element): string {
+  return joinBlocks((add) => {
+    const visit = (element: Element): void => {
+      for (const child of element.children) {
+        if (unread.has(child.localName)) continue
+        if (child.localName === 'p') {
+          const isItem = [...childrenNamed(child, 'pPr')].some(
+            (style) => childrenNamed(style, 'numPr').length > 0,
+          )
+          add(`${isItem ? '- ' : ''}${textOf(child)}`, isItem)
+        } else if (child.localName === 'tbl') add(tableOf(child))
+        else visit(child)
+      }
+    }
+    visit(parent)
+  })
+}
+
+function tableOf(table: Element): string {
+  return childrenNamed(table, 'tr')
+    .map((row) => childrenNamed(row, 'tc').map(cellOf).join('\t'))
+    .join('\n')
+}
+
+function cellOf(cell: Element): string {
+  return blocksOf(cell).replaceAll(/\s+/gu, ' ').trim()
+}
+
+/** Chromium's parser limits how deep elements are nested. */
+function textOf(element: Element): string {
+  let text = ''
+  for (const child of element.children) {
+    const { localName } = child
+    if (unread.has(localName) || isHidden(child)) continue
+    if (localName === 't') text += child.textContent
+    else if (localName === 'footnoteReference' || localName === 'endnoteReference') text += markOf(child)
+    else if (localName === 'txbxContent') text += `\n${blocksOf(child)}\n`
+    else text += characters[localName] ?? textOf(child)
+  }
+  return text
+}
+
+/** Word shows hidden words to nobody, so the model gets none either. */
+function isHidden(run: Element): boolean {
+  return childrenNamed(run, 'rPr').some((style) =>
+    childrenNamed(style, 'vanish').some(
+      (vanish) => !['0', 'false', 'off'].includes(attribute(vanish, 'val') ?? ''),
+    ),
+  )
+}
+
+function markOf(reference: Element): string {
+  return `[^${attribute(reference, 'id') ?? ''}]`
+}
+
+/** Word keeps the lines between text and notes as notes of a type. */
+function notesOf(notes: Document, kind: 'footnote' | 'endnote'): string {
+  return [...descendantsNamed(notes, kind)]
+    .filter((note) => attribute(note, 'type') === null)
+    .map((note) => `${markOf(note)} ${blocksOf(note).trim()}`)
+    .join('\n')
+}

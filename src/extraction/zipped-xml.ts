@@ -1,0 +1,114 @@
+import { listEntries, type PlacedEntry, ZipError, zipMethods } from '../shared/domain/app/zip-directory.ts'
+import { type Bytes, Unreadable } from './page.ts'
+
+/** The limit for all parts of one document, unpacked: parsed XML needs many times as much memory. */
+const maxUnpackedBytes = 120_000_000
+
+/** The XML files of an office document. */
+export interface ZippedXml {
+  has(name: string): boolean
+  /** Null without such a file. */
+  read(name: string): Promise<Document | null>
+  /** Refuses a document without this file. */
+  need(name: string): Promise<Document>
+}
+
+export function openZippedXml(bytes: Bytes): ZippedXml {
+  const entries = new Map(entriesOf(bytes).map((entry) => [entry.name, entry]))
+  let room = maxUnpackedBytes
+  async function read(name: string): Promise<Document | null> {
+    const entry = entries.get(name)
+    if (entry === undefined) return null
+    const unpacked = await unpack(bytes, entry, room)
+    room -= unpacked.length
+    return parse(unpacked)
+  }
+  return {
+    has: (name) => entries.has(name),
+    read,
+    async need(name) {
+      const found = await read(name)
+      if (found === null) throw new Unreadable('damaged')
+      return found
+    },
+  }
+}
+
+/** Programs write a document with a password in another container. */
+const container = [0xd0, 0xcf, 0x11, 0xe0]
+
+function entriesOf(bytes: Bytes): readonly PlacedEntry[] {
+  if (container.every((byte, index) => bytes[index] === byte)) throw new Unreadable('encrypted')
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Unreadable('other-format')
+  try {
+    return listEntries(bytes, (name) => new TextDecoder().decode(name))
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error
+    throw new Unreadable(error.isEncrypted ? 'encrypted' : 'damaged', { cause: error })
+  }
+}
+
+/** Trusts no size of the directory: a zip of a few kilobytes can unpack to any number of gigabytes. */
+async function unpack(bytes: Bytes, entry: PlacedEntry, room: number): Promise<Uint8Array> {
+  const { dataStart, packedSize, size, method, checksum } = entry
+  if (size > room) throw new Unreadable('too-much-memory')
+  const packed = bytes.subarray(dataStart, dataStart + packedSize)
+  if (method !== zipMethods.stored && method !== zipMethods.deflated) throw new Unreadable('damaged')
+  const unpacked = method === zipMethods.stored ? packed : await inflate(packed, room)
+  if (unpacked.length !== size || checksumOf(unpacked) !== checksum) throw new Unreadable('damaged')
+  return unpacked
+}
+
+async function inflate(packed: Bytes, room: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const reader = stream.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    length += next.value.length
+    if (length > room) throw new Unreadable('too-much-memory')
+    chunks.push(next.value)
+  }
+  const whole = new Uint8Array(length)
+  let place = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, place)
+    place += chunk.length
+  }
+  return whole
+}
+
+const checksumTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb88320
+  return value
+})
+
+function checksumOf(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (value >>> 8) ^ (checksumTable[(value ^ byte) & 0xff] ?? 0)
+  return (value ^ 0xffffffff) >>> 0
+}
+
+/** No office program writes a document type, which could define entities that grow without end. */
+function parse(bytes: Uint8Array): Document {
+  const source = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes)
+  if (source.includes('<!DOCTYPE')) throw new Unreadable('damaged')
+  const parsed = new DOMParser().parseFromString(source, 'application/xml')
+  if (parsed.querySelector('parsererror') !== null) throw new Unreadable('damaged')
+  return parsed
+}
+
+/** The attribute of any namespace with this local name. */
+export function attribute(element: Element, name: string): string | null {
+  for (const { localName, value } of element.attributes) if (localName === name) return value
+  return null
+}
+
+export function childrenNamed(element: Element, name: string): Element[] {
+  return [...element.children].filter(({ localName }) => localName === name)
+}
+
+export function descendantsNamed(parent: Document | Element, name: string): Iterable<Element> {
+  return parent.getElementsByTagNameNS('*', name)
+}
