@@ -54,7 +54,7 @@ const sheets: DocumentText = {
   parts: [
     { name: 'Costs of the last quarter by model', text: 'Tokens 1,203' },
     { name: 'Empty', text: '' },
-    { name: 'كم رمزاً', text: 'Price 2' },
+    { name: 'كم رمزاً', text: '' },
   ],
 }
 
