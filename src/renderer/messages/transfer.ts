@@ -180,7 +180,7 @@ export const importProblemStrings = defineMessages('import-problem', {
   reasons: {
     empty: 'The file is empty. Export your chats again.',
     'not-known':
-      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox.",
+      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox. Files with prompts can be imported in the prompt library.",
     'too-large':
       'Tally imports files of other programs up to 200 MB. Export fewer chats at once, then import each file.',
     'unpacked-too-large':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TotalsCheck } from '../../../src/shared/contract/usage/ledger.ts'
+import { temporaryId } from '../../../src/shared/domain/conversations/temporary-chat.ts'
 import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -66,6 +67,7 @@ describe('verifying totals', () => {
           count: 3,
           examples: [
             { id: 'call', conversationId: 'sql', title: '=1+1', model: 'small-1', at, differsBy: -7 },
+            { id: 'other', conversationId: temporaryId('a'), title: '', model: 'small-1', at, differsBy: 1 },
           ],
         },
         {
@@ -87,8 +89,9 @@ describe('verifying totals', () => {
     const rows = ledger.getByRole('table', { name: 'Findings' }).getByRole('row')
     await expect.element(rows.nth(1)).toMatchTextContent('Parts and total differ=1+1small-1')
     await expect.element(rows.nth(1)).toMatchTextContent('-7')
-    await expect.element(rows.nth(2)).toMatchTextContent('no number')
-    await expect.element(ledger.getByText('and 2 more')).toBeVisible()
+    await expect.element(rows.nth(2)).toMatchTextContent('Temporary chat')
+    await expect.element(rows.nth(3)).toMatchTextContent('no number')
+    await expect.element(ledger.getByText('and 1 more')).toBeVisible()
   })
 
   it('reports costs by two independent sums for each currency, and where they differ', async () => {

@@ -13,6 +13,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { ledgerStrings as strings } from '../../../messages/ledger.ts'
 import { isolate } from '../../../messages/quote.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
+import { titleOfCalls } from '../../../messages/temporary-chat.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { loadLastClearing, useLastClearing, verifyAllTotals } from '../../../stores/usage/ledger-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -175,11 +176,11 @@ function ExampleRow({
   readonly kind: TotalsFinding['kind']
   readonly example: TotalsExample
 }) {
-  const { title, model, at, differsBy } = example
+  const { conversationId, title, model, at, differsBy } = example
   return (
     <TableRow>
       <Cell>{strings.findings[kind].name}</Cell>
-      <Cell>{title === '' ? strings.untitled : isolate(title)}</Cell>
+      <Cell>{title === '' ? titleOfCalls(conversationId, strings.untitled) : isolate(title)}</Cell>
       <Cell>{model === null ? '' : isolate(model)}</Cell>
       <Cell>{formatWholeMoment(at)}</Cell>
       {differsBy === null ? (
