@@ -174,4 +174,12 @@ describe('a consent box', () => {
     answer = () => Promise.resolve(0)
     expect(await ask(link('3'))).toBe('yes')
   })
+
+  test('about an import appears after any number of cancels, because a file dialog precedes each', async () => {
+    answer = () => Promise.resolve(1)
+    const ask = startConsent()
+    for (let count = 0; count < 4; count += 1)
+      expect(await ask({ kind: 'import', files: [], otherCount: 0 })).toBe('declined')
+    expect(boxes).toHaveLength(4)
+  })
 })
