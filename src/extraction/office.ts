@@ -19,9 +19,11 @@ export async function extractOffice(bytes: Bytes, limits: ExtractionLimits): Pro
 async function readDocument(zip: ZippedXml, limits: ExtractionLimits): Promise<DocumentText> {
   if (zip.has('content.xml')) return await readOpenDocument(zip, limits)
   const main = await mainPartOf(zip)
-  const root = (await zip.need(main)).documentElement.localName
-  if (root === 'document') return { unit: 'whole', parts: [{ text: await readWordText(zip, main) }] }
-  if (root === 'workbook') return { unit: 'sheet', parts: await readWorkbook(zip, main, limits) }
+  const document = await zip.need(main)
+  const root = document.documentElement.localName
+  if (root === 'document')
+    return { unit: 'whole', parts: [{ text: await readWordText(zip, main, document) }] }
+  if (root === 'workbook') return { unit: 'sheet', parts: await readWorkbook(zip, main, document, limits) }
   throw new Unreadable('other-format')
 }
 

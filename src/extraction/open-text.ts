@@ -1,5 +1,5 @@
 import { joinBlocks } from './blocks.ts'
-import { attribute, childrenNamed } from './zipped-xml.ts'
+import { attribute, childNamed, childrenNamed, childrenOf } from './zipped-xml.ts'
 
 /** Comments, deleted words, and declarations: no text of the document. */
 const unread = new Set([
@@ -24,7 +24,7 @@ export function readOpenText(body: Element): string {
 function blocksOf(parent: Element, notes: string[]): string {
   return joinBlocks((add) => {
     const visit = (element: Element): void => {
-      for (const child of element.children) {
+      for (const child of childrenOf(element)) {
         const { localName } = child
         if (unread.has(localName)) continue
         if (localName === 'p' || localName === 'h') add(textOf(child, notes))
@@ -40,7 +40,7 @@ function blocksOf(parent: Element, notes: string[]): string {
 function tableOf(table: Element, notes: string[]): string {
   const rows: string[] = []
   const visit = (element: Element): void => {
-    for (const child of element.children) {
+    for (const child of childrenOf(element)) {
       if (child.localName !== 'table-row') {
         visit(child)
         continue
@@ -72,7 +72,7 @@ function textOfChild(child: Element, notes: string[]): string {
   if (localName !== 'note') return textOf(child, notes)
   const mark = `[^${notes.length + 1}]`
   const place = notes.push(mark) - 1
-  const [body] = childrenNamed(child, 'note-body')
-  notes[place] = `${mark} ${body === undefined ? '' : blocksOf(body, notes).trim()}`
+  const body = childNamed(child, 'note-body')
+  notes[place] = `${mark} ${body === null ? '' : blocksOf(body, notes).trim()}`
   return mark
 }

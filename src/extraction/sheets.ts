@@ -2,7 +2,14 @@ import type { DocumentText } from '../shared/contract/chat/document.ts'
 import { createNumberFormats, type NumberFormats } from './number-formats.ts'
 import { textOf } from './open-text.ts'
 import { type ExtractionLimits, Unreadable } from './page.ts'
-import { attribute, childrenNamed, descendantsNamed, type ZippedXml } from './zipped-xml.ts'
+import {
+  attribute,
+  childNamed,
+  childrenNamed,
+  childrenOf,
+  descendantsNamed,
+  type ZippedXml,
+} from './zipped-xml.ts'
 
 type Sheet = DocumentText['parts'][number]
 
@@ -10,8 +17,12 @@ const longestName = 100
 const mostColumns = 16_384
 
 /** The sheets of an Excel workbook, with the values that it last calculated. */
-export async function readWorkbook(zip: ZippedXml, main: string, limits: ExtractionLimits): Promise<Sheet[]> {
-  const workbook = await zip.need(main)
+export async function readWorkbook(
+  zip: ZippedXml,
+  main: string,
+  workbook: Document,
+  limits: ExtractionLimits,
+): Promise<Sheet[]> {
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const targets = await targetsOf(zip, main, folder)
   const texts = await sharedTexts(zip, `${folder}sharedStrings.xml`)
@@ -74,10 +85,10 @@ function columnOf(reference: string | null): number | null {
 }
 
 function textOfCell(cell: Element, texts: readonly string[], formats: NumberFormats): string {
-  const [inline] = childrenNamed(cell, 'is')
-  if (inline !== undefined) return richText(inline)
-  const value = childrenNamed(cell, 'v')[0]?.textContent ?? null
-  const formula = childrenNamed(cell, 'f')[0]?.textContent ?? ''
+  const inline = childNamed(cell, 'is')
+  if (inline !== null) return richText(inline)
+  const value = childNamed(cell, 'v')?.textContent ?? null
+  const formula = childNamed(cell, 'f')?.textContent ?? ''
   // The program that wrote the file has not calculated it.
   if (value === null) return formula === '' ? '' : `=${formula}`
   const type = attribute(cell, 't') ?? 'n'
@@ -105,7 +116,7 @@ export function readOpenSheets(body: Element, limits: ExtractionLimits): Sheet[]
 function openCellsOf(row: Element): string[] {
   const cells: string[] = []
   let gap = 0
-  for (const cell of row.children) {
+  for (const cell of childrenOf(row)) {
     const text = childrenNamed(cell, 'p')
       .map((line) => textOf(line, []))
       .join(' ')

@@ -1,5 +1,12 @@
 import { joinBlocks } from './blocks.ts'
-import { attribute, childrenNamed, descendantsNamed, type ZippedXml } from './zipped-xml.ts'
+import {
+  attribute,
+  childNamed,
+  childrenNamed,
+  childrenOf,
+  descendantsNamed,
+  type ZippedXml,
+} from './zipped-xml.ts'
 
 /** Deleted words, field codes, drawings' second form, and properties: no text that Word shows. */
 const unread = new Set(['del', 'moveFrom', 'instrText', 'Fallback', 'pPr', 'sectPr', 'tblPr', 'trPr', 'tcPr'])
@@ -13,8 +20,7 @@ const characters: Readonly<Record<string, string>> = {
 }
 
 /** The text of a Word document: paragraphs, lists, tables, and the notes at the end. */
-export async function readWordText(zip: ZippedXml, main: string): Promise<string> {
-  const document = await zip.need(main)
+export async function readWordText(zip: ZippedXml, main: string, document: Document): Promise<string> {
   const [body] = descendantsNamed(document, 'body')
   const pieces = body === undefined ? [] : [blocksOf(body)]
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
@@ -28,12 +34,11 @@ export async function readWordText(zip: ZippedXml, main: string): Promise<string
 function blocksOf(parent: Element): string {
   return joinBlocks((add) => {
     const visit = (element: Element): void => {
-      for (const child of element.children) {
+      for (const child of childrenOf(element)) {
         if (unread.has(child.localName)) continue
         if (child.localName === 'p') {
-          const isItem = [...childrenNamed(child, 'pPr')].some(
-            (style) => childrenNamed(style, 'numPr').length > 0,
-          )
+          const style = childNamed(child, 'pPr')
+          const isItem = style !== null && childNamed(style, 'numPr') !== null
           add(`${isItem ? '- ' : ''}${textOf(child)}`, isItem)
         } else if (child.localName === 'tbl') add(tableOf(child))
         else visit(child)
@@ -56,7 +61,7 @@ function cellOf(cell: Element): string {
 /** Chromium's parser limits how deep elements are nested. */
 function textOf(element: Element): string {
   let text = ''
-  for (const child of element.children) {
+  for (const child of childrenOf(element)) {
     const { localName } = child
     if (unread.has(localName) || isHidden(child)) continue
     if (localName === 't') text += child.textContent
@@ -69,11 +74,9 @@ function textOf(element: Element): string {
 
 /** Word shows hidden words to nobody, so the model gets none either. */
 function isHidden(run: Element): boolean {
-  return childrenNamed(run, 'rPr').some((style) =>
-    childrenNamed(style, 'vanish').some(
-      (vanish) => !['0', 'false', 'off'].includes(attribute(vanish, 'val') ?? ''),
-    ),
-  )
+  const style = childNamed(run, 'rPr')
+  const vanish = style && childNamed(style, 'vanish')
+  return vanish !== null && !['0', 'false', 'off'].includes(attribute(vanish, 'val') ?? '')
 }
 
 function markOf(reference: Element): string {

@@ -99,14 +99,25 @@ function parse(bytes: Uint8Array): Document {
   return parsed
 }
 
-/** The attribute of any namespace with this local name. */
+/** The attribute of any namespace with this local name. Makes no objects, because sheets have millions of cells. */
 export function attribute(element: Element, name: string): string | null {
-  for (const { localName, value } of element.attributes) if (localName === name) return value
-  return null
+  const plain = element.getAttribute(name)
+  if (plain !== null) return plain
+  const found = element.getAttributeNames().find((full) => full.endsWith(`:${name}`))
+  return found === undefined ? null : element.getAttribute(found)
+}
+
+export function* childrenOf(element: Element): Generator<Element> {
+  for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) yield child
 }
 
 export function childrenNamed(element: Element, name: string): Element[] {
-  return [...element.children].filter(({ localName }) => localName === name)
+  return [...childrenOf(element)].filter(({ localName }) => localName === name)
+}
+
+export function childNamed(element: Element, name: string): Element | null {
+  for (const child of childrenOf(element)) if (child.localName === name) return child
+  return null
 }
 
 export function descendantsNamed(parent: Document | Element, name: string): Iterable<Element> {
