@@ -50,7 +50,13 @@ export const words = defineMessages('native', {
     delete: 'Delete',
     shortcuts: 'Keyboard shortcuts',
   },
-  context: { cut: 'Cut', copy: 'Copy', paste: 'Paste', selectAll: 'Select all' },
+  context: {
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    noSuggestions: 'No suggestions',
+  },
   authority: {
     choose: 'Choose a certificate file',
     certificates: 'Certificates',

@@ -67,6 +67,7 @@ import { printPage } from './window/print-page.ts'
 import { createQuickShortcut } from './window/quick-shortcut.ts'
 import { createQuickWindow } from './window/quick-window.ts'
 import { ensureSingleInstance, revealMainWindow } from './window/single-instance.ts'
+import { createSpelling, type Spelling } from './window/spelling.ts'
 import { createTray } from './window/tray.ts'
 import { applyAppearance, backgroundOf, openQuickWindow, openWindow } from './window/window.ts'
 
@@ -197,7 +198,9 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
   const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: places.trustSecret, log })
-  const settings = settingsOf(store, trust, isSafe)
+  const spelling = createSpelling(pageSession, process.platform)
+  const settings = settingsOf({ store, trust, isSafe, spelling })
+  spelling.apply(settings.read().checkSpelling)
   // Services start threads, which get the locale of this moment.
   setLocale(resolveLocale(settings.read().locale, app.getSystemLocale()))
   const way = createNetwork(pageSession, settings, trust, store)
@@ -291,7 +294,14 @@ function noteUnopened(error: unknown): void {
   log.warn('failed to open the quick window', { error: errorKind(error) })
 }
 
-function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): SettingsService {
+interface SettingsParts {
+  readonly store: Store
+  readonly trust: TrustSettings
+  readonly isSafe: boolean
+  readonly spelling: Spelling
+}
+
+function settingsOf({ store, trust, isSafe, spelling }: SettingsParts): SettingsService {
   return createSettingsService({
     ...store,
     settings: isSafe ? createSafeSettings(store.settings) : store.settings,
@@ -302,6 +312,7 @@ function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): Settin
     isProxyAddress,
     applyAppearance,
     applyShortcuts: menu.applyShortcuts,
+    applySpelling: spelling.apply,
     applyQuickShortcut: quickShortcut.apply,
   })
 }

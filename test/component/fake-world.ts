@@ -182,6 +182,7 @@ export const emptyWorld = (): World => ({
     answerCeiling: null,
     stopsAtBudget: false,
     systemNotifications: false,
+    checkSpelling: false,
     tray: false,
     staysInTray: false,
     callColumns: defaultColumns,

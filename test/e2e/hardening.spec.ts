@@ -75,7 +75,8 @@ for (const isPackaged of [true, false])
           navigateOnDragDrop: false,
           disableDialogs: true,
           autoplayPolicy: 'document-user-activation-required',
-          spellcheck: false,
+          // Elsewhere, Electron would download dictionaries.
+          spellcheck: process.platform === 'darwin',
           devTools: !isPackaged,
         },
       ],

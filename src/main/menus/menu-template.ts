@@ -156,13 +156,24 @@ function helpItems(item: MakeItem, isMac: boolean): Item[] {
   return isMac ? [shortcuts] : [shortcuts, separator, item('open-about', words.menu.about)]
 }
 
-type Details = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+/** More would push the editing commands out of sight. */
+const mostSuggestions = 5
 
-/** Editing commands for a field, copying for a selection, otherwise nothing. */
-export function contextTemplate({ isEditable, selectionText, editFlags }: Details): Item[] {
+type Details = Pick<
+  ContextMenuParams,
+  'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord' | 'dictionarySuggestions'
+>
+
+/**
+ * Spelling suggestions and editing commands for a field, copying for a selection, otherwise nothing.
+ * `replace` puts a suggestion in the place of the misspelled word.
+ */
+export function contextTemplate(details: Details, replace: (suggestion: string) => void): Item[] {
+  const { isEditable, selectionText, editFlags } = details
   const { cut, copy, paste, selectAll } = words.context
   if (isEditable)
     return [
+      ...spellingItems(details, replace),
       { role: 'cut', label: cut, enabled: editFlags.canCut },
       { role: 'copy', label: copy, enabled: editFlags.canCopy },
       { role: 'paste', label: paste, enabled: editFlags.canPaste },
@@ -171,4 +182,21 @@ export function contextTemplate({ isEditable, selectionText, editFlags }: Detail
     ]
   if (selectionText.trim() === '') return []
   return [{ role: 'copy', label: copy, enabled: editFlags.canCopy }]
+}
+
+function spellingItems(
+  { misspelledWord, dictionarySuggestions }: Details,
+  replace: (suggestion: string) => void,
+): Item[] {
+  if (misspelledWord === '') return []
+  const suggestions = dictionarySuggestions.slice(0, mostSuggestions)
+  if (suggestions.length === 0) return [{ label: words.context.noSuggestions, enabled: false }, separator]
+  return [
+    ...suggestions.map((suggestion) => ({
+      // A menu reads `&` as the mark of an access key.
+      label: suggestion.replaceAll('&', '&&'),
+      click: () => replace(suggestion),
+    })),
+    separator,
+  ]
 }

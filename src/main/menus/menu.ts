@@ -33,7 +33,7 @@ export function createAppMenu(): AppMenu {
 /** The system's menu for text. The page has menus for messages and chats, and suppresses this one there. */
 export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, details) => {
-    const template = contextTemplate(details)
+    const template = contextTemplate(details, (suggestion) => contents.replaceMisspelling(suggestion))
     const window = BrowserWindow.fromWebContents(contents)
     if (template.length === 0 || window === null) return
     const { frame } = details

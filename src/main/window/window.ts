@@ -14,6 +14,7 @@ import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import { words } from '../native-words.ts'
 import { pageOf } from './app-address.ts'
 import { focusWindow } from './app-windows.ts'
+import { hasSystemSpelling } from './spelling.ts'
 import { leastSize, placeWindow, trackWindowPlacement } from './window-placement.ts'
 
 const restMs = 500
@@ -42,7 +43,13 @@ function commonOptions({ session, preload, paper }: Opening): BrowserWindowConst
     // On other systems the program itself has the icon. Linux uses this one without a desktop entry for the
     // window.
     ...(process.platform === 'linux' && { icon: join(app.getAppPath(), 'resources', 'icons', '256.png') }),
-    webPreferences: { ...lockedPreferences(session), preload, devTools: !app.isPackaged },
+    webPreferences: {
+      ...lockedPreferences(session),
+      // The session's switch follows the person's setting, and a window can't change this later.
+      spellcheck: hasSystemSpelling(process.platform),
+      preload,
+      devTools: !app.isPackaged,
+    },
   }
 }
 

@@ -14,6 +14,7 @@ import {
   numberStrings,
   proxyStrings,
   sendKeyStrings,
+  spellingStrings,
   systemNotificationStrings,
   trayStrings,
 } from './settings.ts'
@@ -77,6 +78,12 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     sentence: systemNotificationStrings.sentence,
     describe: (isOn) => (isOn ? systemNotificationStrings.on : systemNotificationStrings.off),
     also: [systemNotificationStrings.hint],
+  },
+  checkSpelling: {
+    label: spellingStrings.label,
+    sentence: spellingStrings.sentence,
+    describe: (isOn) => (isOn ? spellingStrings.on : spellingStrings.off),
+    also: [spellingStrings.choice, spellingStrings.hint],
   },
   switchedOff: {
     label: anomalyStrings.title,
@@ -164,6 +171,8 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   answerCeiling: 'max tokens, maximum length, cap, ceiling, cost limit, endless answer',
   stopsAtBudget: 'cap, spending limit, cut off, running answer',
   systemNotifications: 'desktop notifications, alerts, toast, notify, budget warning',
+  checkSpelling:
+    'spell check, spellcheck, spell checker, typos, misspelled, dictionary, correct, autocorrect',
   switchedOff: 'warnings, alerts, notifications, hints, unusual calls',
   'appearance.theme': 'dark mode, light mode, night mode, color scheme, black, white',
   'appearance.contrast': 'accessibility, readability, high contrast, vision',

@@ -25,6 +25,7 @@ const settings: Settings = {
   answerCeiling: null,
   stopsAtBudget: false,
   systemNotifications: false,
+  checkSpelling: false,
   tray: false,
   staysInTray: false,
   callColumns: defaultColumns,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
 import { upToDate } from '../../fixtures/samples/app.ts'
@@ -32,6 +32,29 @@ async function openSection(
     .toHaveAttribute('aria-current', 'page')
   return bridge
 }
+
+describe('the spell check', () => {
+  const group = settings.getByRole('group', { name: 'Spelling' })
+  const choice = group.getByRole('switch', { name: 'Check spelling' })
+
+  it('is off on macOS until the person turns it on', async () => {
+    const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+    const bridge = await openSection('Appearance')
+    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(mac)
+    onTestFinished(() => agent.mockRestore())
+    await navigation.getByRole('button', { name: 'Sending' }).click()
+    await expect.element(choice).not.toBeChecked()
+    await choice.click()
+    await expect.element(choice).toBeChecked()
+    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'checkSpelling', value: true }])
+  })
+
+  it('has no switch where it would need a download, and says so', async () => {
+    await openSection('Sending')
+    await expect.element(group.getByText(/^Only on macOS/)).toBeVisible()
+    await expect.element(choice).not.toBeInTheDocument()
+  })
+})
 
 describe('system notifications', () => {
   const group = settings.getByRole('group', { name: 'System notifications' })

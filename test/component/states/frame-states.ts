@@ -84,6 +84,7 @@ function withChangedSettings(): World {
     answerCeiling: null,
     stopsAtBudget: false,
     systemNotifications: true,
+    checkSpelling: true,
     tray: true,
     staysInTray: true,
     callColumns: { panel: ['number'], wide: ['number'] },

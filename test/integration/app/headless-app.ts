@@ -116,8 +116,7 @@ export function startHeadlessApp({
   const opened = openStore(file, clock)
   const jobs = createJobs(opened, { file, threadFile })
   const { store, refuseWrites } = refusable(opened.store)
-  const worn: Appearance[] = []
-  const menuShortcuts: CustomShortcuts[] = []
+  const applied = createAppliedSettings()
   const tape = createTape()
   /** The events for one window, each with its kind. */
   const addressed: (AddressedEvent & { to: WindowKind })[] = []
@@ -135,8 +134,7 @@ export function startHeadlessApp({
     chooseFile: () => Promise.resolve(offered.file),
     readCertificates,
     isProxyAddress,
-    applyAppearance: (appearance) => worn.push(appearance),
-    applyShortcuts: (shortcuts) => menuShortcuts.push(shortcuts),
+    ...applied.apply,
     applyQuickShortcut: (keys) => takeQuickKeys(offered, keys),
   })
   const network = {
@@ -191,7 +189,7 @@ export function startHeadlessApp({
     return event.message
   }
 
-  const seen = { boxes, trust, route, worn, menuShortcuts, settings, resumeMeter: services.meter.resume }
+  const seen = { boxes, trust, route, ...applied.noted, settings, resumeMeter: services.meter.resume }
   return {
     ...seen,
     ask,
@@ -220,6 +218,19 @@ export function startHeadlessApp({
     }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** The changes that settings made outside the window, in order. */
+function createAppliedSettings() {
+  const worn: Appearance[] = []
+  const menuShortcuts: CustomShortcuts[] = []
+  const spellChecks: boolean[] = []
+  const apply = {
+    applyAppearance: (appearance: Appearance) => void worn.push(appearance),
+    applyShortcuts: (shortcuts: CustomShortcuts) => void menuShortcuts.push(shortcuts),
+    applySpelling: (isOn: boolean) => void spellChecks.push(isOn),
+  }
+  return { noted: { worn, menuShortcuts, spellChecks }, apply }
 }
 
 export type HeadlessApp = ReturnType<typeof startHeadlessApp>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contextTemplate } from '../../../src/main/menus/menu-template.ts'
 
 const editFlags = {
@@ -12,8 +12,17 @@ const editFlags = {
   canEditRichly: false,
 }
 
+const field = {
+  isEditable: true,
+  selectionText: '',
+  editFlags,
+  misspelledWord: '',
+  dictionarySuggestions: [] as string[],
+}
+const ignore = (): void => undefined
+
 test('a field has its editing commands, and disables the unavailable ones', () => {
-  const items = contextTemplate({ isEditable: true, selectionText: '', editFlags })
+  const items = contextTemplate(field, ignore)
   expect(
     items.filter(({ type }) => type !== 'separator').map(({ role, enabled }) => [role, enabled]),
   ).toEqual([
@@ -26,7 +35,35 @@ test('a field has its editing commands, and disables the unavailable ones', () =
 })
 
 test('a selection can be copied; without one there is no menu', () => {
-  const copied = contextTemplate({ isEditable: false, selectionText: 'words', editFlags })
+  const copied = contextTemplate({ ...field, isEditable: false, selectionText: 'words' }, ignore)
   expect(copied.map(({ role }) => role)).toEqual(['copy'])
-  expect(contextTemplate({ isEditable: false, selectionText: ' \n', editFlags })).toEqual([])
+  expect(contextTemplate({ ...field, isEditable: false, selectionText: ' \n' }, ignore)).toEqual([])
+})
+
+test('a misspelled word has its suggestions above the editing commands, and a choice replaces it', () => {
+  const replace = vi.fn()
+  const misspelled = { ...field, misspelledWord: 'recieve', dictionarySuggestions: ['receive', 'R&D'] }
+  const items = contextTemplate(misspelled, replace)
+  expect(items.slice(0, 4).map(({ label, type, role }) => label ?? type ?? role)).toEqual([
+    'receive',
+    // A single ampersand would vanish from the menu.
+    'R&&D',
+    'separator',
+    'Cut',
+  ])
+  for (const item of items.slice(0, 2)) Reflect.apply(item.click as () => void, item, [])
+  expect(replace.mock.calls).toEqual([['receive'], ['R&D']])
+})
+
+test('a word without suggestions says so, and many suggestions end after five', () => {
+  const [first] = contextTemplate({ ...field, misspelledWord: 'xqzt' }, ignore)
+  expect(first).toEqual({ label: 'No suggestions', enabled: false })
+  const dictionarySuggestions = ['a', 'b', 'c', 'd', 'e', 'f']
+  const many = contextTemplate({ ...field, misspelledWord: 'xqzt', dictionarySuggestions }, ignore)
+  expect(many.findIndex(({ type }) => type === 'separator')).toBe(5)
+})
+
+test('a misspelled word that cannot be changed has no suggestions', () => {
+  const shown = { ...field, isEditable: false, misspelledWord: 'recieve', dictionarySuggestions: ['receive'] }
+  expect(contextTemplate(shown, ignore)).toEqual([])
 })

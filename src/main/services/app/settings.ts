@@ -44,6 +44,8 @@ interface Dependencies {
   applyAppearance(appearance: Appearance): void
   /** Applies the shortcuts to the native menus. */
   applyShortcuts(shortcuts: CustomShortcuts): void
+  /** Turns the system's spell check of text fields on or off. */
+  applySpelling(isOn: boolean): void
   /** Takes the keys of the quick window from the system. Refused keys change nothing. */
   applyQuickShortcut(keys: string | null): KeysOutcome
 }
@@ -134,6 +136,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       })
       if (wholes.has('appearance')) dependencies.applyAppearance(kept.appearance)
       if (wholes.has('shortcuts')) dependencies.applyShortcuts(kept.shortcuts)
+      if (wholes.has('checkSpelling')) dependencies.applySpelling(kept.checkSpelling)
     },
   })
 
@@ -147,6 +150,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       })
       if (name === 'appearance') dependencies.applyAppearance(value)
       if (name === 'shortcuts') dependencies.applyShortcuts(value)
+      if (name === 'checkSpelling') dependencies.applySpelling(value)
       return read()
     },
     limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,

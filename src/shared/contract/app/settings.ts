@@ -152,6 +152,8 @@ export const freeSettings = {
   stopsAtBudget: z.boolean(),
   /** Whether the system's notifications tell about budgets and anomalies. */
   systemNotifications: z.boolean(),
+  /** Whether the system checks spelling in text fields. Has an effect on macOS only. */
+  checkSpelling: z.boolean(),
   /** Whether the system's tray shows Tally with today's usage. */
   tray: z.boolean(),
   /** Whether Tally stays in the tray when its window closes. */

@@ -35,6 +35,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   answerCeiling: { section: 'sending', defaultValue: null },
   stopsAtBudget: { section: 'sending', defaultValue: false },
   systemNotifications: { section: 'sending', defaultValue: false },
+  checkSpelling: { section: 'sending', defaultValue: false },
   switchedOff: { section: 'sending', defaultValue: [] },
 
   'appearance.theme': { section: 'appearance', defaultValue: theme },

@@ -54,6 +54,7 @@ async function changeEverything(): Promise<Settings> {
   await app.request('settings.set', { name: 'answerCeiling', value: ceiling })
   await app.request('settings.set', { name: 'stopsAtBudget', value: true })
   await app.request('settings.set', { name: 'systemNotifications', value: true })
+  await app.request('settings.set', { name: 'checkSpelling', value: true })
   await app.request('settings.set', { name: 'tray', value: true })
   await app.request('settings.set', { name: 'staysInTray', value: true })
   await app.request('settings.set', { name: 'groupChats', value: 'project' })

@@ -52,6 +52,17 @@ describe('settings', () => {
     restarted.close()
   })
 
+  test('of the spell check survive a restart, and apply at once', async () => {
+    await app.request('settings.set', { name: 'checkSpelling', value: true })
+    await app.request('settings.reset', { names: ['checkSpelling'] })
+    await app.request('settings.undoReset', undefined)
+    expect(app.spellChecks).toEqual([true, false, true])
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    expect((await restarted.request('settings.read', undefined)).checkSpelling).toBe(true)
+    restarted.close()
+  })
+
   test('of the appearance survive a restart, and apply to the desktop at once', async () => {
     const appearance = { ...defaultAppearance, theme: 'dark', accent: 'violet' } as const
     await app.request('settings.set', { name: 'appearance', value: appearance })
