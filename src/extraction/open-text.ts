@@ -2,15 +2,7 @@ import { joinBlocks } from './blocks.ts'
 import { attribute, childNamed, childrenNamed, childrenOf } from './zipped-xml.ts'
 
 /** Comments, deleted words, and declarations: no text of the document. */
-const unread = new Set([
-  'annotation',
-  'tracked-changes',
-  'sequence-decls',
-  'forms',
-  'variable-decls',
-  'desc',
-  'title',
-])
+const unread = new Set(['annotation', 'tracked-changes', 'sequence-decls', 'forms', 'variable-decls'])
 
 const maxSpaces = 1_000
 
@@ -26,7 +18,7 @@ function blocksOf(parent: Element, notes: string[]): string {
     const visit = (element: Element): void => {
       for (const child of childrenOf(element)) {
         const { localName } = child
-        if (unread.has(localName)) continue
+        if (isUnread(child)) continue
         if (localName === 'p' || localName === 'h') add(textOf(child, notes))
         else if (localName === 'list-item') add(`- ${blocksOf(child, notes)}`, true)
         else if (localName === 'table') add(tableOf(child, notes))
@@ -35,6 +27,11 @@ function blocksOf(parent: Element, notes: string[]): string {
     }
     visit(parent)
   })
+}
+
+/** A picture's name for screen readers is no text; a field with the document's title is. */
+function isUnread({ localName, namespaceURI }: Element): boolean {
+  return unread.has(localName) || namespaceURI?.includes('svg') === true
 }
 
 function tableOf(table: Element, notes: string[]): string {
@@ -65,7 +62,7 @@ export function textOf(element: Element, notes: string[]): string {
 
 function textOfChild(child: Element, notes: string[]): string {
   const { localName } = child
-  if (unread.has(localName)) return ''
+  if (isUnread(child)) return ''
   if (localName === 'tab') return '\t'
   if (localName === 'line-break') return '\n'
   if (localName === 's') return ' '.repeat(Math.min(maxSpaces, Number(attribute(child, 'c') ?? 1) || 1))

@@ -247,7 +247,7 @@ export const spellingStrings = defineMessages('spelling-settings', {
   sentence:
     'Underlines misspelled words with the spell check of macOS, and suggests words in their menu. Your words stay on this computer.',
   choice: 'Check spelling',
-  hint: 'macOS detects the language. Its languages are in System Settings › Keyboard.',
+  hint: 'macOS detects the language. You choose its languages in the keyboard settings of macOS.',
   unsupported:
     'Only on macOS. On other systems, the spell check of Electron downloads dictionaries, so Tally keeps it off.',
   on: 'on',

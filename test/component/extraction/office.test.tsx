@@ -69,7 +69,7 @@ test('a Word document keeps its paragraphs, lists, tables and notes, and loses w
 
 test('an OpenDocument text keeps the same, without comments and deleted words', async () => {
   const body = `<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
-    <text:h>Report</text:h><text:p>One<text:s text:c="2"/>two<text:tab/>
+    <text:h><text:title>Report</text:title></text:h><text:p><svg:title xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0">picture</svg:title></text:p><text:p>One<text:s text:c="2"/>two<text:tab/>
       three<text:line-break/><text:span>four</text:span><office:annotation><text:p>comment</text:p></office:annotation></text:p>
     <text:list><text:list-item><text:p>first</text:p></text:list-item><text:list-item><text:p>second</text:p></text:list-item></text:list>
     <table:table><table:table-header-rows><table:table-row><table:table-cell><text:p>Model</text:p></table:table-cell>
