@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { SettingsService } from './settings.ts'
 

@@ -6,7 +6,7 @@ import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 
 const name = 'updates-found'
 

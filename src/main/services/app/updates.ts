@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { ChatService } from '../chat/chat.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { SettingsService } from './settings.ts'
 import { createUpdateStatus } from './update-status.ts'
 

@@ -14,7 +14,7 @@ import { type PlannedPrompt, planPromptImport } from '../../transfer/prompts/pla
 import { writePromptDocument } from '../../transfer/prompts/prompt-document.ts'
 import type { ReadPrompts } from '../../transfer/prompts/prompt-entry.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {

@@ -8,8 +8,8 @@ import {
 } from '../../../shared/domain/chat/prompt-limits.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
 import type { CleanUp } from '../data/clean-up.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import { createPromptTransfer, type PromptTransfer } from './prompt-transfer.ts'
 
 interface Dependencies {

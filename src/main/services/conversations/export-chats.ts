@@ -3,8 +3,8 @@ import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { exportStrings } from '../../transfer/export-words.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
-import type { FileDialogs } from './transfer.ts'
 
 interface Outside {
   readonly jobs: Jobs

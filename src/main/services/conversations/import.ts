@@ -8,6 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { FieldsInFile } from '../../transfer/imported-fields.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
 export interface ImportDependencies {
@@ -17,11 +18,7 @@ export interface ImportDependencies {
   indexFilling: IndexFilling
   /** Deletes a chat of which only a part was imported. No list shows it. */
   removeUnfinished(): void
-  fileDialogs: {
-    /** Asks for files of chats. None if the person cancels. */
-    chooseImports(): Promise<readonly string[]>
-    nameOf(file: string): string
-  }
+  fileDialogs: Pick<FileDialogs, 'chooseImports' | 'nameOf'>
   consent: Consent
   publish: Publish
   now(): number

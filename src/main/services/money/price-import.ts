@@ -25,7 +25,7 @@ import {
   previewTable,
 } from '../../transfer/price-preview.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import { connectionOf } from '../find-or-throw.ts'
 
 interface Dependencies {

@@ -3,8 +3,8 @@ import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
 import type { CleanUp } from '../data/clean-up.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {

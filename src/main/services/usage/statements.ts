@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { safeFileName } from '../../transfer/file-names.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
-import type { FileDialogs } from '../conversations/transfer.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
