@@ -32,8 +32,8 @@ import { readPrices } from '../../storage/repositories/money/price-repository.ts
 import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import { readOwnClearings, readRunningIds } from '../../storage/repositories/usage/ledger-repository.ts'
-import { writeStatementCsv } from '../../transfer/statement-csv.ts'
-import { writeFocus } from '../../transfer/statement-focus.ts'
+import { writeStatementCsv } from '../../transfer/statement/statement-csv.ts'
+import { writeFocus } from '../../transfer/statement/statement-focus.ts'
 import {
   type ChainedStatement,
   type DayHash,
@@ -42,8 +42,8 @@ import {
   readStatementJson,
   sha256,
   writeStatementJson,
-} from '../../transfer/statement-json.ts'
-import { writeStatementPage } from '../../transfer/statement-page.ts'
+} from '../../transfer/statement/statement-json.ts'
+import { writeStatementPage } from '../../transfer/statement/statement-page.ts'
 import type { Job } from '../job.ts'
 import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 import { asOne, readSums } from './usage-page-job.ts'

@@ -1,5 +1,5 @@
-import type { Statement, StatementLine } from '../../shared/contract/usage/statement.ts'
-import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
+import type { Statement, StatementLine } from '../../../shared/contract/usage/statement.ts'
+import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
 
 interface CsvRow extends Omit<StatementLine, 'sums'> {
   readonly sums: StatementLine['sums']

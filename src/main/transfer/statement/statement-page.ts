@@ -1,14 +1,14 @@
-import type { Statement, StatementBill, StatementSums } from '../../shared/contract/usage/statement.ts'
-import type { Money } from '../../shared/domain/money/money.ts'
-import { formatDay } from '../../shared/language/format-moment.ts'
+import type { Statement, StatementBill, StatementSums } from '../../../shared/contract/usage/statement.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
+import { formatDay } from '../../../shared/language/format-moment.ts'
 import {
   createExactColumnFormat,
   formatMoneyList,
   type MoneyFormat,
-} from '../../shared/language/format-money.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { createHtmlPage } from './html-page.ts'
-import { escapeHtml } from './render-markdown.ts'
+} from '../../../shared/language/format-money.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
+import { createHtmlPage } from '../html-page.ts'
+import { escapeHtml } from '../render-markdown.ts'
 import type { ChainedStatement } from './statement-json.ts'
 import { statementStrings as strings } from './statement-words.ts'
 

@@ -1,10 +1,10 @@
-import { dayMs, nameOfDay, numberOfDay } from '../../shared/domain/app/durations.ts'
-import type { CostPartName } from '../../shared/domain/money/cost-parts.ts'
-import { ofMillion } from '../../shared/domain/money/decimal.ts'
-import { rateOf } from '../../shared/domain/money/money.ts'
-import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
-import type { FocusCharge } from '../accounting/focus-charges.ts'
-import { daysOfMonth } from '../accounting/statement-lines.ts'
+import { dayMs, nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
+import type { CostPartName } from '../../../shared/domain/money/cost-parts.ts'
+import { ofMillion } from '../../../shared/domain/money/decimal.ts'
+import { rateOf } from '../../../shared/domain/money/money.ts'
+import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
+import type { FocusCharge } from '../../accounting/focus-charges.ts'
+import { daysOfMonth } from '../../accounting/statement-lines.ts'
 
 const meters: Readonly<Record<CostPartName, string>> = {
   input: 'Input Tokens',

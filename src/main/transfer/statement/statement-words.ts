@@ -1,6 +1,6 @@
-import { formatDay, formatDays, formatTime } from '../../shared/language/format-moment.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { formatDay, formatDays, formatTime } from '../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../../shared/language/messages.ts'
 
 const calls = (count: number): string => plural(count, { one: '# call', other: '# calls' })
 

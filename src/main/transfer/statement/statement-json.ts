@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { Statement } from '../../shared/contract/usage/statement.ts'
-import { lastMoment } from '../../shared/domain/app/durations.ts'
-import { type ChainEntry, chainForm, type Sha256 } from '../accounting/statement-chain.ts'
-import type { StatementChain } from '../accounting/statement-check.ts'
+import { Statement } from '../../../shared/contract/usage/statement.ts'
+import { lastMoment } from '../../../shared/domain/app/durations.ts'
+import { type ChainEntry, chainForm, type Sha256 } from '../../accounting/statement-chain.ts'
+import type { StatementChain } from '../../accounting/statement-check.ts'
 
 export const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
