@@ -16,6 +16,8 @@ export const quickJobs: ReadonlySet<JobName> = new Set([
   'review',
   'review-program',
   'more-calls',
+  'tree',
+  'more-tree',
   'lifetime-usage',
   'contents',
 ])

@@ -63,6 +63,21 @@ test('the pages of an outdated review are refused, so that two reviews never mix
   expect(await app.ask('usage.moreCalls', { restId, from: 200 })).toMatchObject({ code: 'not-found' })
 })
 
+test('the tree of a long chat arrives in pages with all messages', async () => {
+  const app = startFilled(400)
+  const { nodes, restId = '' } = await app.request('usage.tree', { conversationId })
+  expect(nodes.length).toBeLessThan(800)
+  const all = [...nodes]
+  for (let more = nodes; more.length > 0; ) {
+    more = await app.request('usage.moreTree', { restId, from: all.length })
+    all.push(...more)
+  }
+  expect(new Set(all.map(({ id }) => id)).size).toBe(800)
+  expect(all).toHaveLength(800)
+  await app.request('usage.tree', { conversationId })
+  expect(await app.ask('usage.moreTree', { restId, from: 500 })).toMatchObject({ code: 'not-found' })
+})
+
 test('the uses of the first message of a long chat are counted in a job', async () => {
   const app = startFilled(400)
   const below = vi.spyOn(app.store.calls, 'below')
