@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../../fixtures/samples/chat.ts'
+import { open } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -46,6 +47,24 @@ describe('the button for a new chat', () => {
     await expect.element(item).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(item).not.toBeInTheDocument()
+  })
+
+  it('keeps its menu open while a chat finishes loading', async () => {
+    const bridge = await openApp(threeChats())
+    const loaded = Promise.withResolvers<void>()
+    bridge.answer('conversations.open', async ({ conversationId }) => {
+      await loaded.promise
+      return open(bridge.world, conversationId)
+    })
+    await link('Trip budget for Lisbon').click()
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    loaded.resolve()
+    await expect.element(page.getByRole('heading', { name: 'Trip budget for Lisbon' })).toBeVisible()
+    await expect.element(item).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(note).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
   })
 })
 

@@ -255,8 +255,9 @@ export async function forgetTemporary(conversationId: string): Promise<void> {
   if (isOpen) requestPageFocus()
 }
 
-/** Saves the temporary chat, and opens it as a chat like any other. */
+/** Saves the temporary chat, and opens it as a chat like any other, unless the person has navigated since. */
 export async function keepTemporary(conversationId: string): Promise<void> {
+  const isLatest = startNavigation()
   await saveDrafts()
   const result = await request('conversations.keep', { conversationId })
   if (!result.ok) {
@@ -266,7 +267,8 @@ export async function keepTemporary(conversationId: string): Promise<void> {
   forgetTexts(conversationId)
   dropTemporary(conversationId)
   keepSummary(result.value)
-  await openConversation(result.value.id)
+  if (isLatest()) await openConversation(result.value.id)
+  else if (transcriptStore.getState().openId === conversationId) await openWithoutFocus(result.value.id)
 }
 
 function forgetTexts(conversationId: string): void {

@@ -15,14 +15,17 @@ export function useFocusHandover(
   }, [element])
 }
 
-/** Focuses the element when a request for it arrives, then takes the request. */
+/**
+ * Focuses the element when a request for it arrives, then takes the request. A menu that the person opened meanwhile
+ * keeps the focus.
+ */
 export function useRequestedFocus(
   element: RefObject<HTMLElement | null>,
   takeRequest: (() => void) | null,
 ): void {
   useEffect(() => {
     if (takeRequest === null) return
-    element.current?.focus()
+    if (document.activeElement?.closest('[role=menu]') == null) element.current?.focus()
     takeRequest()
   }, [element, takeRequest])
 }
