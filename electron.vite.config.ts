@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { breakpointsPlugin } from './.ci/breakpoints-plugin.ts'
 import { createLicencePlugins } from './.ci/pack/licence-plugins.ts'
+import { pdfTables } from './.ci/pdf-tables.ts'
 import packageFile from './package.json' with { type: 'json' }
 
 /** Lists every built file by name, so that app:// serves those and nothing else. */
@@ -24,8 +26,8 @@ const extractionScripts = {
 }
 
 /**
- * Builds each script that extracts text apart from the window, and lists its file. The window's list has none of
- * them, so neither page ever runs code of the other.
+ * Builds each script that extracts text apart from the window, and lists its file and the tables for PDF. The
+ * window's list has none of them, so neither page ever runs code of the other.
  */
 function extractionBundles(): Plugin {
   return {
@@ -36,6 +38,12 @@ function extractionBundles(): Plugin {
         const { fileName, code } = await buildApart(name, input)
         files[name] = fileName
         this.emitFile({ type: 'asset', fileName, source: code })
+      }
+      for (const name of pdfTables) {
+        const fileName = `assets/${name}`
+        files[name] = fileName
+        const source = readFileSync(`node_modules/pdfjs-dist/cmaps/${name}`)
+        this.emitFile({ type: 'asset', fileName, source })
       }
       this.emitFile({ type: 'asset', fileName: 'extraction-manifest.json', source: JSON.stringify(files) })
     },

@@ -30,7 +30,7 @@ const needed = [
 const allowed = [
   /^node_modules\/keytar\/LICENSE\.md$/,
   /^out\/main\/chunks\/[\w-]+\.js$/,
-  /^out\/renderer\/assets\/[\w-]+(?:\.module-[\w-]+)?\.(?:js|css|woff2|svg)$/,
+  /^out\/renderer\/assets\/[\w-]+(?:\.module-[\w-]+)?\.(?:js|css|woff2|svg|bcmap)$/,
 ]
 
 const allowedBesides = new Set(['app.asar', 'app.asar.unpacked', 'app-update.yml'])

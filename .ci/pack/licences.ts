@@ -78,8 +78,14 @@ export function licenceOf(folder: string): PackageLicence {
     .toSorted()
     .find((entry) => /^licen[cs]e/iu.test(entry))
   if (file === undefined) throw new Error(`${name} ${version} has no license text.`)
-  return { name, version, licence: license, text: ownPart(readFileSync(join(folder, file), 'utf8')) }
+  const texts = [file, furtherTexts.get(name) ?? []]
+    .flat()
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+  return { name, version, licence: license, text: ownPart(texts.join('\n\n')) }
 }
+
+/** Files of these packages that the app has under terms of their own. */
+const furtherTexts: ReadonlyMap<string, string> = new Map([['pdfjs-dist', 'cmaps/LICENSE']])
 
 /** Vite's file continues with the licences of its own tools, of which nothing is in the bundle. */
 function ownPart(text: string): string {

@@ -5,15 +5,15 @@ import { type Bytes, type ExtractionLimits, Unreadable } from './page.ts'
 
 type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
 
-/** The text of each page. Draws nothing, runs no script of the file, and loads nothing. */
+/** The text of each page. Draws nothing, runs no script of the file, and loads only tables that Tally has. */
 export async function extractPdf(data: Bytes, limits: ExtractionLimits): Promise<DocumentText> {
   if (!isPdf(data)) throw new Unreadable('other-format')
-  let needsTables = false
+  let isTableMissing = false
   const loading = getDocument({
     data,
     verbosity: 0,
-    BinaryDataFactory: refuseTables(() => (needsTables = true)),
-    cMapUrl: '/',
+    BinaryDataFactory: loadTables(() => (isTableMissing = true)),
+    cMapUrl: '/tables/',
     cMapPacked: true,
     useWorkerFetch: false,
     useWasm: false,
@@ -25,7 +25,7 @@ export async function extractPdf(data: Bytes, limits: ExtractionLimits): Promise
   })
   try {
     const text = await readPages(await loading.promise, limits)
-    if (needsTables) throw new Unreadable('needs-tables')
+    if (isTableMissing) throw new Unreadable('rare-encoding')
     return text
   } catch (error) {
     throw error instanceof PasswordException ? new Unreadable('encrypted', { cause: error }) : error
@@ -40,14 +40,17 @@ function isPdf(data: Bytes): boolean {
 }
 
 /**
- * Tally has none of the library's tables for East Asian fonts that a file names without including them: they weigh
- * as much as the library. Letters of such a font would come out wrong. The library makes an object of the class.
+ * Gets the table of a font that the file doesn't include. Without it, the letters would come out wrong. The library
+ * makes an object of the class.
  */
-function refuseTables(onTable: () => void) {
+function loadTables(onMissing: () => void) {
   return class {
-    async fetch({ kind }: { kind: string }): Promise<Uint8Array> {
-      if (kind === 'cMapUrl') onTable()
-      throw new Error('Nothing is loaded.')
+    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+      if (kind !== 'cMapUrl') throw new Error('Nothing else is loaded.')
+      const response = await fetch(`/tables/${filename}`)
+      if (response.ok) return new Uint8Array(await response.arrayBuffer())
+      onMissing()
+      throw new Error(`There is no table ${filename}.`)
     }
   }
 }

@@ -49,13 +49,13 @@ export function createDocumentReader(
   limits: StopLimits = documentLimits,
 ): ReadDocument {
   return async (kind, bytes, signal) => {
-    const script = await findScript(bundleFolder, kind)
+    const served = { kind, bytes, bundleFolder, files: await readManifest(bundleFolder) }
     const own = session.fromPartition('extraction', { cache: false })
     own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !url.startsWith(`${origin}/`) }))
     const extracted = Promise.withResolvers<DocumentText>()
     own.protocol.handle(extractionScheme, async (request) => {
       const what = `${request.method} ${URL.parse(request.url)?.pathname}`
-      if (what !== 'POST /extracted') return serve(what, { script, bytes, bundleFolder })
+      if (what !== 'POST /extracted') return serve(what, served)
       await readAnswer(request).then(extracted.resolve, extracted.reject)
       return new Response(null, { status: 204 })
     })
@@ -75,10 +75,12 @@ export function createDocumentReader(
   }
 }
 
-/** The name of the script's file: the build lists it. */
-async function findScript(bundleFolder: string, kind: DocumentKind): Promise<string> {
-  const listed: unknown = JSON.parse(await readFile(join(bundleFolder, 'extraction-manifest.json'), 'utf8'))
-  return String(Object(listed)[scriptOf[kind]])
+/** The files of the scripts and tables by their names, as the build lists them. */
+async function readManifest(bundleFolder: string): Promise<ReadonlyMap<string, string>> {
+  const listed: Record<string, string> = JSON.parse(
+    await readFile(join(bundleFolder, 'extraction-manifest.json'), 'utf8'),
+  )
+  return new Map(Object.entries(listed))
 }
 
 const scriptOf: Readonly<Record<DocumentKind, string>> = {
@@ -88,22 +90,29 @@ const scriptOf: Readonly<Record<DocumentKind, string>> = {
 }
 
 interface Served {
-  readonly script: string
+  readonly kind: DocumentKind
   readonly bytes: Uint8Array
   readonly bundleFolder: string
+  readonly files: ReadonlyMap<string, string>
 }
 
-async function serve(what: string, { script, bytes, bundleFolder }: Served): Promise<Response> {
+const tables = 'GET /tables/'
+
+async function serve(what: string, { kind, bytes, bundleFolder, files }: Served): Promise<Response> {
+  const script = files.get(scriptOf[kind]) ?? ''
   if (what === 'GET /page.html') {
     const html = `<!doctype html><meta charset="utf-8"><script type="module" src="/${script}"></script>`
     return new Response(html, { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } })
   }
   if (what === 'GET /limits') return Response.json(documentLimits, { headers })
   if (what === 'GET /document') return new Response(Buffer.from(bytes), { headers })
-  if (what !== `GET /${script}`) return new Response(null, { status: 404 })
-  return new Response(await readFile(join(bundleFolder, script)), {
-    headers: { ...headers, 'Content-Type': 'text/javascript; charset=utf-8' },
-  })
+  if (what === `GET /${script}`)
+    return new Response(await readFile(join(bundleFolder, script)), {
+      headers: { ...headers, 'Content-Type': 'text/javascript; charset=utf-8' },
+    })
+  const table = what.startsWith(tables) ? files.get(what.slice(tables.length)) : undefined
+  if (table === undefined) return new Response(null, { status: 404 })
+  return new Response(await readFile(join(bundleFolder, table)), { headers })
 }
 
 /** Rejects with a problem, also for an answer that no document has. */

@@ -61,8 +61,8 @@ export const documentStrings = defineMessages('document', {
       `${quote(name)} is damaged or incomplete. Get the file again, or save it again in its program.`,
     'no-text': (name: string) =>
       `${quote(name)} has no text. It may be a scan: then run text recognition (OCR) on it first.`,
-    'needs-tables': (name: string) =>
-      `${quote(name)} uses East Asian fonts that it doesn't include. Save it as PDF with all fonts, then attach it again.`,
+    'rare-encoding': (name: string) =>
+      `${quote(name)} uses a rare East Asian encoding that Tally can't read. Save it as PDF with all fonts, then attach it again.`,
     'too-many-parts': (name: string) =>
       `${quote(name)} has more than 3,000 pages or sheets. Split the document, then attach the part you need.`,
     'too-much-text': (name: string) =>

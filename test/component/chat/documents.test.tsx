@@ -143,7 +143,7 @@ describe('a document', () => {
     ['too-slow', /longer than a minute\. Split the document/u],
     ['no-text', /It may be a scan/u],
     ['too-many-parts', /more than 3,000 pages or sheets\. Split/u],
-    ['needs-tables', /with all fonts/u],
+    ['rare-encoding', /with all fonts/u],
     ['crashed', /Save the document again/u],
   ] as const)('that is %s says what to do, and Enter closes the dialog', async (problem, words) => {
     await openApp(chat(problem))

@@ -30,7 +30,9 @@ async function extractWith(
   limits?: object,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'extracting-'))
-  await writeFile(join(folder, 'extraction-manifest.json'), JSON.stringify({ 'extract-pdf': 'taken.js' }))
+  const files = { 'extract-pdf': 'taken.js', 'H.bcmap': 'letters.bin' }
+  await writeFile(join(folder, 'extraction-manifest.json'), JSON.stringify(files))
+  await writeFile(join(folder, 'letters.bin'), 'Letters')
   await writeFile(join(folder, 'taken.js'), script)
   await writeFile(join(folder, 'beside.js'), 'A file of the build')
   const text = String(await sample.evaluate(extracted, { folder, cancelAfterMs, limits }))
@@ -52,6 +54,16 @@ test('the page gets the document and its limits, and main gets the text', async 
     const { parts } = await (await fetch('/limits')).json()
     ${answerText("text + ' ' + parts")}`
   expect(await extractWith(script)).toBe('The document 3000')
+})
+
+test('the page gets the tables of the build, and no other file in their place', async () => {
+  const script = `const texts = []
+    for (const name of ['H.bcmap', 'V.bcmap', '..%2Fbeside.js', 'constructor', 'letters.bin']) {
+      const response = await fetch('/tables/' + name)
+      texts.push(response.ok ? await response.text() : response.status)
+    }
+    ${answerText("texts.join(' ')")}`
+  expect(await extractWith(script)).toBe('Letters 404 404 404 404')
 })
 
 test('the page reaches no network, no file, no other page and no API', async () => {

@@ -11,7 +11,7 @@ export const DocumentProblem = z.enum([
   'other-format',
   'damaged',
   'no-text',
-  'needs-tables',
+  'rare-encoding',
   'too-many-parts',
   'too-much-text',
   'too-slow',
