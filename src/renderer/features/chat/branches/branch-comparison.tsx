@@ -108,7 +108,7 @@ function FigureRow({ label, sums }: { readonly label: string; readonly sums: Tre
       <Cell>{label}</Cell>
       <Cell isNumber>
         {shown?.tokens ?? formatCount(0)}
-        {sums.estimatedTokens > 0 && ` ${strings.estimate(sums.estimatedTokens)}`}
+        {sums.estimatedTokens > 0 && ` · ${strings.estimate(sums.estimatedTokens)}`}
       </Cell>
       <Cell isNumber title={shown?.exact}>
         {moneyWords(sums).join(' · ') || strings.nothing}
