@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import keytar from 'keytar'
 import { localEngines } from '../../src/shared/domain/connections/known-services.ts'
 import { startService } from '../service/start-service.ts'
-import { ask, connect, expect, openSettings, posts, test } from './story.ts'
+import { ask, connect, expect, openSettings, posts, takePictures, test } from './story.ts'
 
 async function openConnections(window: Page) {
   const settings = await openSettings(window)
@@ -79,6 +79,7 @@ test('an engine on this computer is found on request, by keyboard, and answers',
   await window.keyboard.press('Enter')
   const choose = window.getByRole('button', { name: `localhost:${port}` })
   await expect(choose).toBeVisible()
+  await takePictures(window, 'local-engines')
   await choose.focus()
   await window.keyboard.press('Enter')
   const key = window.getByRole('textbox', { name: 'API key' })
