@@ -1,9 +1,30 @@
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron'
 import { eventChannel, requestChannel } from '../shared/contract/channels.ts'
 import type { AppEvent, Bridge } from '../shared/contract/events.ts'
 
+const importDropped = 'transfer.importDropped'
+
+/** The files that the person dropped last. The page learns no path and can name none. */
+let dropped: readonly string[] = []
+
+window.addEventListener(
+  'drop',
+  ({ isTrusted, dataTransfer }) => {
+    if (isTrusted) dropped = Array.from(dataTransfer?.files ?? [], (file) => webUtils.getPathForFile(file))
+  },
+  true,
+)
+
 const bridge: Bridge = {
-  request: (name, input) => ipcRenderer.invoke(requestChannel, name, input),
+  request: async (name, input) => {
+    const isOfPage = (name as string) !== importDropped
+    return isOfPage ? ipcRenderer.invoke(requestChannel, name, input) : { ok: false, code: 'unknown-request' }
+  },
+  importDropped: () => {
+    const paths = dropped
+    dropped = []
+    return ipcRenderer.invoke(requestChannel, importDropped, { paths })
+  },
   subscribe: (listener) => {
     const forward = (_event: IpcRendererEvent, event: AppEvent): void => listener(event)
     ipcRenderer.on(eventChannel, forward)

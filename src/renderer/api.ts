@@ -1,5 +1,5 @@
-import type { Input, Output, RequestName } from '../shared/contract/contract.ts'
-import type { AppEvent, Bridge } from '../shared/contract/events.ts'
+import type { Input, Output } from '../shared/contract/contract.ts'
+import type { AppEvent, Bridge, PageRequestName } from '../shared/contract/events.ts'
 import type { Result } from '../shared/domain/app/errors.ts'
 
 declare global {
@@ -9,9 +9,18 @@ declare global {
 }
 
 /** Never rejects. A failing bridge counts as a refusal, so no caller has to catch an exception. */
-export async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+export function request<N extends PageRequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+  return orRefused(() => window.api.request(name, input))
+}
+
+/** Imports the files that the person dropped last. */
+export function requestDroppedImport(): Promise<Result<Output<'transfer.importDropped'>>> {
+  return orRefused(() => window.api.importDropped())
+}
+
+async function orRefused<T>(ask: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
-    return await window.api.request(name, input)
+    return await ask()
   } catch {
     return { ok: false, code: 'internal' }
   }

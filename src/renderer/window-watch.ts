@@ -43,8 +43,9 @@ export function refuseDrops(target: Window, signal: AbortSignal): void {
     const hasFiles = event.dataTransfer?.types.includes('Files') ?? false
     if (!hasFiles && isField(event.target)) return
     event.preventDefault()
-    // The message box accepts files dropped anywhere in the window.
-    if (!hasFiles && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
+    // The message box accepts files dropped anywhere in the window, unless a dialog covers it.
+    const isTaken = hasFiles && document.querySelector(':modal') === null
+    if (!isTaken && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
   }
   target.addEventListener('dragover', refuse, { signal })
   target.addEventListener('drop', refuse, { signal })

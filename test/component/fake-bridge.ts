@@ -45,13 +45,15 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
     (deviation) => deviations.push(deviation),
   )
   onTestFinished(() => expect(deviations, 'deviations from the contract').toEqual([]))
+  async function answerTo<N extends RequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    seen.push({ name, input: structuredClone(input) })
+    return structuredClone(await route(name, structuredClone(input), kindOfWindow())) as Result<Output<N>>
+  }
   return {
     world,
     seen,
-    async request<N extends RequestName>(name: N, input: Input<N>) {
-      seen.push({ name, input: structuredClone(input) })
-      return structuredClone(await route(name, structuredClone(input), kindOfWindow())) as Result<Output<N>>
-    },
+    request: answerTo,
+    importDropped: () => answerTo('transfer.importDropped', { paths: ['/dropped/chats.json'] }),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -252,6 +252,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     'transfer.exportEverything': () => exported,
     'transfer.showExported': done,
     'transfer.import': () => null,
+    'transfer.importDropped': () => null,
     'app.versions': () => versions,
     'links.open': done,
     'notices.list': () => [],

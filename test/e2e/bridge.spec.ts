@@ -13,7 +13,15 @@ async function loadPreload() {
   const asked: unknown[][] = []
   const exposed: [string, Record<string, (...values: unknown[]) => unknown>][] = []
   const listeners: [string, Listener][] = []
+  const drops: ((event: object) => void)[] = []
+  const pageWindow = {
+    addEventListener: (type: string, listener: (event: object) => void, isFirst: boolean) => {
+      asked.push(['listen', type, isFirst])
+      drops.push(listener)
+    },
+  }
   const electron = {
+    webUtils: { getPathForFile: ({ name }: { name: string }) => `/home/${name}` },
     contextBridge: {
       exposeInMainWorld: (...given: (typeof exposed)[number]) => exposed.push(given),
     },
@@ -40,21 +48,23 @@ async function loadPreload() {
     required.push(name)
     return electron
   }
-  const globals = ['window', 'document', 'process', 'globalThis', 'global', 'Buffer', 'setTimeout', 'fetch']
+  const globals = ['document', 'process', 'globalThis', 'global', 'Buffer', 'setTimeout', 'fetch']
   const run = Reflect.construct(Function, [
     'require',
     'module',
     'exports',
+    'window',
     ...globals,
     await readFile(preload, 'utf8'),
   ])
   const module = { exports: {} }
-  run(requireModule, module, module.exports)
-  return { asked, exposed, listeners, required }
+  run(requireModule, module, module.exports, pageWindow)
+  const listening = asked.splice(0)
+  return { asked, listening, exposed, listeners, required, drop: (event: object) => drops[0]?.(event) }
 }
 
-test('the page gets one object with two functions, and nothing else', async () => {
-  const { asked, exposed, required } = await loadPreload()
+test('the page gets one object with three functions, and nothing else', async () => {
+  const { asked, listening, exposed, required } = await loadPreload()
   const surface = exposed.map(([name, api]) => [
     name,
     Object.getPrototypeOf(api) === Object.prototype,
@@ -66,12 +76,36 @@ test('the page gets one object with two functions, and nothing else', async () =
       true,
       [
         ['request', 'function', 2],
+        ['importDropped', 'function', 0],
         ['subscribe', 'function', 1],
       ],
     ],
   ])
   expect(required).toEqual(['electron'])
+  expect(listening).toEqual([['listen', 'drop', true]])
   expect(asked).toEqual([])
+})
+
+test('only files of a real drop are imported, once, and the page can name none', async () => {
+  const { asked, exposed, drop } = await loadPreload()
+  const api = exposed[0]?.[1]
+  const importDropped = 'transfer.importDropped'
+  drop({ isTrusted: true, dataTransfer: { files: [{ name: 'a.json' }, { name: 'b.zip' }] } })
+  drop({ isTrusted: false, dataTransfer: { files: [{ name: 'made up' }] } })
+  await api?.['importDropped']?.({ paths: ['/etc/passwd'] })
+  await api?.['importDropped']?.()
+  drop({ isTrusted: true, dataTransfer: { files: [{ name: 'c.json' }] } })
+  drop({ isTrusted: true, dataTransfer: null })
+  await api?.['importDropped']?.()
+  expect(await api?.['request']?.(importDropped, { paths: ['/etc/passwd'] })).toEqual({
+    ok: false,
+    code: 'unknown-request',
+  })
+  expect(asked).toEqual([
+    ['invoke', requestChannel, importDropped, { paths: ['/home/a.json', '/home/b.zip'] }],
+    ['invoke', requestChannel, importDropped, { paths: [] }],
+    ['invoke', requestChannel, importDropped, { paths: [] }],
+  ])
 })
 
 test('a request passes two values on its only channel, for any arguments', async () => {
@@ -117,7 +151,12 @@ test("in the built app the page has the same bridge, and can't change it", async
       ),
     }
   })
-  expect(found).toEqual({ isFixed: true, isFrozen: true, names: ['request', 'subscribe'], foreign: [] })
+  expect(found).toEqual({
+    isFixed: true,
+    isFrozen: true,
+    names: ['request', 'importDropped', 'subscribe'],
+    foreign: [],
+  })
 })
 
 test('another window with our page and our preload is refused and logged', async ({ app, window }) => {

@@ -7,6 +7,7 @@ import type {
   ProcessMetric,
   Tray,
 } from 'electron'
+import { listOpenContents } from './contents/open-contents.ts'
 
 interface Asked {
   readonly windows: BrowserWindowConstructorOptions[]
@@ -25,6 +26,11 @@ interface Asked {
     readonly tray: Tray
     readonly shown: { readonly tooltip: string; readonly title: string; readonly menu: Menu | null }
   }[]
+  /**
+   * Names the files that a test is about to drop on a page. Chromium tells no page their places, and Electron tells
+   * its preload.
+   */
+  announceDrag(paths: readonly string[]): void
   /** The metrics of each process of a page in `app.getAppMetrics`. A test may change them. */
   readonly process: Omit<ProcessMetric, 'pid'>
 }
@@ -48,6 +54,9 @@ export const asked: Asked = {
   notifications: [],
   globalShortcuts: { registered: new Map(), ownedElsewhere: new Set() },
   trays: [],
+  announceDrag(paths) {
+    for (const { post } of listOpenContents()) post({ type: 'dragged', paths })
+  },
   process,
 }
 

@@ -97,8 +97,13 @@ export type PublishedEvent = Exclude<AppEvent, AddressedEvent>
 
 export type Publish = (event: PublishedEvent) => void
 
+/** Requests of the page itself. The preload refuses any other one from it. */
+export type PageRequestName = Exclude<RequestName, 'transfer.importDropped'>
+
 /** The preload exposes exactly this object as `window.api`. */
 export interface Bridge {
-  request<N extends RequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>>
+  request<N extends PageRequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>>
+  /** Imports the files that the person dropped last, whose paths only the preload knows. */
+  importDropped(): Promise<Result<Output<'transfer.importDropped'>>>
   subscribe(listener: (event: AppEvent) => void): () => void
 }

@@ -1,4 +1,4 @@
-import type { IpcRenderer, IpcRendererEvent } from 'electron'
+import type { IpcRenderer, IpcRendererEvent, WebUtils } from 'electron'
 import { decode, encode } from './codec.ts'
 import { modelled } from './modelled.ts'
 import type { ToHost, ToPage } from './wire.ts'
@@ -7,6 +7,7 @@ type Listener = (event: IpcRendererEvent, ...values: unknown[]) => void
 
 export interface Ipc {
   readonly ipcRenderer: IpcRenderer
+  readonly webUtils: WebUtils
   /** Each message is a separate task, as in Electron: a reply's effects are done before the next message. */
   deliver(messages: readonly ToPage[]): Promise<void>
 }
@@ -33,11 +34,16 @@ export function createIpc(post: (message: ToHost) => void): Ipc {
   const hear = (channel: string, text: string): void => {
     for (const listener of listenersOf(channel)) reportErrors(() => listener(event, ...decodeList(text)))
   }
+  let dragged: readonly string[] = []
   return {
     ipcRenderer,
+    webUtils: modelled<WebUtils>('webUtils', {
+      getPathForFile: ({ name }) => dragged.find((path) => path.split('/').at(-1) === name) ?? '',
+    }),
     deliver: async (messages) => {
       for (const message of messages) {
         if (message.type === 'message') hear(message.channel, message.text)
+        else if (message.type === 'dragged') dragged = message.paths
         else invocations.settle(message)
         await scheduler.postTask(() => undefined, { priority: 'user-blocking' })
       }
@@ -56,7 +62,7 @@ function createInvocations(post: (message: ToHost) => void) {
       post({ type: 'invoke', id: lastId, channel, text })
       return reply.promise
     },
-    settle: (message: Exclude<ToPage, { type: 'message' }>): void => {
+    settle: (message: Extract<ToPage, { id: number }>): void => {
       const reply = waiting.get(message.id)
       waiting.delete(message.id)
       if (message.type === 'reply') reply?.resolve(decode(message.text))

@@ -20,7 +20,7 @@ type Preload = (
   process: object,
 ) => void
 
-/** The world of a sandboxed preload: `ipcRenderer`, `contextBridge`, and nothing of Node. */
+/** The world of a sandboxed preload: `ipcRenderer`, `webUtils`, `contextBridge`, and nothing of Node. */
 export function startIsolatedWorld(options: IsolatedWorldOptions, preload: Preload | null): void {
   if (window !== window.top) return
   const globals = globalThis as unknown as Record<string, unknown>
@@ -35,7 +35,8 @@ export function startIsolatedWorld(options: IsolatedWorldOptions, preload: Prelo
   const contextBridge = modelled<ContextBridge>('contextBridge', {
     exposeInMainWorld: (name, api) => bridge.expose(name, api),
   })
-  const electron = modelled('electron', { ipcRenderer: ipc.ipcRenderer, contextBridge })
+  const { ipcRenderer, webUtils } = ipc
+  const electron = modelled('electron', { ipcRenderer, webUtils, contextBridge })
   const requireModule = (name: string): unknown => {
     if (name === 'electron' || name === 'electron/renderer') return electron
     throw new Error(`module not found: ${name}`)

@@ -9,6 +9,7 @@ export type ToPage =
   | { readonly type: 'reply'; readonly id: number; readonly text: string }
   | { readonly type: 'failure'; readonly id: number; readonly message: string }
   | { readonly type: 'message'; readonly channel: string; readonly text: string }
+  | { readonly type: 'dragged'; readonly paths: readonly string[] }
 
 export interface PressedKey {
   readonly type: 'keyDown' | 'keyUp'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually, openSampleApart, type Sample } from './sample.ts'
 
@@ -63,6 +64,19 @@ describe('the bridge on the host', () => {
     expect(refusal).toContain('could not be cloned')
     expect(keys).toEqual(['x'])
     expect(isPlain).toBe(true)
+  })
+
+  test('tells the preload the places of files that a test announced and dropped, and no others', async () => {
+    const file = join(import.meta.dirname, 'sample-app', 'package.json')
+    await sample.evaluate(`(_electron, paths) => electronHostAsked.announceDrag(paths)`, [file])
+    const session = await sample.page.context().newCDPSession(sample.page)
+    const data = { items: [], files: [file, import.meta.filename], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: 5, y: 5, data })
+    await eventually(() => sample.page.evaluate(() => window.sample.dropped())).toEqual([
+      ['package.json', file],
+      ['bridge.test.ts', ''],
+    ])
   })
 
   test("passes an error's message", async () => {

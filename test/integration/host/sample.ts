@@ -23,6 +23,8 @@ export interface SampleApi {
   request(channel: string, value?: unknown): Promise<unknown>
   subscribe(listener: (value: unknown) => void): () => void
   touch(name: string): unknown
+  /** The names and places of the files that were dropped last. */
+  dropped(): readonly (readonly [string, string])[]
 }
 
 declare global {

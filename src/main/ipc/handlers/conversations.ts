@@ -62,7 +62,8 @@ export function conversationsHandlers({
       transfer.exportConversation(conversationId, choice),
     'transfer.exportChats': ({ choice }) => transfer.exportChats(choice),
     'transfer.exportEverything': () => transfer.exportEverything(),
-    'transfer.import': () => transfer.import(),
+    'transfer.import': () => transfer.import(null),
+    'transfer.importDropped': ({ paths }) => transfer.import(paths),
     'transfer.showExported': ({ exportId }) => transfer.showExported(exportId),
   }
 }

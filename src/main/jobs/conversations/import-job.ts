@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ImportOutcome, ImportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
@@ -98,6 +99,9 @@ async function orRefused<T>(
 }
 
 function open({ file, connectionId, now }: Omit<ImportInput, 'extraFields'>): ImportSource {
+  // The window names the place of a dropped file.
+  if (!isAbsolute(file) || file.includes('\0'))
+    throw new AppError('file-not-read', 'This is no path of a file.')
   try {
     return openImportSource(file, connectionId === null ? null : { connectionId, now })
   } catch (cause) {

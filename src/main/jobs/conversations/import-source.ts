@@ -59,7 +59,11 @@ const longestHeader = 1_000
 
 /** Detects the format by content, not by name. */
 export function openImportSource(file: string, context: ReadingContext | null): ImportSource {
-  const { size } = statSync(file)
+  const found = statSync(file)
+  if (found.isDirectory()) throw new TransferError('folder')
+  // A pipe or device might never end.
+  if (!found.isFile()) throw new TransferError('not-known')
+  const { size } = found
   if (size === 0) throw new TransferError('empty')
   const beginning = readBeginning(file)
   if (isUtf16(beginning)) throw new TransferError('utf-16')

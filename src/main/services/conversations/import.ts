@@ -28,7 +28,10 @@ type ImportQuestion = Extract<ConsentQuestion, { kind: 'import' }>
 
 const refusals: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
-/** Imports the files that the person chooses. Returns null where the person cancels. */
+/**
+ * Imports dropped files, or where there are none, those that the person chooses. Returns null where the person
+ * cancels.
+ */
 export function createImport({
   store,
   jobs,
@@ -39,7 +42,7 @@ export function createImport({
   consent,
   publish,
   now,
-}: ImportDependencies): () => Promise<FileImport[] | null> {
+}: ImportDependencies): (dropped: readonly string[] | null) => Promise<FileImport[] | null> {
   /** Fields of a file change what later requests send, so only the person can make them active. */
   async function isAgreed(file: string, { shown, notShownCount }: FieldsInFile): Promise<boolean> {
     try {
@@ -132,8 +135,8 @@ export function createImport({
     }
   }
 
-  return async () => {
-    const files = await fileDialogs.chooseImports()
+  return async (dropped) => {
+    const files = dropped ?? (await fileDialogs.chooseImports())
     if (files.length === 0) return null
     const imports = await tasks.run('import', (task) => importFiles(files, task)).finally(indexFilling.start)
     const outcomes = imports.map(({ outcome }) => outcome)

@@ -24,8 +24,8 @@ export interface TransferService {
   /** Exports each chat to its own file, in a new folder. */
   exportChats(choice: ExportChoice): Promise<ExportReport | null>
   exportEverything(): Promise<ExportReport | null>
-  /** Imports the files that the person chooses, each for itself. Asks before it writes. */
-  import(): Promise<FileImport[] | null>
+  /** Imports dropped files, or those that the person chooses, each for itself. Asks before it writes. */
+  import(dropped: readonly string[] | null): Promise<FileImport[] | null>
   showExported(exportId: string): void
 }
 

@@ -5,7 +5,8 @@ import type {
   FileImport,
 } from '../../../shared/contract/conversations/transfer.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { request } from '../../api.ts'
+import { maxDroppedFiles } from '../../../shared/domain/app/limits.ts'
+import { request, requestDroppedImport } from '../../api.ts'
 import { openNewest } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openSettings, panelStore } from '../app/panel-store.ts'
@@ -18,6 +19,7 @@ import { loadProjects } from './projects-store.ts'
 type Outcome =
   | { readonly kind: 'exported'; readonly report: ExportReport }
   | { readonly kind: 'imported'; readonly files: readonly FileImport[] }
+  | { readonly kind: 'too-many-dropped' }
   | { readonly kind: 'refused'; readonly refusal: RefusedResult }
 
 interface TransferState {
@@ -53,10 +55,21 @@ export async function exportEverything(): Promise<void> {
   }
 }
 
-/** Imports files. A cancelled or failed import may have written data too, so the lists reload. */
-export async function importFile(): Promise<void> {
+/** Imports the files that the person chooses. */
+export function importFile(): Promise<void> {
+  return importBy(() => request('transfer.import', undefined))
+}
+
+/** Imports the files that the person dropped last. */
+export async function importDropped(count: number): Promise<void> {
+  if (count > maxDroppedFiles) transferStore.setState({ outcome: { kind: 'too-many-dropped' } })
+  else if (count > 0) await importBy(requestDroppedImport)
+}
+
+/** A cancelled or failed import may have written data too, so the lists reload. */
+async function importBy(ask: () => Promise<Result<FileImport[] | null>>): Promise<void> {
   transferStore.setState({ outcome: null })
-  const result = await request('transfer.import', undefined)
+  const result = await ask()
   if (!result.ok) reportRefusal('import', result)
   else if (result.value !== null) {
     transferStore.setState({ outcome: { kind: 'imported', files: result.value } })

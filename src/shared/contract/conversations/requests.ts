@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxMessages } from '../../domain/app/limits.ts'
+import { longestPath, maxDroppedFiles, maxMessages } from '../../domain/app/limits.ts'
 import { longestTag, maxTags } from '../../domain/conversations/tags.ts'
 import { Draft, Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import {
@@ -114,4 +114,9 @@ export const conversationRequests = {
   'transfer.showExported': request(z.strictObject({ exportId: Id }), nothing),
   /** A refused file is a regular response: it names the place of the problem. */
   'transfer.import': request(nothing, z.array(FileImport).nullable()),
+  /** Only the preload makes this request: the window can't name a path. */
+  'transfer.importDropped': request(
+    z.strictObject({ paths: z.array(z.string().max(longestPath)).max(maxDroppedFiles) }),
+    z.array(FileImport).nullable(),
+  ),
 } as const

@@ -19,6 +19,7 @@ export type ExportChoice = z.infer<typeof ExportChoice>
 /** The reason why Tally refused an import file. A refused import writes nothing. */
 export const ImportReason = z.enum([
   'empty',
+  'folder',
   'not-known',
   'too-large',
   'unpacked-too-large',

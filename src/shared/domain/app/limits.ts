@@ -22,6 +22,9 @@ export const pageLength = 50
 export const maxMessages = 500
 /** Conversations per list page: few enough that typing does not stutter. */
 export const listPageLength = 250
+/** Files in one drop to import, and the longest path that any system allows. */
+export const maxDroppedFiles = 100
+export const longestPath = 32_767
 /** Calls per page of the usage page's list. */
 export const callPageLength = 50
 

@@ -1,4 +1,11 @@
-const { contextBridge, ipcRenderer } = require('electron')
+const { contextBridge, ipcRenderer, webUtils } = require('electron')
+
+let dropped = []
+window.addEventListener('dragover', (event) => event.preventDefault())
+window.addEventListener('drop', (event) => {
+  event.preventDefault()
+  dropped = Array.from(event.dataTransfer.files, (file) => [file.name, webUtils.getPathForFile(file)])
+})
 
 contextBridge.exposeInMainWorld('sample', {
   request: (channel, value) => ipcRenderer.invoke(channel, value),
@@ -9,5 +16,6 @@ contextBridge.exposeInMainWorld('sample', {
       ipcRenderer.removeListener('pushed', forward)
     }
   },
+  dropped: () => dropped,
   touch: (name) => ipcRenderer[name],
 })

@@ -1,47 +1,80 @@
-import { useEffect, useRef } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { maxDroppedFiles } from '../../../../shared/domain/app/limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { transferStrings as strings } from '../../../messages/transfer.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useIsBusy, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import {
   exportEverything,
+  importDropped,
   importFile,
   useTransferOutcome,
 } from '../../../stores/conversations/transfer-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { Amounts, amountsOf, FileResults } from './import-results.tsx'
 
 const css = classNames(styles)
-/** Exports everything into one file, and imports such a file. */
+/** Exports everything into one file, and imports such files, also dropped ones. */
 export function TransferGroup() {
   const isBusy = useIsBusy()
+  const drop = useFileDrop(!isBusy)
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
-      <p className={css('text')}>{strings.importText}</p>
-      <Row gap={[2, 3]} wrap>
-        <span data-place="export">
-          <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
-            {strings.exportEverything}
+      <Stack gap={3} className={css('drop', drop.isOver && 'dropping')} {...drop.handlers}>
+        <p className={css('text')}>{strings.text}</p>
+        <p className={css('text')}>{strings.importText}</p>
+        <Row gap={[2, 3]} wrap>
+          <span data-place="export">
+            <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
+              {strings.exportEverything}
+            </Button>
+          </span>
+          <Button size="small" onClick={() => openDialog('export-chats')}>
+            {strings.exportChats}
           </Button>
-        </span>
-        <Button size="small" onClick={() => openDialog('export-chats')}>
-          {strings.exportChats}
-        </Button>
-        <span data-place="import">
-          <Button size="small" isBusy={isBusy} onClick={() => void importFile()}>
-            {strings.import}
-          </Button>
-        </span>
-      </Row>
-      <ProgressAndOutcome />
+          <span data-place="import">
+            <Button size="small" isBusy={isBusy} onClick={() => void importFile()}>
+              {strings.import}
+            </Button>
+          </span>
+        </Row>
+        <ProgressAndOutcome />
+      </Stack>
     </Group>
   )
+}
+
+/** Takes dropped files. Anything else, and files while another task runs, stay with the window. */
+function useFileDrop(isTaking: boolean) {
+  const [isOver, setIsOver] = useState(false)
+  const take = (event: DragEvent): boolean => {
+    if (!isTaking || !event.dataTransfer.types.includes('Files')) return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  return {
+    isOver: isOver && isTaking,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!take(event)) return
+        event.dataTransfer.dropEffect = 'copy'
+        setIsOver(true)
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        setIsOver(false)
+        if (take(event)) void importDropped(event.dataTransfer.files.length)
+      },
+    },
+  }
 }
 
 /** Scrolls into view whenever it changes, wherever the export or import was started. */
@@ -66,6 +99,12 @@ function ProgressAndOutcome() {
 
 function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferOutcome> }) {
   if (outcome?.kind === 'refused') return <RefusalLine refusal={outcome.refusal} />
+  if (outcome?.kind === 'too-many-dropped')
+    return (
+      <Text size="small" tone="danger" role="alert">
+        {strings.tooManyDropped(maxDroppedFiles)}
+      </Text>
+    )
   if (outcome?.kind === 'imported') return <FileResults files={outcome.files} />
   return (
     <div role="status" className={css('text')}>
