@@ -76,6 +76,16 @@ describe('a text file', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
+  it('that is an archive of another program is refused with the place to import it', async () => {
+    await openApp(chat())
+    drag('drop', [new File([new Uint8Array(2_000_000)], 'Export.ZIP')])
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(
+        "“Export.ZIP” isn't a text file, so nothing was attached. If it has chats of another program, import it in Settings › Data.",
+      )
+  })
+
   it('directly in front of the text stays there when the text changes', async () => {
     const bridge = await openApp(worldWith([aConversation({ draft: `${csvBlock}Why` })]))
     await expect.element(message).toHaveValue('Why')

@@ -4,7 +4,7 @@ import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { attachmentBlock } from '../../../shared/domain/chat/attachments.ts'
 import { type DocumentKind, documentKindOf, documentLimits } from '../../../shared/domain/chat/documents.ts'
 import { formatBytes } from '../../../shared/language/format-number.ts'
-import { readTextFile } from '../../lib/text-file.ts'
+import { readTextFile, type TextFile } from '../../lib/text-file.ts'
 import { fileStrings } from '../../messages/composer.ts'
 import { documentStrings } from '../../messages/documents.ts'
 import type { DraftParts } from '../../stores/chat/draft-parts.ts'
@@ -54,9 +54,7 @@ export function useAttachedFiles(
       ...sorted.flatMap((file) =>
         file.kind === 'refused' ? [documentStrings.refused[file.problem](file.name)] : [],
       ),
-      ...read.flatMap((file) =>
-        file.kind === 'refused' ? [fileStrings.refused[file.reason](file.name)] : [],
-      ),
+      ...read.flatMap((file) => (file.kind === 'refused' ? [refusalOf(file)] : [])),
     ]
     // Set last, because changing the message clears earlier refusals.
     setRefusals(isTooMuch ? [...refused, fileStrings.tooMuch] : refused)
@@ -100,6 +98,15 @@ export function useAttachedFiles(
     take,
     forgetRefusals: () => refusals.length > 0 && setRefusals([]),
   }
+}
+
+const archive = /\.(?:zip|cherrybackup)$/iu
+
+/** Other programs write their chats into archives, so the refusal names the place for these. */
+function refusalOf({ name, reason }: Extract<TextFile, { readonly kind: 'refused' }>): string {
+  return archive.test(name) && reason !== 'not-read'
+    ? fileStrings.archive(name)
+    : fileStrings.refused[reason](name)
 }
 
 type Sorted =
