@@ -99,7 +99,8 @@ const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 const menu = createAppMenu()
 const notifications = createNotifications()
-const quickShortcut = createQuickShortcut(() => void quick.toggle().catch(noteUnopened))
+const toggleQuick = (): void => void quick.toggle().catch(noteUnopened)
+const quickShortcut = createQuickShortcut(toggleQuick)
 const tray = createTray({ ask: () => void quick.show().catch(noteUnopened) })
 
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
@@ -147,6 +148,7 @@ export async function start(bundleFolder: string): Promise<void> {
   menu.applyShortcuts(settings.read().shortcuts)
   await ensureSingleInstance({
     reveal,
+    toggleQuick,
     sources: [menu, notifications, tray],
     sendCommand: (command) => sendTo('main', { type: 'command-chosen', command }),
     fail: failToStart,

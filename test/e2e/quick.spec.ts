@@ -30,6 +30,11 @@ function readShortcuts(): string[] {
   return [...Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.registered.keys()]
 }
 
+/** As a second start does while Tally runs. */
+function startAgain({ app }: typeof Electron, argv: string[]): void {
+  app.emit('second-instance', {}, argv, '', null)
+}
+
 function ownElsewhere(_electron: typeof Electron, keys: string): void {
   Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.ownedElsewhere.add(keys)
 }
@@ -310,9 +315,28 @@ test('keys that a later session does not offer are told by a notice, and can be 
   await expect(page.getByRole('alert')).toContainText("The keys for a quick question don't work")
   expect(await later.evaluateMain(readShortcuts, null)).toEqual([])
   const shortcuts = await openSettings(page, 'Shortcuts')
-  await expect(shortcuts.getByText("On Wayland, a program can't have keys")).toBeVisible()
+  await expect(shortcuts.getByText('tally --quick-question')).toBeVisible()
   await shortcuts.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
   await shortcuts.getByRole('button', { name: 'Remove keys: Quick question' }).press('Enter')
   await expect(shortcuts.getByRole('button', { name: 'Change keys: Quick question' })).toHaveCount(0)
   await later.quit()
+})
+
+test("the system's own keys open and hide the quick window with a command", async ({ app }, info) => {
+  await app.evaluateMain(startAgain, ['tally'])
+  expect(await isQuickVisible(app)).toBe(false)
+  await app.evaluateMain(startAgain, ['tally', '--quick-question'])
+  await expect.poll(() => isQuickVisible(app)).toBe(true)
+  await app.evaluateMain(startAgain, ['tally', '--quick-question'])
+  await expect.poll(() => isQuickVisible(app)).toBe(false)
+  await app.quit()
+
+  const asked = await startApp({
+    dataDirectory: info.outputPath('data'),
+    environment: underX11,
+    switches: ['--quick-question'],
+    colorScheme: null,
+  })
+  await expect.poll(() => isQuickVisible(asked)).toBe(true)
+  await asked.quit()
 })

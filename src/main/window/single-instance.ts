@@ -7,6 +7,8 @@ type Choose = (command: AppCommand) => void
 interface Dependencies {
   /** Shows the main window, which opens where there is none. */
   reveal(): Promise<void>
+  /** Shows or hides the quick window, for a start that asks for it. */
+  toggleQuick(): void
   /** The sources of commands outside the window. */
   sources: readonly { install(choose: Choose, reveal: () => void): void }[]
   /** Passes on a menu command; the window is open by then. */
@@ -20,6 +22,7 @@ interface Dependencies {
  */
 export async function ensureSingleInstance({
   reveal,
+  toggleQuick,
   sources,
   sendCommand,
   fail,
@@ -31,9 +34,15 @@ export async function ensureSingleInstance({
   const revealLater = (): void => void reveal().catch(fail)
   for (const { install } of sources) install((command) => void choose(command).catch(fail), revealLater)
   app.on('window-all-closed', quitUnlessMac)
-  app.on('second-instance', revealLater)
+  app.on('second-instance', (_event, argv) => (isQuickAsked(argv) ? toggleQuick() : revealLater()))
   app.on('activate', revealLater)
   await reveal()
+  if (isQuickAsked(process.argv)) toggleQuick()
+}
+
+/** Lets the system's own keyboard settings open the quick window, where programs can't have such keys. */
+function isQuickAsked(argv: readonly string[]): boolean {
+  return argv.includes('--quick-question')
 }
 
 /** Shows the main window. Elsewhere than on macOS, Tally quits with it: a hidden quick window keeps nothing running. */

@@ -127,7 +127,7 @@ export const quickShortcutStrings = defineMessages('quick-shortcut', {
   unusable: (main: string, shift: string) =>
     `These keys work in every program, so they need ${main} and ${shift}, with a letter, Space or a function key.`,
   unavailable:
-    "On Wayland, a program can't have keys that work everywhere. Use “Quick question” in the menu of the tray, or log in to an X11 session.",
+    'On Wayland, only your system can set keys that work everywhere. Add a shortcut with the command “tally --quick-question” in its keyboard settings, or use “Quick question” in the menu of the tray.',
 })
 
 interface PlaceKeys {

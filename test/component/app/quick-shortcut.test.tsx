@@ -73,7 +73,7 @@ describe('the keys for a quick question', () => {
 
   it('are said to be unavailable where the system has none', async () => {
     await openShortcuts({ hasGlobalShortcuts: false })
-    await expect.element(settings.getByText(/^On Wayland, a program can't/u)).toBeVisible()
+    await expect.element(settings.getByText(/^On Wayland, only your system/u)).toBeVisible()
     await expect.element(change).not.toBeInTheDocument()
   })
 })
