@@ -43,18 +43,22 @@ function refused(problem: TableProblem, line: number | null = null): TableRefusa
   return { kind: 'refused', problem, line }
 }
 
-/** The separator that gives most of the first lines the same number of cells; on a tie, the most cells. */
+/**
+ * The separator that gives most of the first lines the same number of cells; on a tie, the most cells. One with text
+ * after a closing quote is the last choice, because it splits quoted cells.
+ */
 function separatorOf(text: string): string {
   const beginning = text.slice(0, charactersSampled)
   const scored = separators.map((separator) => {
     const split = splitBy(beginning, separator, linesSampled)
-    const counts = split.kind === 'table' ? split.lines.map(({ cells }) => cells.length) : []
+    if (split.kind === 'refused') return { separator, best: 0 }
+    const counts = split.lines.map(({ cells }) => cells.length)
     const widths = Map.groupBy(
       counts.filter((count) => count > 1),
       (count) => count,
     )
     const best = [...widths].reduce((most, [width, lines]) => Math.max(most, lines.length * 1_000 + width), 0)
-    return { separator, best }
+    return { separator, best: split.keepsQuotes ? best * 1_000 : best }
   })
   return scored.reduce((one, other) => (other.best > one.best ? other : one)).separator
 }
@@ -65,20 +69,28 @@ interface Cell {
   readonly behind: string
   readonly next: number
   readonly endsInside: number
+  /** Whether the quotes, if any, enclose the whole cell. */
+  readonly keepsQuotes: boolean
 }
 
+type SplitText =
+  | { readonly kind: 'table'; readonly lines: readonly TableLine[]; readonly keepsQuotes: boolean }
+  | TableRefusal
+
 /** Follows RFC 4180 with any line end. A quote inside an unquoted cell is an ordinary character. */
-function splitBy(text: string, separator: string, maxLines = Number.POSITIVE_INFINITY): SplitTable {
+function splitBy(text: string, separator: string, maxLines = Number.POSITIVE_INFINITY): SplitText {
   const lines: TableLine[] = []
   const special = new RegExp(`${separator === '|' ? '\\|' : separator}|\\r\\n|\\n|\\r`, 'g')
   let at = 0
   let number = 1
+  let keepsQuotes = true
   let line: { number: number; cells: string[] } = { number, cells: [] }
   while (at <= text.length && lines.length < maxLines) {
     const cell = cellAt(text, at, special)
     // A sample may end inside a quoted cell, so an open quote there is no problem.
     if (cell === null)
-      return Number.isFinite(maxLines) ? { kind: 'table', lines } : refused('open-quote', number)
+      return Number.isFinite(maxLines) ? { kind: 'table', lines, keepsQuotes } : refused('open-quote', number)
+    keepsQuotes &&= cell.keepsQuotes
     line.cells.push(cell.text)
     number += cell.endsInside
     if (line.cells.length > tableLimits.columns) return refused('too-many-columns', line.number)
@@ -89,7 +101,7 @@ function splitBy(text: string, separator: string, maxLines = Number.POSITIVE_INF
     number += 1
     line = { number, cells: [] }
   }
-  return { kind: 'table', lines }
+  return { kind: 'table', lines, keepsQuotes }
 }
 
 /** `null` when a quote is never closed. */
@@ -100,11 +112,13 @@ function cellAt(text: string, at: number, special: RegExp): Cell | null {
   const found = special.exec(text)
   const behind = found?.[0] ?? ''
   const end = found?.index ?? text.length
+  const rest = text.slice(quoted.end, end)
   return {
-    text: (quoted.text + text.slice(quoted.end, end)).trim(),
+    text: (quoted.text + rest).trim(),
     behind,
     next: end + (behind.length || 1),
     endsInside: countEnds(quoted.text),
+    keepsQuotes: quoted.end === at || rest.trim() === '',
   }
 }
 

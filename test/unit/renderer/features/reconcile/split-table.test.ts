@@ -42,6 +42,13 @@ describe('a pasted table', () => {
     ])
   })
 
+  test('is not split inside quotes, where another separator gives more cells', () => {
+    expect(cellsOf('"a","b|||c","d"\n"e","f|||g","h"')).toEqual([
+      ['a', 'b|||c', 'd'],
+      ['e', 'f|||g', 'h'],
+    ])
+  })
+
   test('has the line number of each row, also after a cell of several lines', () => {
     const split = splitTable('a,b\n"one\ntwo\r\nthree",2\n\n3,4')
     expect(split.kind === 'table' && split.lines.map(({ number }) => number)).toEqual([1, 2, 6])
