@@ -2,6 +2,8 @@ export interface CsvRow {
   /** The line where the row starts, from 1. */
   readonly line: number
   readonly fields: readonly string[]
+  /** Whether text follows a closing quote. Then the separator is probably another one. */
+  readonly hasTextAfterQuote: boolean
 }
 
 interface CsvTable {
@@ -74,53 +76,59 @@ export function readCsvField(field: string): string {
   return field.replace(defusedFormula, '')
 }
 
-/**
- * Reads CSV from any spreadsheet: quotes, all line endings, and commas, semicolons or tabs as separators. The
- * separator is the most frequent one in the first line. Empty rows are skipped.
- */
+/** Reads CSV from any spreadsheet. The separator is the most frequent one in the first line. */
 export function readCsv(text: string): CsvTable {
-  const separator = separatorOf(text)
+  const content = text.startsWith('\ufeff') ? text.slice(1) : text
+  const reading = readCsvRows(content, separatorOf(content))
   const rows: CsvRow[] = []
-  let fields: string[] = []
-  let field = ''
-  let line = 1
-  let begunAt = 1
-  let quotedAt: number | null = null
-
-  const endField = (): void => {
-    fields.push(field)
-    field = ''
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done === true) return { rows, openQuoteAt: value }
+    rows.push(value)
   }
-  const endRow = (): void => {
-    endField()
-    if (fields.some((one) => one.trim() !== '')) rows.push({ line: begunAt, fields })
-    fields = []
-  }
-  for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    const isLineEnd = character === '\n' || (character === '\r' && text[at + 1] !== '\n')
-    if (isLineEnd) line += 1
-    if (quotedAt !== null) {
-      if (character !== '"') field += character
-      else if (text[at + 1] === '"') {
-        field += '"'
-        at += 1
-      } else quotedAt = null
-    } else if (character === '"' && field.trim() === '') {
-      field = ''
-      quotedAt = line
-    } else if (character === separator) endField()
-    else if (isLineEnd) {
-      endRow()
-      begunAt = line
-    } else if (character !== '\r') field += character
-  }
-  if (quotedAt === null) endRow()
-  return { rows, openQuoteAt: quotedAt }
 }
 
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1)
   const countOf = (separator: string): number => first.split(separator).length
   return separators.reduce((best, other) => (countOf(other) > countOf(best) ? other : best))
+}
+
+/**
+ * Reads row by row as in RFC 4180, with any line end, and skips empty rows. A quote inside an unquoted field is an
+ * ordinary character. Returns the line of an unclosed quote, or null.
+ */
+export function* readCsvRows(text: string, separator: string): Generator<CsvRow, number | null> {
+  const end = new RegExp(`${separator === '|' ? '\\|' : separator}|\\r\\n|\\n|\\r|$`, 'g')
+  let line = 1
+  let row = { line, fields: [] as string[], hasTextAfterQuote: false }
+  for (let at = 0; at <= text.length; ) {
+    const quoted = quotedText(text, at)
+    if (quoted === null) return line
+    end.lastIndex = quoted.end
+    const found = end.exec(text)
+    const [behind = ''] = found ?? []
+    const after = text.slice(quoted.end, found?.index)
+    row.fields.push(quoted.text + after)
+    row.hasTextAfterQuote ||= quoted.end > at && after.trim() !== ''
+    line += quoted.text.match(/\r\n|\n|\r/g)?.length ?? 0
+    at = quoted.end + after.length + (behind.length || 1)
+    if (behind === separator) continue
+    if (row.fields.some((field) => field.trim() !== '')) yield row
+    line += 1
+    row = { line, fields: [], hasTextAfterQuote: false }
+  }
+  return null
+}
+
+/** The text inside the quotes at the start of a field, without any where it has none; null if they never close. */
+function quotedText(text: string, start: number): { text: string; end: number } | null {
+  let opening = start
+  while (text[opening] === ' ') opening += 1
+  if (text[opening] !== '"') return { text: '', end: start }
+  for (let at = opening + 1; ; at += 2) {
+    at = text.indexOf('"', at)
+    if (at === -1) return null
+    if (text[at + 1] !== '"') return { text: text.slice(opening + 1, at).replaceAll('""', '"'), end: at + 1 }
+  }
 }
