@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aTree, treeSums } from '../../fixtures/samples/chat-tree.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
+import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -45,4 +46,19 @@ it('reads the tree once for many changes in a second', async () => {
       text: 'x',
     })
   await expect.poll(() => bridge.inputsOf('usage.tree').length).toBe(before + 1)
+})
+
+it('shows every message of a long chat, and starts over if a newer tree appears meanwhile', async () => {
+  const tree = aTree()
+  const pages: number[] = []
+  bridge.answer('usage.tree', () => ({ ...tree, nodes: tree.nodes.slice(0, 2), restId: 'rest' }))
+  bridge.answer('usage.moreTree', ({ from }) => {
+    pages.push(from)
+    return pages.length === 2 ? refuse('not-found') : tree.nodes.slice(from, from + 3)
+  })
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Control>}{Shift>}y{/Shift}{/Control}')
+  await expect.element(row(/they breathe like we do/)).toHaveFocus()
+  await expect.element(rows).toHaveLength(tree.nodes.length)
+  expect(pages.slice(0, 3)).toEqual([2, 5, 2])
 })
