@@ -87,10 +87,16 @@ export function licenceOf(folder: string): PackageLicence {
 /** Files of these packages that the app has under terms of their own. */
 const furtherTexts: ReadonlyMap<string, string> = new Map([['pdfjs-dist', 'cmaps/LICENSE']])
 
-/** Vite's file continues with the licences of its own tools, of which nothing is in the bundle. */
+/**
+ * Vite's file continues with the licences of its own tools, of which nothing is in the bundle. Adobe's tables have
+ * their terms as comments.
+ */
 function ownPart(text: string): string {
   const [own = ''] = text.split(/^# Licenses of bundled dependencies$/mu)
-  return own.replaceAll('\r\n', '\n').trim()
+  return own
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/^%%Copyright: ?/gm, '')
+    .trim()
 }
 
 interface PackageFile {
