@@ -43,6 +43,7 @@ import {
   type ImportLook,
   type ImportStep,
   importJob,
+  type LookInput,
   lookAtImportJob,
 } from './conversations/import-job.ts'
 import { indexJob } from './conversations/index-job.ts'
@@ -112,7 +113,7 @@ interface JobTypes {
   export: { input: ExportInput; output: ExportedCounts }
   'export-chats': { input: ExportChatsInput; output: ExportedCounts & { fileNames: string[] } }
   'conversation-page': { input: ConversationPageInput; output: ExportedCounts & { page: string } }
-  'look-at-import': { input: Omit<ImportInput, 'extraFields'>; output: ImportLook }
+  'look-at-import': { input: LookInput; output: ImportLook }
   import: { input: ImportInput; output: ImportStep }
   'verify-totals': { input: null; output: TotalsCheck }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }

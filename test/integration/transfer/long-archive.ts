@@ -4,11 +4,15 @@ import { noon } from '../../fixtures/samples/stored.ts'
 import { aConversation, aMessage } from '../../unit/main/transfer/samples.ts'
 
 /** Writes an archive of chats with this many messages each, one below the other. Fast for any length. */
-export function writeLongArchive(file: string, sizes: Readonly<Record<string, number>>): void {
+export function writeLongArchive(
+  file: string,
+  sizes: Readonly<Record<string, number>>,
+  hasConnection = true,
+): void {
   const writer = createLineWriter({ app: '0.0.0', now: noon })
   const lines = [writer.header()]
   const { connection, conversation } = aConversation('')
-  lines.push(writer.record({ type: 'connection', ...connection }))
+  if (hasConnection) lines.push(writer.record({ type: 'connection', ...connection }))
   for (const [id, size] of Object.entries(sizes)) {
     const deletedAt = id.startsWith('trashed') ? noon : null
     lines.push(

@@ -43,6 +43,13 @@ interface SeenFile {
   readonly source: string
   readonly conversations: number | null
   readonly messages: number | null
+  /** The connections in the file, on which other files may depend. */
+  readonly connectionIds: readonly string[]
+}
+
+export interface LookInput extends Omit<ImportInput, 'extraFields'> {
+  /** Connections that come with files imported before. */
+  readonly expectedConnections: readonly string[]
 }
 
 export type ImportLook = SeenFile | Extract<ImportOutcome, { readonly kind: 'refused' }>
@@ -51,20 +58,36 @@ export type ImportLook = SeenFile | Extract<ImportOutcome, { readonly kind: 'ref
 const largestCounted = 100_000_000
 
 /** Names and counts the contents of a file, and writes nothing. */
-export const lookAtImportJob: Job<Omit<ImportInput, 'extraFields'>, ImportLook> = {
+export const lookAtImportJob: Job<LookInput, ImportLook> = {
   access: 'read',
   run: (database, input) =>
     orRefused<ImportLook>(() => {
       if (database.location() === null) throw new TransferError('nothing-kept')
-      const source = open(input)
+      const { expectedConnections } = input
+      const source = open({ ...input, connectionId: input.connectionId ?? expectedConnections[0] ?? null })
+      const seen = { kind: 'seen', source: source.source } as const
       if (source.isArchive && statSync(input.file).size > largestCounted) {
         // Reads the header, which has the version.
-        for (const _ of source.records()) break
-        return { kind: 'seen', source: source.source, conversations: null, messages: null }
+        const connectionIds = firstConnections(source.records())
+        return { ...seen, conversations: null, messages: null, connectionIds }
       }
-      const { conversations, messages } = check(source, createArchiveReading(database))
-      return { kind: 'seen', source: source.source, conversations, messages }
+      const { conversations, messages, connectionIds } = check(
+        source,
+        createArchiveReading(database),
+        expectedConnections,
+      )
+      return { ...seen, conversations, messages, connectionIds }
     }),
+}
+
+/** The connections of an archive, which begins with them. */
+function firstConnections(records: Iterable<LinedRecord>): string[] {
+  const ids = []
+  for (const { record } of records) {
+    if (record.type !== 'connection') break
+    ids.push(record.id)
+  }
+  return ids
 }
 
 /** Checks the whole file before the first write. Existing data stays unchanged. */
@@ -116,19 +139,22 @@ function readable(cause: unknown): unknown {
 }
 
 /** Checks all records. Returns their numbers, and the extra fields that would become active. */
-function check(source: ImportSource, reading: ArchiveReading) {
-  const archiveCheck = createArchiveCheck(reading.connections().map(({ id }) => id))
+function check(source: ImportSource, reading: ArchiveReading, expectedConnections: readonly string[] = []) {
+  const here = reading.connections().map(({ id }) => id)
+  const archiveCheck = createArchiveCheck([...here, ...expectedConnections])
+  const connectionIds = []
   const fieldsCheck = createFieldsCheck((record) => isHere(record, reading))
   let [count, conversations, messages] = [0, 0, 0]
   for (const { record, line } of source.records()) {
     archiveCheck.take(record, line)
     fieldsCheck.take(record)
     count += 1
+    if (record.type === 'connection') connectionIds.push(record.id)
     if (record.type === 'conversation') conversations += 1
     if (record.type === 'message') messages += 1
   }
   archiveCheck.end()
-  return { count, conversations, messages, fields: fieldsCheck.end() }
+  return { count, conversations, messages, connectionIds, fields: fieldsCheck.end() }
 }
 
 /** Whether the import adds nothing for a record. A demo connection becomes the one that is here. */

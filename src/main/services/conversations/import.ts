@@ -1,5 +1,9 @@
 import { type ErrorCode, PlainErrorCode } from '../../../shared/contract/app/refusal.ts'
-import type { FileImport, ImportOutcome } from '../../../shared/contract/conversations/transfer.ts'
+import type {
+  FileImport,
+  ImportOutcome,
+  ImportReason,
+} from '../../../shared/contract/conversations/transfer.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
@@ -27,6 +31,39 @@ export interface ImportDependencies {
 type ImportQuestion = Extract<ConsentQuestion, { kind: 'import' }>
 
 const refusals: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
+
+const needOfConnection: ReadonlySet<ImportReason> = new Set(['no-connection', 'connection-needed'])
+
+function inGivenOrder<T extends { readonly place: number }>(files: readonly T[]): T[] {
+  return files.toSorted((one, other) => one.place - other.place)
+}
+
+type Looks =
+  | { readonly kind: 'seen'; readonly connectionIds: readonly string[] }
+  | Exclude<ImportOutcome, { kind: 'done' }>
+
+/** Looks at all files. A file that needs a connection comes after the one that brings it. */
+async function lookInOrder<Look extends Looks>(
+  files: readonly string[],
+  lookAt: (file: string, expectedConnections: readonly string[]) => Promise<Look>,
+) {
+  const connections = new Set<string>()
+  const inOrder: { file: string; place: number; look: Look }[] = []
+  let waiting = files.map((file, place) => ({ file, place }))
+  for (;;) {
+    const before = connections.size
+    const stillWaiting: typeof inOrder = []
+    for (const { file, place } of waiting) {
+      const look = await lookAt(file, [...connections])
+      const brought = look.kind === 'seen' ? look.connectionIds : []
+      for (const id of brought) connections.add(id)
+      const isWaiting = look.kind === 'refused' && needOfConnection.has(look.problem.reason)
+      ;(isWaiting ? stillWaiting : inOrder).push({ file, place, look })
+    }
+    if (stillWaiting.length === 0 || connections.size === before) return [...inOrder, ...stillWaiting]
+    waiting = stillWaiting
+  }
+}
 
 /**
  * Imports dropped files, or where there are none, those that the person chooses. Returns null where the person
@@ -77,22 +114,21 @@ export function createImport({
 
   /** Without those that the person declines. */
   async function importFiles(files: readonly string[], task: CancellableTask): Promise<FileImport[]> {
-    const looks = []
-    for (const file of files) {
-      const input = { file, connectionId: connectionToContinueWith(), now: now() }
-      looks.push({ file, look: await orEnded(task, () => jobs.run('look-at-import', input, task)) })
-    }
-    const seen = looks.flatMap(({ file, look }) =>
+    const looks = await lookInOrder(files, (file, expectedConnections) => {
+      const input = { file, connectionId: connectionToContinueWith(), now: now(), expectedConnections }
+      return orEnded(task, () => jobs.run('look-at-import', input, task))
+    })
+    const seen = inGivenOrder(looks).flatMap(({ file, look }) =>
       look.kind === 'seen' ? [{ ...look, fileName: fileDialogs.nameOf(file) }] : [],
     )
     const isConfirmed = task.signal.aborted || (await areConfirmed(seen, looks.length - seen.length))
-    const imports: FileImport[] = []
-    for (const { file, look } of looks) {
+    const imports = []
+    for (const { file, place, look } of looks) {
       if (look.kind === 'seen' && !isConfirmed) continue
       const outcome = look.kind === 'seen' ? await orEnded(task, () => importFile(file, task)) : look
-      imports.push({ fileName: fileDialogs.nameOf(file), outcome })
+      imports.push({ place, fileName: fileDialogs.nameOf(file), outcome })
     }
-    return imports
+    return inGivenOrder(imports)
   }
 
   /** Asks once about all files that can be imported. */

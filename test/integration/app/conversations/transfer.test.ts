@@ -308,3 +308,51 @@ test('a large archive is named before it is counted', async () => {
     '“large.jsonl”: Tally, a large file that Tally counts while it imports',
   )
 })
+
+test('a file that needs a connection comes after the one of the selection that brings it', async () => {
+  const app = start()
+  const { store, offered, boxes, out } = app
+  offered.picked = join(fixtures, 'open-webui.json')
+  offered.alsoPicked = [join(out, 'needing.jsonl'), join(out, 'bringing.jsonl')]
+  writeLongArchive(join(out, 'needing.jsonl'), { two: 3 }, false)
+  writeLongArchive(join(out, 'bringing.jsonl'), { one: 2 })
+  expect(await app.request('transfer.import', undefined)).toMatchObject([
+    { fileName: 'open-webui.json', outcome: { report: { conversations: { added: 2 } } } },
+    {
+      fileName: 'needing.jsonl',
+      outcome: { report: { conversations: { added: 1 }, messages: { added: 3 } } },
+    },
+    { fileName: 'bringing.jsonl', outcome: { report: { connections: { added: 1 } } } },
+  ])
+  expect(boxes.shown).toHaveLength(1)
+  expect(boxes.shown[0]).toMatch(/open-webui.*needing.*bringing/su)
+  const [brought] = store.connections.list()
+  expect(store.conversations.summaries().map(({ connectionId }) => connectionId)).toEqual(
+    Array.from({ length: 4 }, () => brought?.id),
+  )
+})
+
+test('a large archive brings its connections too, before it is counted', async () => {
+  const app = start()
+  const { offered, boxes, out } = app
+  offered.picked = join(fixtures, 'open-webui.json')
+  offered.alsoPicked = [join(out, 'large.jsonl')]
+  writeLongArchive(join(out, 'large.jsonl'), { long: 3 })
+  truncateSync(join(out, 'large.jsonl'), 1_000_000_000)
+  boxes.answer = 'cancel'
+  expect(await app.request('transfer.import', undefined)).toBeNull()
+  expect(boxes.shown[0]).toContain('“open-webui.json”: Open WebUI, 2 chats, 8 messages')
+})
+
+test('a connection that none of the files brings is still named as missing', async () => {
+  const app = start()
+  const { offered, out, boxes } = app
+  offered.picked = join(fixtures, 'open-webui.json')
+  offered.alsoPicked = [join(out, 'needing.jsonl')]
+  writeLongArchive(join(out, 'needing.jsonl'), { two: 3 }, false)
+  expect(await app.request('transfer.import', undefined)).toMatchObject([
+    { fileName: 'open-webui.json', outcome: { problem: { reason: 'connection-needed' } } },
+    { fileName: 'needing.jsonl', outcome: { problem: { reason: 'no-connection' } } },
+  ])
+  expect(boxes.shown).toEqual([])
+})
