@@ -46,6 +46,8 @@ function inflate(packed: Uint8Array, size: number): Uint8Array {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
   } catch (error) {
+    const isLarger = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    if (isLarger) throw importRefused('A file in the zip is larger than it says.', error, 'false-size')
     throw importRefused('A file in the zip is damaged.', error)
   }
 }

@@ -28,3 +28,8 @@ export function importRefused(
 ): TransferError {
   return new TransferError(reason, { sentence, cause })
 }
+
+/** A damaged file of a zip may be skipped, but a zip with a false size is refused as a whole. */
+export function throwIfFalseSize(error: unknown): void {
+  if (error instanceof TransferError && error.problem.reason === 'false-size') throw error
+}

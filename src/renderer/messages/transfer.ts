@@ -188,6 +188,8 @@ export const importProblemStrings = defineMessages('import-problem', {
       'Tally imports files of other programs up to 200 MB. Export fewer chats at once, then import each file.',
     'unpacked-too-large':
       'The zip unpacks to more than Tally can read at once. Export fewer chats at once, then import each file.',
+    'false-size':
+      'A file in the zip is larger than the zip says: the zip is damaged or dangerous. Export your chats again, and import only a zip that you made or trust.',
     'utf-16': 'This file is UTF-16 text. Save it as UTF-8, then import it again.',
     encrypted: 'The zip is encrypted. Unpack it, make a zip without a password, then import the new zip.',
     'browser-copy':

@@ -45,8 +45,44 @@ const bad: readonly [string, string, (file: string) => void][] = [
   ['a zip bomb', 'unpacked-too-large', (file) => writeFileSync(file, zipOf(`[${' '.repeat(250_000_000)}`))],
   [
     'a zip bomb that says it is small',
-    'not-known',
+    'false-size',
     (file) => writeFileSync(file, zipOf('['.repeat(5_000_000), { size: 99 })),
+  ],
+  [
+    'a zip of LM Studio with a second file that says it is small',
+    'false-size',
+    (file) =>
+      writeFileSync(
+        file,
+        makeZip([
+          { name: '1.conversation.json', content: lmStudio },
+          { name: '2.conversation.json', content: lmStudio, said: { size: 99 } },
+        ]),
+      ),
+  ],
+  [
+    'a zip of ChatGPT with a second piece that says it is small',
+    'false-size',
+    (file) =>
+      writeFileSync(
+        file,
+        makeZip([
+          { name: 'conversations-000.json', content: sample('chatgpt.json') },
+          { name: 'conversations-001.json', content: sample('chatgpt.json'), said: { size: 0 } },
+        ]),
+      ),
+  ],
+  [
+    'a zip of Jan with messages that say they are few',
+    'false-size',
+    (file) =>
+      writeFileSync(
+        file,
+        makeZip([
+          { name: 'threads/t1/thread.json', content: sample('jan-thread.json') },
+          { name: 'threads/t1/messages.jsonl', content: sample('jan-messages.jsonl'), said: { size: 9 } },
+        ]),
+      ),
   ],
   ['a zip that ends early', 'broken', (file) => writeFileSync(file, zipOf(lmStudio).slice(0, -30))],
   [

@@ -2,7 +2,7 @@ import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord, parseJson } from '../json-content.ts'
-import { importRefused } from '../transfer-error.ts'
+import { importRefused, throwIfFalseSize } from '../transfer-error.ts'
 import {
   ChatGptAttachment,
   type ChatGptContent,
@@ -81,7 +81,8 @@ function readFile(read: () => unknown, skips: Skips): readonly unknown[] {
   try {
     const parsed = read()
     if (isOfChatGpt(parsed)) return parsed
-  } catch {
+  } catch (error) {
+    throwIfFalseSize(error)
     // Counted below, like a piece of another shape.
   }
   skips.count('unreadable-file')

@@ -4,6 +4,7 @@ import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord, maxJsonBytes, parseJson } from '../json-content.ts'
 import type { ZippedFile } from '../read-zip.ts'
+import { throwIfFalseSize } from '../transfer-error.ts'
 import type { ForeignNode, Shown } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
@@ -220,7 +221,8 @@ function noteFor(type: string, skips: Skips): string {
 function readWhole(file: ZippedFile): unknown {
   try {
     return parseJson(file.read())
-  } catch {
+  } catch (error) {
+    throwIfFalseSize(error)
     return undefined
   }
 }
@@ -228,7 +230,8 @@ function readWhole(file: ZippedFile): unknown {
 function readLines(file: ZippedFile): readonly unknown[] | null {
   try {
     return linesOf(file.read())
-  } catch {
+  } catch (error) {
+    throwIfFalseSize(error)
     return null
   }
 }

@@ -1,7 +1,7 @@
 import type { Skips } from '../import-skips.ts'
 import { parseJson } from '../json-content.ts'
 import type { ZippedFile } from '../read-zip.ts'
-import { importRefused } from '../transfer-error.ts'
+import { importRefused, throwIfFalseSize } from '../transfer-error.ts'
 
 export interface NamedJson {
   /** Its path in the zip: never a path on this computer. */
@@ -22,7 +22,7 @@ export function limitUnpacked(files: readonly ZippedFile[]): void {
 
 /**
  * The files of a zip with one chat each, recognized by the content of one of them; null for another zip. A
- * damaged file doesn't stop the others.
+ * damaged file doesn't stop the others, but one with a false size does.
  */
 export function jsonFilesIn(
   zipped: readonly ZippedFile[],
@@ -46,7 +46,8 @@ export function jsonFilesIn(
 function read(file: ZippedFile): unknown {
   try {
     return parseJson(file.read())
-  } catch {
+  } catch (error) {
+    throwIfFalseSize(error)
     return undefined
   }
 }

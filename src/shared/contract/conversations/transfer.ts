@@ -23,6 +23,7 @@ export const ImportReason = z.enum([
   'not-known',
   'too-large',
   'unpacked-too-large',
+  'false-size',
   'utf-16',
   'encrypted',
   'browser-copy',

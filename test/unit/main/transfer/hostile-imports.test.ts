@@ -31,7 +31,7 @@ function expectHarmless(content: Uint8Array): void {
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof TransferError &&
-    /^(?:broken|unknown-version|unpacked-too-large|encrypted)$/.test(error.problem.reason)
+    /^(?:broken|unknown-version|unpacked-too-large|false-size|encrypted)$/.test(error.problem.reason)
   )
 }
 

@@ -47,7 +47,6 @@ describe('a hostile zip is refused', () => {
   const other = { name: 'b.json', content: 'other' }
 
   it.each<[string, ZipFile[]]>([
-    ['whose file unpacks to more than it says', [{ ...packed, said: { size: 10 } }]],
     ['whose file unpacks to less than it says', [{ ...packed, said: { size: 600 } }]],
     ['whose file is not what was packed', [{ ...packed, said: { checksum: 1 } }]],
     ['whose file is packed in an unknown way', [{ ...packed, said: { method: 12 } }]],
@@ -59,9 +58,11 @@ describe('a hostile zip is refused', () => {
     expect(() => unpackAll(makeZip(hostile))).toThrow(refusal)
   })
 
-  it('whose file would fill the memory, or is encrypted, with that reason', () => {
+  it('whose file would fill the memory, hides its size or is encrypted, with that reason', () => {
     const bomb = makeZip([{ ...packed, said: { size: 0xfffffffe } }])
     expect(() => unpackAll(bomb)).toThrow(refused('unpacked-too-large'))
+    for (const size of [0, 10, 499])
+      expect(() => unpackAll(makeZip([{ ...packed, said: { size } }]))).toThrow(refused('false-size'))
     expect(() => unpackAll(makeZip([{ ...packed, said: { flags: 1 } }]))).toThrow(refused('encrypted'))
   })
 
@@ -83,7 +84,9 @@ describe('a hostile zip is refused', () => {
         expect(names.length).toBeLessThanOrEqual(2)
         for (const text of Object.values(unpackAll(changed))) expect(Object.values(whole)).toContain(text)
       } catch (error) {
-        expect(error).toEqual(refused(expect.stringMatching(/^(?:broken|encrypted|unpacked-too-large)$/)))
+        expect(error).toEqual(
+          refused(expect.stringMatching(/^(?:broken|encrypted|false-size|unpacked-too-large)$/)),
+        )
       }
     }
   })
