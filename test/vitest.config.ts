@@ -65,6 +65,8 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
     name,
     include: [`test/${name}/**/*.test.tsx`],
     ...browserLimits,
+    // On a busy computer, the runner may lose its own frame before an action.
+    retry: { count: 1, condition: /Cannot find "vitest-iframe"/u },
     browser: {
       enabled: true,
       headless: true,
