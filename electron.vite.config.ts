@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -50,6 +51,17 @@ function extractionBundles(): Plugin {
   }
 }
 
+/** Hunspell as WebAssembly, compressed to a third. A spelling thread gets its bytes from main. */
+function spellingEngine(): Plugin {
+  return {
+    name: 'spelling-engine',
+    generateBundle() {
+      const code = readFileSync(resolve('node_modules/hunspell-wasm/wasm/hunspell.wasm'))
+      this.emitFile({ type: 'asset', fileName: 'hunspell.wasm.br', source: brotliCompressSync(code) })
+    },
+  }
+}
+
 async function buildApart(name: string, input: string): Promise<Rolldown.OutputChunk> {
   const built = await build({
     configFile: false,
@@ -76,9 +88,15 @@ const licences = createLicencePlugins({
 
 export default defineConfig({
   main: {
-    plugins: [licences.gather()],
+    plugins: [spellingEngine(), licences.gather()],
     build: {
-      rolldownOptions: { input: { index: 'src/main/index.ts', 'job-thread': 'src/main/jobs/thread.ts' } },
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          'job-thread': 'src/main/jobs/thread.ts',
+          'spelling-thread': 'src/main/spelling/thread.ts',
+        },
+      },
     },
   },
   preload: {

@@ -16,7 +16,9 @@ export interface PackedFolder {
 const needed = [
   'package.json',
   'out/main/index.js',
+  'out/main/hunspell.wasm.br',
   'out/main/job-thread.js',
+  'out/main/spelling-thread.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'out/renderer/bundle-manifest.json',

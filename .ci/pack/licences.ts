@@ -21,6 +21,8 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  // Asks for a note where the source is; other files keep their own licence.
+  'MPL-1.1',
   'OFL-1.1',
 ])
 
@@ -29,6 +31,19 @@ const builtIn: readonly (readonly [id: string, name: string])[] = [
   ['\0rolldown/', 'rolldown'],
   ['\0vite/', 'vite'],
 ]
+
+/** Packages that offer a choice of licences: the chosen one, its text, and a first line that it asks for. */
+const chosen: ReadonlyMap<string, { licence: string; file: string; firstLine: string }> = new Map([
+  [
+    'hunspell-wasm',
+    {
+      licence: 'MPL-1.1',
+      file: 'COPYING.MPL',
+      firstLine:
+        'Tally uses it unchanged under the Mozilla Public License 1.1. Its source is at https://github.com/rotemdan/hunspell-wasm and https://github.com/hunspell/hunspell.',
+    },
+  ],
+])
 
 const lastPackage = /^(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)[/\\]/su
 
@@ -68,6 +83,11 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
  */
 export function licenceOf(folder: string): PackageLicence {
   const { name, version, license, author } = readPackage(folder)
+  const choice = chosen.get(name)
+  if (choice !== undefined && license?.includes(choice.licence) === true) {
+    const text = readFileSync(join(folder, choice.file), 'utf8').replaceAll('\r\n', '\n').trim()
+    return { name, version, licence: choice.licence, text: `${choice.firstLine}\n\n${text}` }
+  }
   if (license === undefined || !allowedLicences.has(license)) {
     throw new Error(`${name} ${version} has the license ${license ?? 'none'}, which isn't reviewed yet.`)
   }

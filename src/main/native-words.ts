@@ -75,6 +75,10 @@ export const words = defineMessages('native', {
     table: 'Table (CSV)',
     text: 'Text',
   },
+  spelling: {
+    choose: 'Choose a dictionary',
+    dictionaries: 'Hunspell dictionaries',
+  },
   data: {
     chooseBackup: 'Choose a Tally backup',
     backups: 'Tally backups',

@@ -31,7 +31,7 @@ import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
-import { createAppMenu } from './menus/menu.ts'
+import { createAppMenu, suggestBy } from './menus/menu.ts'
 import { createMeter, tokens } from './meter/meter-server.ts'
 import { thisProgram } from './read-installation.ts'
 import { createResumeListener } from './resume-listener.ts'
@@ -44,6 +44,7 @@ import { startBackgroundJobs } from './services/background-jobs.ts'
 import { recoverPreviousRun } from './services/chat/recover-previous-run.ts'
 import { createTrustSettings, type TrustSettings } from './services/connections/trust-settings.ts'
 import { createServices, type Services } from './services/create-services.ts'
+import { createSpellChecker } from './spelling/spell-checker.ts'
 import { startNotices } from './start-notices.ts'
 import type { DataFiles } from './storage/data-files.ts'
 import { type OpenedStore, openStore } from './storage/database/database.ts'
@@ -67,7 +68,7 @@ import { printPage } from './window/print-page.ts'
 import { createQuickShortcut } from './window/quick-shortcut.ts'
 import { createQuickWindow } from './window/quick-window.ts'
 import { ensureSingleInstance, revealMainWindow } from './window/single-instance.ts'
-import { createSpelling, type Spelling } from './window/spelling.ts'
+import { createSpelling, hasSystemSpelling } from './window/spelling.ts'
 import { createTray } from './window/tray.ts'
 import { applyAppearance, backgroundOf, openQuickWindow, openWindow } from './window/window.ts'
 
@@ -200,9 +201,9 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
   const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: places.trustSecret, log })
-  const spelling = createSpelling(pageSession, process.platform)
-  const settings = settingsOf({ store, trust, isSafe, spelling })
-  spelling.apply(settings.read().checkSpelling)
+  const { spellChecker, applySpelling } = spellingOf(pageSession, store, dirname(threadFile))
+  const settings = settingsOf({ store, trust, isSafe, applySpelling })
+  applySpelling(settings.read().checkSpelling)
   // Services start threads, which get the locale of this moment.
   setLocale(resolveLocale(settings.read().locale, app.getSystemLocale()))
   const way = createNetwork(pageSession, settings, trust, store)
@@ -222,6 +223,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     files,
     desktop: createDataDesktop(file, windows.front),
     settings,
+    spellChecker,
     trust,
     notifications,
     tray,
@@ -244,6 +246,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     log,
   })
   mayUse = services.windowChats.mayUse
+  if (!hasSystemSpelling(process.platform)) suggestBy(services.spelling.suggest)
   answerWindows(services, opening.pageFolder)
   placeOfMain = () =>
     placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })
@@ -257,6 +260,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     const finishUpdate = services.updates.close()
     app.once('quit', (_event, exitCode) => exitCode === 0 && finishUpdate())
     jobs.close()
+    spellChecker.rest()
     services.stop()
     store.close()
     log.note('ended')
@@ -296,14 +300,31 @@ function noteUnopened(error: unknown): void {
   log.warn('failed to open the quick window', { error: errorKind(error) })
 }
 
+/** The system's spell check where it has one, and Tally's own, whose threads end when it is turned off. */
+function spellingOf(pageSession: Session, { dictionaries }: Store, bundleFolder: string) {
+  const system = createSpelling(pageSession, process.platform)
+  const spellChecker = createSpellChecker({
+    threadFile: join(bundleFolder, 'spelling-thread.js'),
+    engineFile: join(bundleFolder, 'hunspell.wasm.br'),
+    readTexts: dictionaries.texts,
+  })
+  return {
+    spellChecker,
+    applySpelling(isOn: boolean) {
+      system.apply(isOn)
+      if (!isOn) spellChecker.rest()
+    },
+  }
+}
+
 interface SettingsParts {
   readonly store: Store
   readonly trust: TrustSettings
   readonly isSafe: boolean
-  readonly spelling: Spelling
+  applySpelling(isOn: boolean): void
 }
 
-function settingsOf({ store, trust, isSafe, spelling }: SettingsParts): SettingsService {
+function settingsOf({ store, trust, isSafe, applySpelling }: SettingsParts): SettingsService {
   return createSettingsService({
     ...store,
     settings: isSafe ? createSafeSettings(store.settings) : store.settings,
@@ -314,7 +335,7 @@ function settingsOf({ store, trust, isSafe, spelling }: SettingsParts): Settings
     isProxyAddress,
     applyAppearance,
     applyShortcuts: menu.applyShortcuts,
-    applySpelling: spelling.apply,
+    applySpelling,
     applyQuickShortcut: quickShortcut.apply,
   })
 }

@@ -1,4 +1,4 @@
-import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron'
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webFrame, webUtils } from 'electron'
 import { eventChannel, requestChannel } from '../shared/contract/channels.ts'
 import type { AppEvent, Bridge } from '../shared/contract/events.ts'
 
@@ -32,6 +32,10 @@ const bridge: Bridge = {
       ipcRenderer.removeListener(eventChannel, forward)
     }
   },
+  checkSpelling: (language, check) =>
+    webFrame.setSpellCheckProvider(language, {
+      spellCheck: (words, callback) => void check(words).then(callback, () => callback([])),
+    }),
 }
 
 contextBridge.exposeInMainWorld('api', bridge)

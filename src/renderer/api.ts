@@ -26,6 +26,10 @@ async function orRefused<T>(ask: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
+export function checkSpelling(...given: Parameters<Bridge['checkSpelling']>): void {
+  window.api.checkSpelling(...given)
+}
+
 export function subscribe(listener: (event: AppEvent) => void): () => void {
   return window.api.subscribe(listener)
 }

@@ -6,6 +6,7 @@ import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-
 import { openDialog } from './stores/app/panel-store.ts'
 import { whenReady } from './stores/app/session-store.ts'
 import { takeSettings } from './stores/app/settings-store.ts'
+import { takeSpelling } from './stores/app/spelling-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
 import { refreshBranches } from './stores/chat/branches-store.ts'
@@ -53,6 +54,7 @@ const receivers: Receivers = {
   'task-changed': ({ task }) => setTaskProgress(task),
   'updates-changed': ({ state }) => keepUpdates(state),
   'settings-changed': ({ settings }) => takeSettings(settings),
+  'spelling-changed': ({ spelling }) => takeSpelling(spelling),
   'prices-changed': () => void refreshMoney(),
   'command-chosen': ({ command }) => runCommand(command),
   'window-closing': () => void prepareToClose(),

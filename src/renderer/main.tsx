@@ -14,6 +14,7 @@ import { startEventFeed } from './event-feed.ts'
 import { isQuickWindow } from './lib/is-quick-window.ts'
 import { quickStrings } from './messages/quick.ts'
 import { startSession } from './stores/app/session-store.ts'
+import { startSpellCheck } from './stores/app/spelling-store.ts'
 import { loadLaterParts } from './ui/layout/lazy-part.tsx'
 import { startWindowWatch } from './window-watch.ts'
 
@@ -23,6 +24,7 @@ if (root === null) throw new Error('The page has no root element.')
 startAppearanceWatch()
 startEventFeed()
 startWindowWatch()
+startSpellCheck()
 const started = startSession(firstAnswer)
 const reactRoot = createRoot(root)
 

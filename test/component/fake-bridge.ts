@@ -14,6 +14,11 @@ interface SeenRequest {
   readonly input: unknown
 }
 
+interface SpellCheck {
+  readonly language: string
+  find(words: string[]): Promise<string[]>
+}
+
 export interface FakeBridge extends Bridge {
   readonly world: World
   readonly seen: readonly SeenRequest[]
@@ -21,6 +26,8 @@ export interface FakeBridge extends Bridge {
   /** Answers one kind of request in another way from now on. */
   answer<N extends RequestName>(name: N, handler: Handlers[N]): void
   inputsOf(name: RequestName): unknown[]
+  /** The language of the window's spell check, and its answer; null before the first dictionary. */
+  readonly spellCheck: SpellCheck | null
 }
 
 /**
@@ -31,6 +38,7 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   const listeners = new Set<(event: AppEvent) => void>()
   const seen: SeenRequest[] = []
   const deviations: string[] = []
+  let spellCheck: SpellCheck | null = null
   const emit = (event: AppEvent): void => {
     const { data, error } = AppEvent.safeParse(structuredClone(event))
     if (error !== undefined) deviations.push(`${event.type}: ${z.prettifyError(error)}`)
@@ -57,6 +65,12 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    checkSpelling(language, find) {
+      spellCheck = { language, find }
+    },
+    get spellCheck() {
+      return spellCheck
     },
     emit,
     answer(name, handler) {

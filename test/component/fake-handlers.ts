@@ -1,4 +1,5 @@
 import type { Settings } from '../../src/shared/contract/app/settings.ts'
+import type { Dictionary } from '../../src/shared/contract/app/spelling.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { PromptLibrary, SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
@@ -97,6 +98,41 @@ function settingHandlers(world: World): HandlersOf<'settings'> {
     'settings.chooseAuthority': () =>
       keep({ authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] } }),
     'settings.forgetAuthority': () => keep({ authority: null }),
+  }
+}
+
+/** The dictionaries, as main keeps them: by name, one of them the default. */
+function spellingHandlers(world: World): HandlersOf<'spelling'> {
+  const keep = (dictionaries: Dictionary[]) => {
+    world.dictionaries = dictionaries
+    return { dictionaries }
+  }
+  const others = (name: string) => world.dictionaries.filter((kept) => kept.name !== name)
+  return {
+    'spelling.read': () => ({ dictionaries: world.dictionaries }),
+    'spelling.add': () => {
+      const picked = world.pickedDictionary
+      if (picked === null) return null
+      if (typeof picked === 'string')
+        return new AppError('dictionary-refused', 'The fake refuses.', { dictionaryProblem: picked })
+      const before = world.dictionaries.find(({ name }) => name === picked.name)
+      const isDefault = before?.isDefault ?? world.dictionaries.length === 0
+      const all = [...others(picked.name), { ...picked, isDefault }]
+      const spelling = keep(all.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
+      return { name: picked.name, isReplaced: before !== undefined, spelling }
+    },
+    'spelling.remove': ({ name }) => {
+      const left = others(name)
+      const hasDefault = left.some(({ isDefault }) => isDefault)
+      return keep(
+        left.map((kept, index) => ({ ...kept, isDefault: hasDefault ? kept.isDefault : index === 0 })),
+      )
+    },
+    'spelling.setDefault': ({ name }) =>
+      keep(world.dictionaries.map((kept) => ({ ...kept, isDefault: kept.name === name }))),
+    'spelling.check': ({ words }) => ({
+      misspelled: words.filter((word) => world.misspelled.includes(word)),
+    }),
   }
 }
 
@@ -230,6 +266,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...projectHandlers(world),
     ...settingHandlers(world),
     ...updateHandlers(world),
+    ...spellingHandlers(world),
     ...requestHandlers(world),
     ...ledgerHandlers(world),
     ...statementHandlers(world),

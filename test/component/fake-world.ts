@@ -2,6 +2,7 @@ import type { BillableCall } from '../../src/main/accounting/bill-causes.ts'
 import type { Licence } from '../../src/shared/contract/app/about.ts'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { defaultLimits, type Settings } from '../../src/shared/contract/app/settings.ts'
+import type { Dictionary, DictionaryProblem } from '../../src/shared/contract/app/spelling.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { DocumentProblem, DocumentText } from '../../src/shared/contract/chat/document.ts'
 import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
@@ -94,6 +95,11 @@ export interface World {
   ceilings: Record<string, CeilingChoice>
   /** Why the limits don't hold, for every chat. */
   ceilingGap: CeilingGap | null
+  dictionaries: Dictionary[]
+  /** The dictionary that the person picks next, or why it is refused; null where they cancel. */
+  pickedDictionary: Dictionary | DictionaryProblem | null
+  /** The words that the dictionaries don't know. */
+  misspelled: string[]
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings
@@ -130,6 +136,17 @@ export interface World {
   updates: UpdateState
 }
 
+const usualLife: World['life'] = {
+  sentCount: 14,
+  tokensEach: 4143,
+  isMeasured: true,
+  tokens: 58_002,
+  cost: [],
+  unpricedCount: 14,
+  savedCost: null,
+  reread: null,
+}
+
 export const emptyWorld = (): World => ({
   connections: [],
   keys: {},
@@ -152,16 +169,7 @@ export const emptyWorld = (): World => ({
   bills: [],
   billable: [],
   prices: [],
-  life: {
-    sentCount: 14,
-    tokensEach: 4143,
-    isMeasured: true,
-    tokens: 58_002,
-    cost: [],
-    unpricedCount: 14,
-    savedCost: null,
-    reread: null,
-  },
+  life: { ...usualLife },
   priceImport: null,
   promptImport: null,
   budgets: [],
@@ -171,6 +179,9 @@ export const emptyWorld = (): World => ({
   parameters: {},
   ceilings: {},
   ceilingGap: null,
+  dictionaries: [],
+  pickedDictionary: null,
+  misspelled: [],
   found: [],
   facets: { models: [], tags: [] },
   settings: {

@@ -17,6 +17,7 @@ import { layoutStore, panelStore } from '../../src/renderer/stores/app/panel-sto
 import { requestsStore } from '../../src/renderer/stores/app/requests-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/app/session-store.ts'
 import { settingsStore } from '../../src/renderer/stores/app/settings-store.ts'
+import { spellingStore, startSpellCheck } from '../../src/renderer/stores/app/spelling-store.ts'
 import { taskProgressStore } from '../../src/renderer/stores/app/task-progress-store.ts'
 import { toastStore } from '../../src/renderer/stores/app/toast-store.ts'
 import { branchesStore } from '../../src/renderer/stores/chat/branches-store.ts'
@@ -126,6 +127,7 @@ function forgetEverything(): void {
   reset(settingsStore)
   reset(shownPageStore)
   reset(sidebarStore)
+  reset(spellingStore)
   reset(systemPrompts.store)
   reset(toastStore)
   reset(todayStore)
@@ -154,6 +156,7 @@ export async function openApp(
   onTestFinished(startAppearanceWatch())
   onTestFinished(startEventFeed())
   onTestFinished(startWindowWatch())
+  onTestFinished(startSpellCheck())
   await loadLaterParts()
   await startSession()
   await render(isQuick ? <QuickApp /> : <App />)

@@ -6,6 +6,7 @@ import { expect, test } from './fixture.ts'
 
 const preload = fileURLToPath(new URL('../../out/preload/index.cjs', import.meta.url))
 
+type Provider = Electron.Provider
 type Listener = (event: unknown, ...values: unknown[]) => void
 
 /** Runs the built preload over a fake Electron that records every access. */
@@ -20,6 +21,7 @@ async function loadPreload() {
       drops.push(listener)
     },
   }
+  const providers: Provider[] = []
   const electron = {
     webUtils: { getPathForFile: ({ name }: { name: string }) => `/home/${name}` },
     contextBridge: {
@@ -42,6 +44,12 @@ async function loadPreload() {
         )
       },
     },
+    webFrame: {
+      setSpellCheckProvider: (language: string, provider: Provider) => {
+        asked.push(['setSpellCheckProvider', language])
+        providers.push(provider)
+      },
+    },
   }
   const required: string[] = []
   const requireModule = (name: string): object => {
@@ -60,10 +68,11 @@ async function loadPreload() {
   const module = { exports: {} }
   run(requireModule, module, module.exports, pageWindow)
   const listening = asked.splice(0)
-  return { asked, listening, exposed, listeners, required, drop: (event: object) => drops[0]?.(event) }
+  const drop = (event: object): void => drops[0]?.(event)
+  return { asked, listening, exposed, listeners, providers, required, drop }
 }
 
-test('the page gets one object with three functions, and nothing else', async () => {
+test('the page gets one object with four functions, and nothing else', async () => {
   const { asked, listening, exposed, required } = await loadPreload()
   const surface = exposed.map(([name, api]) => [
     name,
@@ -78,6 +87,7 @@ test('the page gets one object with three functions, and nothing else', async ()
         ['request', 'function', 2],
         ['importDropped', 'function', 0],
         ['subscribe', 'function', 1],
+        ['checkSpelling', 'function', 2],
       ],
     ],
   ])
@@ -138,6 +148,21 @@ test('a listener gets the pushed event and never the Electron event that could r
   ])
 })
 
+test('the spell check asks the page, and finds nothing where the page fails', async () => {
+  const { asked, exposed, providers } = await loadPreload()
+  const check = exposed[0]?.[1]['checkSpelling']
+  const answers = (): Promise<unknown> =>
+    new Promise((resolve) => providers.at(-1)?.spellCheck(['teh', 'the'], resolve))
+  check?.('en-US', (words: string[]) => Promise.resolve(words.slice(0, 1)))
+  expect(await answers()).toEqual(['teh'])
+  check?.('de-DE', () => Promise.reject(new Error('The page is busy.')))
+  expect(await answers()).toEqual([])
+  expect(asked).toEqual([
+    ['setSpellCheckProvider', 'en-US'],
+    ['setSpellCheckProvider', 'de-DE'],
+  ])
+})
+
 test("in the built app the page has the same bridge, and can't change it", async ({ window }) => {
   const found = await window.evaluate(() => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'api')
@@ -154,7 +179,7 @@ test("in the built app the page has the same bridge, and can't change it", async
   expect(found).toEqual({
     isFixed: true,
     isFrozen: true,
-    names: ['request', 'importDropped', 'subscribe'],
+    names: ['request', 'importDropped', 'subscribe', 'checkSpelling'],
     foreign: [],
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
-import { answers, ask, connect, expect, openDemo, posts, takePictures, test } from './story.ts'
+import { answers, ask, connect, expect, openDemo, posts, test } from './story.ts'
 
 const settingsOf = (window: Page) => window.getByRole('dialog', { name: 'Settings' })
 
@@ -92,33 +92,3 @@ function readAccelerators({ Menu }: typeof Electron): string[] {
     (menu?.items ?? []).flatMap((item) => [item.accelerator ?? '', ...all(item.submenu)])
   return all(Menu.getApplicationMenu())
 }
-
-test('the spell check is found by keyboard, works only with a checker of the system, and sends nothing', async ({
-  app,
-  window: shown,
-  service,
-}) => {
-  await connect(shown, service)
-  const isSystems = await app.evaluateMain(() => process.platform === 'darwin', null)
-  const isChecking = () =>
-    app.evaluateMain(({ session }) => session.fromPartition('window').isSpellCheckerEnabled(), null)
-  await find(shown, 'spell check')
-  const spelling = settingsOf(shown).getByRole('group', { name: 'Spelling' })
-  await expect(spelling.getByText(isSystems ? /^macOS detects/u : /^Only on macOS/u)).toBeVisible()
-  await takePictures(shown, 'spelling')
-  expect(await isChecking()).toBe(false)
-  // As a backup of a Mac would bring it.
-  const isSet = await shown.evaluate(async () => {
-    const change = { name: 'checkSpelling' as const, value: true }
-    return (await window.api.request('settings.set', change)).ok
-  })
-  expect(isSet).toBe(true)
-  expect(await isChecking()).toBe(isSystems)
-  await shown.keyboard.press('Escape')
-  const message = shown.getByRole('textbox', { name: 'Message', exact: true })
-  await message.fill('We recieve teh mesage')
-  await app.restart()
-  await expect(app.window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(/recieve/u)
-  expect(await isChecking()).toBe(isSystems)
-  expect(posts(service)).toEqual([])
-})

@@ -21,6 +21,8 @@ interface Asked {
     /** The keys that the system or another program has: a test adds them. */
     readonly ownedElsewhere: Set<string>
   }
+  /** The menus that the app opened for a text. A test clicks their items. */
+  readonly textMenus: Menu[]
   /** The icons in the tray. A test emits their clicks, and clicks the items of their menus. */
   readonly trays: {
     readonly tray: Tray
@@ -53,6 +55,7 @@ export const asked: Asked = {
   schemes: [],
   notifications: [],
   globalShortcuts: { registered: new Map(), ownedElsewhere: new Set() },
+  textMenus: [],
   trays: [],
   announceDrag(paths) {
     for (const { post } of listOpenContents()) post({ type: 'dragged', paths })

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
@@ -8,6 +8,8 @@ import { words } from '../native-words.ts'
 import { createExportedFiles } from './exported-files.ts'
 
 const mostBytes = 4_000_000
+/** Where Linux has the dictionaries that the person installed for all programs. */
+const systemDictionaries = '/usr/share/hunspell'
 
 /**
  * The first bytes of a file that the person picks; null where they cancel. The window never learns its path.
@@ -98,6 +100,12 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
       }),
     chooseTable: () => choose(words.transfer.table, ['csv', 'tsv', 'txt', 'json']),
     choosePrompts: () => choose(words.transfer.prompts, ['json', 'csv', 'tsv', 'txt']),
+    chooseDictionary: () =>
+      choosePath(window(), {
+        ...optionsFor(words.spelling.dictionaries, ['dic', 'aff']),
+        title: words.spelling.choose,
+        ...(existsSync(systemDictionaries) && { defaultPath: systemDictionaries }),
+      }),
     chooseFolder: () =>
       choosePath(window(), {
         title: words.transfer.folder,

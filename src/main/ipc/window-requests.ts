@@ -28,6 +28,8 @@ const quickRequests: ReadonlySet<RequestName> = new Set([
   'budgets.override',
   'ceilings.allow',
   'links.open',
+  'spelling.read',
+  'spelling.check',
 ])
 
 export function mayRequest(from: WindowKind, name: RequestName): boolean {
@@ -38,7 +40,11 @@ export function mayRequest(from: WindowKind, name: RequestName): boolean {
 export type MayUse = (kind: WindowKind, conversationId: string) => boolean
 
 /** Events that the quick window needs, beside those about its own chats. */
-const quickEvents: ReadonlySet<PublishedEvent['type']> = new Set(['connection-changed', 'settings-changed'])
+const quickEvents: ReadonlySet<PublishedEvent['type']> = new Set([
+  'connection-changed',
+  'settings-changed',
+  'spelling-changed',
+])
 
 /** Notices, tasks and other chats belong to the main window. */
 export function mayHear(kind: WindowKind, event: PublishedEvent, mayUse: MayUse): boolean {

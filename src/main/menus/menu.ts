@@ -1,6 +1,9 @@
-import { app, BrowserWindow, Menu, type WebContents } from 'electron'
+import { setTimeout as pause } from 'node:timers/promises'
+import { app, BrowserWindow, type ContextMenuParams, Menu, type WebContents } from 'electron'
 import type { CustomShortcuts } from '../../shared/domain/app/commands.ts'
 import { contextTemplate, type MenuInput, menuTemplate } from './menu-template.ts'
+
+const suggestionsMs = 1_000
 
 export interface AppMenu {
   /** Shows the menus. From then on they run commands. */
@@ -30,13 +33,31 @@ export function createAppMenu(): AppMenu {
   }
 }
 
+/** Words for a misspelled one, from Tally's own spell check. Until that exists, and on macOS, there are none. */
+let suggest: (word: string) => Promise<readonly string[]> = () => Promise.resolve([])
+
+export function suggestBy(ask: typeof suggest): void {
+  suggest = ask
+}
+
 /** The system's menu for text. The page has menus for messages and chats, and suppresses this one there. */
 export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, details) => {
-    const template = contextTemplate(details, (suggestion) => contents.replaceMisspelling(suggestion))
-    const window = BrowserWindow.fromWebContents(contents)
-    if (template.length === 0 || window === null) return
-    const { frame } = details
-    Menu.buildFromTemplate(template).popup({ window, ...(frame !== null && { frame }) })
+    void withSuggestions(details).then((suggested) => {
+      if (contents.isDestroyed()) return
+      const template = contextTemplate(suggested, (suggestion) => contents.replaceMisspelling(suggestion))
+      const window = BrowserWindow.fromWebContents(contents)
+      if (template.length === 0 || window === null) return
+      const { frame } = details
+      Menu.buildFromTemplate(template).popup({ window, ...(frame !== null && { frame }) })
+    })
   })
+}
+
+/** A slow dictionary gives none, because nobody waits for a menu. */
+async function withSuggestions(details: ContextMenuParams): Promise<ContextMenuParams> {
+  const { misspelledWord, dictionarySuggestions } = details
+  if (misspelledWord === '' || dictionarySuggestions.length > 0) return details
+  const found = await Promise.race([suggest(misspelledWord), pause(suggestionsMs, [])])
+  return { ...details, dictionarySuggestions: [...found] }
 }

@@ -13,6 +13,7 @@ import type { Inference, Route } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { KeyPlaces } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
+import type { SpellChecker } from '../spelling/spell-checker.ts'
 import type { DataFiles, DataHealth } from '../storage/data-files.ts'
 import type { Store } from '../storage/store.ts'
 import type { Updater } from '../updates/updater.ts'
@@ -25,6 +26,7 @@ import { createNotificationService, type NotificationService } from './app/notif
 import { createRequestLogExpiry } from './app/request-log.ts'
 import { readSessionStart } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
+import { createSpellingService, type SpellingService } from './app/spelling.ts'
 import { createTrayService, type TrayService } from './app/tray.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
 import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
@@ -93,6 +95,7 @@ export interface Ports {
   files: DataFiles
   desktop: Desktop
   settings: SettingsService
+  spellChecker: SpellChecker
   trust: TrustSettings
   notifications: Notifications
   tray: TrayIcon
@@ -147,6 +150,7 @@ export interface Services {
   dropOldRequests(): Promise<void>
   cleanUp: CleanUp
   notices: NoticeService
+  spelling: SpellingService
   tasks: TaskService
   data: DataService
   dataCheck: DataCheckService
@@ -241,6 +245,7 @@ export function createServices(given: Ports): Services {
     ...readingsOf({ ...ports, cleanUp }, calibration),
     cleanUp,
     notices,
+    spelling: createSpellingService({ ...ports, notices }),
     tasks,
     search: createSearchService(ports),
     ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, tasks, cleanUp }),

@@ -17,6 +17,8 @@ export interface FileDialogs {
   chooseTable(): Promise<string | null>
   /** Asks for a file of prompts. Null if the person cancels. */
   choosePrompts(): Promise<string | null>
+  /** Asks for a file of a Hunspell dictionary. Null if the person cancels. */
+  chooseDictionary(): Promise<string | null>
   nameOf(file: string): string
   /** Deletes the draft of a cancelled export: a file, or a folder with everything in it. */
   remove(draft: string): void

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createTransaction } from './database/transaction.ts'
+import { createDictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import { createRequestRepository } from './repositories/app/request-repository.ts'
 import { createOldTrustRepository, createSettingRepository } from './repositories/app/setting-repository.ts'
 import { createMessageRepository } from './repositories/chat/message-repository.ts'
@@ -55,6 +56,7 @@ export function createStore(database: DatabaseSync): Store {
     oldTrust: createOldTrustRepository(database),
     consents: createConsentRepository(database),
     requests: createRequestRepository(database, transaction),
+    dictionaries: createDictionaryRepository(database, transaction),
     search: createSearchRepository(database),
     order: createOrderRepository(database, transaction),
     copies: createCopyRepository(database, transaction),

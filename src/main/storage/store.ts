@@ -1,3 +1,4 @@
+import type { DictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import type { ConsentRepository, RequestRepository } from './repositories/app/request-repository.ts'
 import type { OldTrustRepository, SettingRepository } from './repositories/app/setting-repository.ts'
 import type { MessageRepository } from './repositories/chat/message-repository.ts'
@@ -49,6 +50,7 @@ export interface Store {
   readonly oldTrust: OldTrustRepository
   readonly consents: ConsentRepository
   readonly requests: RequestRepository
+  readonly dictionaries: DictionaryRepository
   readonly search: SearchRepository
   readonly order: OrderRepository
   readonly copies: CopyRepository

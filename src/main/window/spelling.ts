@@ -5,7 +5,7 @@ export function hasSystemSpelling(platform: NodeJS.Platform): boolean {
   return platform === 'darwin'
 }
 
-export interface Spelling {
+interface SystemSpelling {
   apply(isOn: boolean): void
 }
 
@@ -16,7 +16,7 @@ export interface Spelling {
 export function createSpelling(
   session: Pick<Session, 'setSpellCheckerEnabled'>,
   platform: NodeJS.Platform,
-): Spelling {
+): SystemSpelling {
   return {
     apply: (isOn) => session.setSpellCheckerEnabled(isOn && hasSystemSpelling(platform)),
   }

@@ -73,6 +73,10 @@ export const noticeStrings = defineMessages('notice', {
     title: "The keys for a quick question don't work",
     text: 'The system or another program took them, or this session offers no such keys. Choose other keys in Settings › Shortcuts.',
   },
+  'dictionary-stopped': {
+    title: 'The spell check stopped',
+    text: 'A dictionary made it crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › Sending.',
+  },
   'unexpected-error': {
     title: 'Something went wrong in Tally',
     text: 'Your messages and answers are saved. If something stops working, restart Tally. For details, press “Copy diagnostics…” in Settings › About.',

@@ -14,10 +14,10 @@ import {
   numberStrings,
   proxyStrings,
   sendKeyStrings,
-  spellingStrings,
   systemNotificationStrings,
   trayStrings,
 } from './settings.ts'
+import { dictionaryStrings, spellingStrings } from './spelling.ts'
 import { updateModeStrings } from './updates.ts'
 
 export interface SettingWords<Value> {
@@ -83,7 +83,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     label: spellingStrings.label,
     sentence: spellingStrings.sentence,
     describe: (isOn) => (isOn ? spellingStrings.on : spellingStrings.off),
-    also: [spellingStrings.choice, spellingStrings.hint],
+    also: [spellingStrings.choice, dictionaryStrings.title, dictionaryStrings.text],
   },
   switchedOff: {
     label: anomalyStrings.title,
@@ -172,7 +172,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   stopsAtBudget: 'cap, spending limit, cut off, running answer',
   systemNotifications: 'desktop notifications, alerts, toast, notify, budget warning',
   checkSpelling:
-    'spell check, spellcheck, spell checker, typos, misspelled, dictionary, correct, autocorrect',
+    'spell check, spellcheck, spell checker, typos, misspelled, dictionary, hunspell, language, correct, autocorrect',
   switchedOff: 'warnings, alerts, notifications, hints, unusual calls',
   'appearance.theme': 'dark mode, light mode, night mode, color scheme, black, white',
   'appearance.contrast': 'accessibility, readability, high contrast, vision',

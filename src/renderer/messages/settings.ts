@@ -242,18 +242,6 @@ export const systemNotificationStrings = defineMessages('system-notifications', 
   off: 'off',
 })
 
-export const spellingStrings = defineMessages('spelling-settings', {
-  label: 'Spelling',
-  sentence:
-    'Underlines misspelled words with the spell check of macOS, and suggests words in their menu. Your words stay on this computer.',
-  choice: 'Check spelling',
-  hint: 'macOS detects the language. You choose its languages in the keyboard settings of macOS.',
-  unsupported:
-    'Only on macOS. On other systems, the spell check of Electron downloads dictionaries, so Tally keeps it off.',
-  on: 'on',
-  off: 'off',
-})
-
 /** The icon in the system's tray, and Tally without a window in sight. */
 export const trayStrings = defineMessages('tray-settings', {
   title: 'Tray',

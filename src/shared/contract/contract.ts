@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { appRequests } from './app/requests.ts'
 import { settingRequests } from './app/settings.ts'
+import { spellingRequests } from './app/spelling.ts'
 import { updateRequests } from './app/update.ts'
 import { documentRequests } from './chat/document.ts'
 import { parameterRequests } from './chat/parameters.ts'
@@ -34,6 +35,7 @@ export const contract = {
   ...dataRequests,
   ...appRequests,
   ...settingRequests,
+  ...spellingRequests,
   ...updateRequests,
 } as const
 

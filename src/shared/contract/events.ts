@@ -3,6 +3,7 @@ import { appCommands } from '../domain/app/commands.ts'
 import type { Result } from '../domain/app/errors.ts'
 import { Notice } from './app/notice.ts'
 import { Settings } from './app/settings.ts'
+import { Spelling } from './app/spelling.ts'
 import { UpdateState } from './app/update.ts'
 import { MessageQueue } from './chat/sending.ts'
 import { Connection } from './connections/connection.ts'
@@ -72,6 +73,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   event('updates-changed', { state: UpdateState }),
   /** Main has verified settings that it could not trust before. */
   event('settings-changed', { settings: Settings }),
+  /** The person changed the dictionaries, or one of them stopped. */
+  event('spelling-changed', { spelling: Spelling }),
   /** Costs are outdated and must be reloaded. */
   event('prices-changed', {}),
   event('command-chosen', { command: z.literal(appCommands) }),
@@ -106,4 +109,9 @@ export interface Bridge {
   /** Imports the files that the person dropped last, whose paths only the preload knows. */
   importDropped(): Promise<Result<Output<'transfer.importDropped'>>>
   subscribe(listener: (event: AppEvent) => void): () => void
+  /**
+   * Makes Chromium ask `check` for the misspelled ones of the words in text fields. Another call replaces it, and
+   * nothing removes it. Only for systems where Chromium's own checker is off.
+   */
+  checkSpelling(language: string, check: (words: string[]) => Promise<string[]>): void
 }

@@ -11,6 +11,7 @@ import { showToast } from '../../../src/renderer/stores/app/toast-store.ts'
 import { aRequest } from '../../fixtures/samples/app.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
+import { aDictionary } from '../../fixtures/samples/spelling.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
@@ -180,6 +181,28 @@ const dialogStates: readonly WindowState[] = [
     reach: () => openSettings(true, section),
     shown: button('Reset all'),
   })),
+  {
+    name: 'settings: dictionaries',
+    world: () => ({
+      ...withChangedSettings(),
+      dictionaries: [
+        aDictionary('de_DE', { isDefault: true }),
+        aDictionary('en_US', { wordCount: 49_568, byteCount: 554_848 }),
+        aDictionary('medical-terms', { isStopped: true }),
+      ],
+    }),
+    reach: () => openSettings(true, 'sending'),
+    shown: page.getByRole('listitem', { name: 'medical-terms' }),
+  },
+  {
+    name: 'settings: refused dictionary',
+    world: () => ({ ...withRequests(), pickedDictionary: 'rules-missing' as const }),
+    reach: async () => {
+      openSettings(true, 'sending')
+      await press(button('Add dictionary…'))
+    },
+    shown: page.getByText(/\.aff file is missing/u),
+  },
   {
     name: 'settings: sending, without system notifications',
     world: () => ({ ...withRequests(), canNotify: false }),

@@ -9,7 +9,7 @@ import type { OpenContents } from './open-contents.ts'
 /** Brings what a preload sent to `ipcMain`, and the answer back. */
 export async function receiveIpc(
   { contents, state, post }: OpenContents,
-  message: Exclude<ToHost, { type: 'key' }>,
+  message: Exclude<ToHost, { type: 'key' | 'menu' }>,
 ): Promise<void> {
   const values = decode(message.text) as unknown[]
   const sender = { sender: contents, senderFrame: state.mainFrame, type: 'frame' } as const

@@ -11,7 +11,14 @@ const delivery = 'electronHostDeliver'
 
 const shared = ['clock.ts', 'kinds.ts', 'codec.ts', 'bridge.ts']
 const mainFiles = [...shared, 'main-world.ts']
-const isolatedFiles = [...shared, 'modelled.ts', 'ipc-renderer.ts', 'keyboard.ts', 'isolated-world.ts']
+const isolatedFiles = [
+  ...shared,
+  'modelled.ts',
+  'ipc-renderer.ts',
+  'keyboard.ts',
+  'spelling.ts',
+  'isolated-world.ts',
+]
 const shiftClock = settings.clockOffsetMs === 0 ? '' : `shiftClock(${settings.clockOffsetMs})`
 
 export interface PageWorld {

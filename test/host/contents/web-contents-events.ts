@@ -31,8 +31,7 @@ interface Events {
 export type WebContentsEvents = HostEvents<WebContents, Events>
 
 /**
- * `will-attach-webview` accepts listeners and is never emitted, because the host refuses the webview tag. The
- * same holds for `context-menu`: there is no desktop to show one.
+ * `will-attach-webview` accepts listeners and is never emitted, because the host refuses the webview tag.
  */
 export function createWebContentsEvents(): WebContentsEvents {
   return createEvents<WebContents, Events>('webContents', [

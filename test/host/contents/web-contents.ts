@@ -18,6 +18,7 @@ import { createPageState, followPage } from './page-events.ts'
 import { loadingMembers } from './page-loading.ts'
 import { printToPdf } from './page-printing.ts'
 import { openPageTarget, type PageTarget } from './page-target.ts'
+import { openTextMenu } from './text-menu.ts'
 import { createWebContentsEvents } from './web-contents-events.ts'
 
 let lastId = 0
@@ -55,6 +56,7 @@ export function createContents(preferences: WebPreferences): OpenContents {
     setWindowOpenHandler: (handler) => {
       state.windowOpenHandler = handler
     },
+    replaceMisspelling: (text) => post({ type: 'replace-misspelling', text }),
     // The host's pages have no network that could reveal addresses.
     setWebRTCIPHandlingPolicy: () => undefined,
   })
@@ -79,5 +81,6 @@ function writeDown(message: ToPage): void {
 
 function receive(opened: OpenContents, message: ToHost): void {
   if (message.type === 'key') pressKey(opened, message.key)
+  else if (message.type === 'menu') openTextMenu(opened, message.menu)
   else void receiveIpc(opened, message)
 }

@@ -1,4 +1,5 @@
 import type { Menu as ElectronMenu, MenuItem, MenuItemConstructorOptions } from 'electron'
+import { asked } from '../asked.ts'
 import { modelled, notModelled } from '../page/modelled.ts'
 import { modelledClass } from '../window/modelled-class.ts'
 import { createMenuItem } from './menu-item.ts'
@@ -21,10 +22,12 @@ export const Menu = modelledClass<typeof ElectronMenu>(
 
 function buildMenu(template: readonly (MenuItemConstructorOptions | MenuItem)[]): ElectronMenu {
   const items = template.map((options) => createMenuItem(options as MenuItemConstructorOptions, buildMenu))
-  return modelled<ElectronMenu>('menu', {
+  const menu: ElectronMenu = modelled<ElectronMenu>('menu', {
     items,
+    popup: () => void asked.textMenus.push(menu),
     getMenuItemById: (id) => flatten(items).find((item) => item.id === id) ?? null,
   })
+  return menu
 }
 
 export function findMenuItem(isWanted: (item: MenuItem) => boolean): MenuItem | undefined {

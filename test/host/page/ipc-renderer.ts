@@ -12,7 +12,7 @@ export interface Ipc {
   deliver(messages: readonly ToPage[]): Promise<void>
 }
 
-export function createIpc(post: (message: ToHost) => void): Ipc {
+export function createIpc(post: (message: ToHost) => void, replace: (text: string) => void): Ipc {
   const invocations = createInvocations(post)
   const listeners = new Map<string, Listener[]>()
   const listenersOf = (channel: string): Listener[] => listeners.get(channel) ?? []
@@ -44,6 +44,7 @@ export function createIpc(post: (message: ToHost) => void): Ipc {
       for (const message of messages) {
         if (message.type === 'message') hear(message.channel, message.text)
         else if (message.type === 'dragged') dragged = message.paths
+        else if (message.type === 'replace-misspelling') replace(message.text)
         else invocations.settle(message)
         await scheduler.postTask(() => undefined, { priority: 'user-blocking' })
       }

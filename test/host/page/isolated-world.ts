@@ -3,6 +3,7 @@ import { createBridge } from './bridge.ts'
 import { createIpc } from './ipc-renderer.ts'
 import { reportKeys } from './keyboard.ts'
 import { modelled } from './modelled.ts'
+import { createSpelling } from './spelling.ts'
 import type { ToHost, ToPage } from './wire.ts'
 
 export interface IsolatedWorldOptions {
@@ -20,13 +21,14 @@ type Preload = (
   process: object,
 ) => void
 
-/** The world of a sandboxed preload: `ipcRenderer`, `webUtils`, `contextBridge`, and nothing of Node. */
+/** The world of a sandboxed preload: `ipcRenderer`, `webUtils`, `webFrame`, `contextBridge`, and nothing of Node. */
 export function startIsolatedWorld(options: IsolatedWorldOptions, preload: Preload | null): void {
   if (window !== window.top) return
   const globals = globalThis as unknown as Record<string, unknown>
   const send = globals[options.binding] as (text: string) => void
   const post = (message: ToHost): void => send(JSON.stringify(message))
-  const ipc = createIpc(post)
+  const spelling = createSpelling((menu) => post({ type: 'menu', menu }))
+  const ipc = createIpc(post, spelling.replace)
   globals[options.delivery] = (messages: readonly ToPage[]): Promise<void> => ipc.deliver(messages)
 
   const bridge = createBridge(options.secret, 'isolated', () => {
@@ -36,7 +38,8 @@ export function startIsolatedWorld(options: IsolatedWorldOptions, preload: Prelo
     exposeInMainWorld: (name, api) => bridge.expose(name, api),
   })
   const { ipcRenderer, webUtils } = ipc
-  const electron = modelled('electron', { ipcRenderer, webUtils, contextBridge })
+  const { webFrame } = spelling
+  const electron = modelled('electron', { ipcRenderer, webUtils, webFrame, contextBridge })
   const requireModule = (name: string): unknown => {
     if (name === 'electron' || name === 'electron/renderer') return electron
     throw new Error(`module not found: ${name}`)

@@ -4,12 +4,21 @@ export type ToHost =
   | { readonly type: 'invoke'; readonly id: number; readonly channel: string; readonly text: string }
   | { readonly type: 'send'; readonly channel: string; readonly text: string }
   | { readonly type: 'key'; readonly key: PressedKey }
+  | { readonly type: 'menu'; readonly menu: TextMenu }
 
 export type ToPage =
   | { readonly type: 'reply'; readonly id: number; readonly text: string }
   | { readonly type: 'failure'; readonly id: number; readonly message: string }
   | { readonly type: 'message'; readonly channel: string; readonly text: string }
   | { readonly type: 'dragged'; readonly paths: readonly string[] }
+  | { readonly type: 'replace-misspelling'; readonly text: string }
+
+/** A text field whose menu the person opens. */
+export interface TextMenu {
+  readonly selectionText: string
+  /** Empty for none. */
+  readonly misspelledWord: string
+}
 
 export interface PressedKey {
   readonly type: 'keyDown' | 'keyUp'

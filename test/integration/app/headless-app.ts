@@ -24,6 +24,8 @@ import { createSettingsService } from '../../../src/main/services/app/settings.t
 import { recoverPreviousRun } from '../../../src/main/services/chat/recover-previous-run.ts'
 import { createTrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
 import { createServices, type Services } from '../../../src/main/services/create-services.ts'
+import { createSpellChecker, type SpellingLimits } from '../../../src/main/spelling/spell-checker.ts'
+import type { KeptTexts } from '../../../src/main/spelling/thread-messages.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updates/updater.ts'
@@ -51,6 +53,25 @@ import {
 /** The bundle of the test run. Without one, as in a program that runs alone, the source. */
 export const threadFile =
   process.env['TALLY_TEST_THREAD'] ?? join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
+
+const spellingThreadFile =
+  process.env['TALLY_TEST_SPELLING_THREAD'] ??
+  join(import.meta.dirname, '../../../src/main/spelling/thread.ts')
+/** Hunspell as its package has it. The build compresses it. */
+const engineFile = join(import.meta.dirname, '../../../node_modules/hunspell-wasm/wasm/hunspell.wasm')
+
+/** The spell checker in its threads. `limits` are lower than usual, or the usual ones. */
+export function createTestSpellChecker(
+  readTexts: (name: string) => KeptTexts | null,
+  limits?: SpellingLimits,
+) {
+  return createSpellChecker({
+    threadFile: spellingThreadFile,
+    engineFile,
+    readTexts,
+    ...(limits && { limits }),
+  })
+}
 
 /** A test's changes to the transport, such as lower limits. */
 const usualTransport: Partial<HttpInferenceOptions> = {}
@@ -147,6 +168,7 @@ export function startHeadlessApp({
   }
   const metering = createHeadlessMeter(network)
   const around = { files, desktop, settings, trust, keyPlaces, consent }
+  const spellChecker = createTestSpellChecker(store.dictionaries.texts)
   const services = createServices({
     ...clock,
     ...unmoved,
@@ -156,6 +178,7 @@ export function startHeadlessApp({
     jobs,
     ...outsideOf(offered),
     ...around,
+    spellChecker,
     route: transport.route ?? route,
     inferences: { service: createHttpInference(network), demo: createDemoInference(clock) },
     ...metering.ports,
@@ -214,6 +237,7 @@ export function startHeadlessApp({
     close: onlyOnce(() => {
       services.stop()
       jobs.close()
+      spellChecker.rest()
       store.close()
     }),
     remove: () => rmSync(folder, { recursive: true, force: true }),

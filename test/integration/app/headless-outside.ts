@@ -89,6 +89,7 @@ export function outsideOf(offered: Offered): {
       Promise.resolve(offered.picked === null ? [] : [offered.picked, ...offered.alsoPicked]),
     chooseTable: () => Promise.resolve(offered.picked),
     choosePrompts: () => Promise.resolve(offered.picked),
+    chooseDictionary: () => Promise.resolve(offered.picked),
     chooseFolder: () => Promise.resolve(offered.place),
     nameOf: (file) => displayName(basename(file)),
     remove: (file) => rmSync(file, { force: true, recursive: true }),

@@ -8,6 +8,7 @@ export interface Layer {
 
 const ports = [
   'main/jobs/jobs.ts',
+  'main/spelling/spell-checker.ts',
   'main/keychain/keychain.ts',
   'main/inference/inference.ts',
   'main/storage/store.ts',
@@ -74,6 +75,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/inference',
       'main/storage',
       'main/jobs',
+      'main/spelling',
       'main/demo',
       'main/meter',
       'shared/domain',
@@ -165,6 +167,18 @@ export const layers: Readonly<Record<string, Layer>> = {
       'node:path',
     ],
     types: ['node:sqlite'],
+  },
+  'main/spelling': {
+    imports: [
+      'shared/domain',
+      'shared/contract',
+      'hunspell-wasm',
+      'node:fs',
+      'node:fs/promises',
+      'node:util',
+      'node:worker_threads',
+      'node:zlib',
+    ],
   },
   'main/demo': {
     imports: ['shared/domain', 'shared/language', 'shared/contract', 'node:crypto'],

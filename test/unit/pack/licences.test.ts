@@ -91,6 +91,12 @@ describe('the build fails', () => {
   })
 })
 
+it('a package that offers a choice has the chosen license, and says where its source is', () => {
+  const { licence, text } = licenceOf(join(root, 'node_modules', 'hunspell-wasm'))
+  expect(licence).toBe('MPL-1.1')
+  expect(text).toMatch(/source is at https:.*MOZILLA PUBLIC LICENSE\s+Version 1\.1/su)
+})
+
 it("the whole text is included, but not the licenses of a package's tools", () => {
   const { text, ...others } = licenceOf(
     packageWith({ license: 'ISC' }, { 'LICENCE.txt': 'Mine\r\n\r\nTake it\n' }),

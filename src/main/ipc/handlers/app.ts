@@ -20,6 +20,7 @@ export function appHandlers({
   notices,
   diagnostics,
   settings,
+  spelling,
   requests,
   updates,
   readLicences,
@@ -38,6 +39,7 @@ export function appHandlers({
   | 'window'
   | 'quick'
   | 'settings'
+  | 'spelling'
   | 'requests'
   | 'updates'
 > {
@@ -60,6 +62,11 @@ export function appHandlers({
     'settings.undoReset': () => settings.undoReset(),
     'settings.chooseAuthority': ({ connectionIds }) => settings.chooseAuthority(connectionIds),
     'settings.forgetAuthority': () => settings.forgetAuthority(),
+    'spelling.read': () => spelling.read(),
+    'spelling.add': () => spelling.add(),
+    'spelling.remove': ({ name }) => spelling.remove(name),
+    'spelling.setDefault': ({ name }) => spelling.setDefault(name),
+    'spelling.check': async ({ words }) => ({ misspelled: [...(await spelling.check(words))] }),
     'requests.list': ({ search }) => requests.search(search),
     'requests.clear': () => requests.clear(),
     'updates.read': () => updates.read(),

@@ -29,6 +29,7 @@ export const NoticeCode = z.enum([
   'meter-not-listening',
   'meter-wrong-tokens',
   'quick-shortcut-taken',
+  'dictionary-stopped',
   'unexpected-error',
   'window-reopened',
 ])

@@ -4,6 +4,7 @@ import { Failure } from '../chat/failure.ts'
 import { KeychainProblem } from '../connections/connection.ts'
 import { BudgetStop } from '../money/budget.ts'
 import { CeilingStop } from '../money/ceiling.ts'
+import { DictionaryProblem } from './spelling.ts'
 
 /** Codes that carry no data. */
 export const PlainErrorCode = z.enum([
@@ -86,6 +87,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('over-budget'), stop: BudgetStop }),
   z.object({ code: z.literal('prompt-over-ceiling'), ceilingStop: CeilingStop }),
   z.object({ code: z.literal('document-not-read'), documentProblem: DocumentProblem }),
+  z.object({ code: z.literal('dictionary-refused'), dictionaryProblem: DictionaryProblem }),
   z.object({ code: z.enum(['key-locked', 'key-unavailable']), problem: KeychainProblem }),
   z.object({ code: PlainErrorCode }),
 ])

@@ -33,6 +33,10 @@ export const packageFloors: Readonly<Record<string, Floor>> = {
     least: '11.12.0',
     why: 'GHSA-7wwv-vh3v-89cq (grammars that take for ever) is of 10; none known since',
   },
+  'hunspell-wasm': {
+    least: '0.3.0',
+    why: 'CVE-2019-16707 (an invalid read) is of Hunspell 1.7.0, and WebAssembly confines it; none known since',
+  },
   'pdfjs-dist': {
     least: '6.5.438',
     why: 'CVE-2024-4367 (a font runs a script) until 4.2.67; none known since',

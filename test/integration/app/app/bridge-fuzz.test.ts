@@ -15,7 +15,8 @@ function expectPlainReply(reply: unknown, what: string): void {
   expect(structuredClone(reply), what).toEqual(reply)
   const { ok, ...rest } = reply as { ok: unknown; [name: string]: unknown }
   expect([true, false], what).toContain(ok)
-  const known = ok === true ? ['value'] : ['code', 'failure', 'stop', 'problem', 'documentProblem']
+  const known =
+    ok === true ? ['value'] : ['code', 'failure', 'stop', 'problem', 'documentProblem', 'dictionaryProblem']
   expect(known, what).toEqual(expect.arrayContaining(Object.keys(rest)))
   if (ok === true) return
   expect(Object.keys(refusalStrings), what).toContain(rest['code'])

@@ -51,6 +51,7 @@ test("all migrations lead to the newest version, with Tally's application id and
     'conversation_tags',
     'conversations',
     'default_prompts',
+    'dictionaries',
     'encrypted_keys',
     'ledger_anonymisings',
     'ledger_clearings',

@@ -35,6 +35,7 @@ import { answerLimits } from './031-answer-limits.ts'
 import { projectLimits } from './032-project-limits.ts'
 import { importedCounts } from './033-imported-counts.ts'
 import { promptFolders } from './034-prompt-folders.ts'
+import { dictionaries } from './035-dictionaries.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -75,6 +76,7 @@ export const migrations: readonly string[] = [
   projectLimits,
   importedCounts,
   promptFolders,
+  dictionaries,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

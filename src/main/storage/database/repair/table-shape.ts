@@ -48,6 +48,7 @@ export const salvagedTables = [
   'budgets',
   'budget_overrides',
   'requests',
+  'dictionaries',
 ] as const
 
 /** The place of `token_hash`, which is empty for a deleted program. */

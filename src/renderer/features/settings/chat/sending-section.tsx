@@ -13,7 +13,6 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import {
   sendKeyStrings,
   settingsStrings,
-  spellingStrings,
   limitStrings as strings,
   systemNotificationStrings,
 } from '../../../messages/settings.ts'
@@ -35,6 +34,7 @@ import { SettingNote } from '../setting-note.tsx'
 import { SettingReset } from '../setting-reset.tsx'
 import styles from '../settings-group.module.css'
 import { useReadSettings } from '../use-read-settings.ts'
+import { SpellingGroup } from './spelling-group.tsx'
 
 const css = classNames(styles)
 const names = ['connect', 'list', 'answer', 'silence'] as const satisfies readonly (keyof TimeLimits)[]
@@ -161,36 +161,6 @@ async function chooseSwitchedOff(switchedOff: readonly AnomalyKind[]): Promise<v
 async function allowNotifications(value: boolean): Promise<void> {
   const refusal = await changeSetting({ name: 'systemNotifications', value })
   if (refusal !== null) raiseRefusal(refusal)
-}
-
-async function chooseCheckSpelling(value: boolean): Promise<void> {
-  const refusal = await changeSetting({ name: 'checkSpelling', value })
-  if (refusal !== null) raiseRefusal(refusal)
-}
-
-/** A switch on macOS, and elsewhere the reason why there is none. */
-function SpellingGroup() {
-  const settings = useReadSettings()
-  if (settings === null) return null
-  return (
-    <Group title={spellingStrings.label}>
-      <SettingLine name="checkSpelling" isAlone>
-        {() =>
-          isApple() ? (
-            <Choice
-              type="switch"
-              label={spellingStrings.choice}
-              hint={spellingStrings.hint}
-              isChosen={settings.checkSpelling}
-              onChoose={(value) => void chooseCheckSpelling(value)}
-            />
-          ) : (
-            <Text size="small">{spellingStrings.unsupported}</Text>
-          )
-        }
-      </SettingLine>
-    </Group>
-  )
 }
 
 /** A switch, or the reason why there is none. */

@@ -1,0 +1,108 @@
+import type { Spelling } from '../../../shared/contract/app/spelling.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { dictionaryLimits } from '../../../shared/domain/app/dictionaries.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { SpellChecker } from '../../spelling/spell-checker.ts'
+import type { Store } from '../../storage/store.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { NoticeService } from './notices.ts'
+import type { SettingsService } from './settings.ts'
+
+interface Dependencies {
+  readonly store: Pick<Store, 'dictionaries' | 'transaction'>
+  readonly settings: Pick<SettingsService, 'read'>
+  readonly spellChecker: SpellChecker
+  readonly fileDialogs: Pick<FileDialogs, 'chooseDictionary' | 'nameOf'>
+  readonly notices: Pick<NoticeService, 'raise'>
+  readonly publish: Publish
+  now(): number
+}
+
+/** The dictionaries that Tally keeps, and the words checked with them. */
+export interface SpellingService {
+  read(): Spelling
+  /** Asks for a file and keeps a copy, in place of a dictionary with the same name. Null if the person cancels. */
+  add(): Promise<{ name: string; isReplaced: boolean; spelling: Spelling } | null>
+  remove(name: string): Spelling
+  setDefault(name: string): Spelling
+  /** The misspelled ones of these words; none while the spell check is off or has no dictionary. */
+  check(words: readonly string[]): Promise<readonly string[]>
+  /** Words that may be meant. */
+  suggest(word: string): Promise<readonly string[]>
+}
+
+export function createSpellingService(dependencies: Dependencies): SpellingService {
+  const { settings, spellChecker, fileDialogs, notices, publish, now } = dependencies
+  const { dictionaries, transaction } = dependencies.store
+
+  function read(): Spelling {
+    const kept = dictionaries.list()
+    return { dictionaries: kept.map((each) => ({ ...each, isStopped: spellChecker.isStopped(each.name) })) }
+  }
+
+  function changed(): Spelling {
+    const spelling = read()
+    publish({ type: 'spelling-changed', spelling })
+    return spelling
+  }
+
+  /** The dictionary to use now; null for none. */
+  function inUse(): string | null {
+    if (!settings.read().checkSpelling) return null
+    return dictionaries.list().find(({ isDefault }) => isDefault)?.name ?? null
+  }
+
+  function known(name: string): void {
+    if (!dictionaries.list().some((kept) => kept.name === name))
+      throw new AppError('not-found', 'There is no such dictionary.')
+  }
+
+  spellChecker.onStopped((name) => {
+    notices.raise({ code: 'dictionary-stopped', detail: name })
+    changed()
+  })
+
+  return {
+    read,
+    async add() {
+      const path = await fileDialogs.chooseDictionary()
+      if (path === null) return null
+      const name = nameOf(fileDialogs.nameOf(path))
+      const { wordCount, byteCount, rules, words } = await spellChecker.examine(path)
+      const kept = dictionaries.list()
+      const isReplaced = kept.some((other) => other.name === name)
+      if (!isReplaced && kept.length >= dictionaryLimits.dictionaries)
+        throw new AppError('dictionary-refused', 'There are enough dictionaries.', {
+          dictionaryProblem: 'too-many-dictionaries',
+        })
+      const addedAt = now()
+      transaction(() => dictionaries.put({ name, wordCount, byteCount, addedAt, rules, words }))
+      spellChecker.forget(name)
+      return { name, isReplaced, spelling: changed() }
+    },
+    remove(name) {
+      known(name)
+      dictionaries.remove(name)
+      spellChecker.forget(name)
+      return changed()
+    },
+    setDefault(name) {
+      known(name)
+      dictionaries.setDefault(name)
+      return changed()
+    },
+    async check(words) {
+      const name = inUse()
+      return name === null ? [] : spellChecker.check(name, words)
+    },
+    async suggest(word) {
+      const name = inUse()
+      return name === null ? [] : spellChecker.suggest(name, word)
+    },
+  }
+}
+
+/** The name of the file without its ending. */
+function nameOf(fileName: string): string {
+  return fileName.replace(/\.(?:dic|aff)$/iu, '').slice(0, dictionaryLimits.nameCharacters) || fileName
+}

@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { flag, number, text } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+
+export interface StoredDictionary {
+  readonly name: string
+  readonly wordCount: number
+  readonly byteCount: number
+  readonly isDefault: boolean
+  readonly addedAt: number
+}
+
+/** Both texts of a dictionary, compressed, in base64. */
+export interface DictionaryTexts {
+  readonly rules: string
+  readonly words: string
+}
+
+/** Dictionaries by name. One of them is the default, unless there is none. */
+export interface DictionaryRepository {
+  list(): StoredDictionary[]
+  texts(name: string): DictionaryTexts | null
+  /** Adds the dictionary, or replaces the one with this name. The first one is the default. */
+  put(dictionary: Omit<StoredDictionary, 'isDefault'> & DictionaryTexts): void
+  setDefault(name: string): void
+  /** After the default, the first one by name is the default. */
+  remove(name: string): void
+}
+
+export function createDictionaryRepository(
+  database: DatabaseSync,
+  transaction: Transaction,
+): DictionaryRepository {
+  const everyone = prepareQuery(
+    database,
+    'SELECT name, word_count, byte_count, is_default, added_at FROM dictionaries ORDER BY name',
+  )
+  const one = prepareQuery(database, 'SELECT rules, words FROM dictionaries WHERE name = :name')
+  const upsert = prepareCommand(
+    database,
+    `INSERT INTO dictionaries (name, word_count, byte_count, is_default, added_at, rules, words)
+     VALUES (:name, :wordCount, :byteCount, NOT EXISTS (SELECT 1 FROM dictionaries), :addedAt, :rules, :words)
+     ON CONFLICT (name) DO UPDATE SET word_count = excluded.word_count, byte_count = excluded.byte_count,
+       added_at = excluded.added_at, rules = excluded.rules, words = excluded.words`,
+  )
+  const setDefault = prepareCommand(database, 'UPDATE dictionaries SET is_default = (name = :name)')
+  const remove = prepareCommand(database, 'DELETE FROM dictionaries WHERE name = :name')
+  const setFirst = prepareCommand(
+    database,
+    `UPDATE dictionaries SET is_default = 1 WHERE name = (SELECT min(name) FROM dictionaries)
+       AND NOT EXISTS (SELECT 1 FROM dictionaries WHERE is_default)`,
+  )
+  return {
+    list: () => everyone.all().map(toDictionary),
+    texts(name) {
+      const row = one.first({ name })
+      return row && { rules: text(row, 'rules'), words: text(row, 'words') }
+    },
+    put: (dictionary) => upsert.run({ ...dictionary }),
+    setDefault: (name) => setDefault.run({ name }),
+    remove: (name) =>
+      transaction(() => {
+        remove.run({ name })
+        setFirst.run({})
+      }),
+  }
+}
+
+function toDictionary(row: Row): StoredDictionary {
+  return {
+    name: text(row, 'name'),
+    wordCount: number(row, 'word_count'),
+    byteCount: number(row, 'byte_count'),
+    isDefault: flag(row, 'is_default'),
+    addedAt: number(row, 'added_at'),
+  }
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Dictionary } from '../../../../shared/contract/app/spelling.ts'
+import { languageOfDictionary } from '../../../../shared/domain/app/dictionaries.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { isApple } from '../../../lib/is-apple.ts'
+import { nameLanguage, spellingStrings, dictionaryStrings as strings } from '../../../messages/spelling.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { changeSetting } from '../../../stores/app/settings-store.ts'
+import {
+  addDictionary,
+  makeDefaultDictionary,
+  readSpelling,
+  removeDictionary,
+  useDictionaries,
+} from '../../../stores/app/spelling-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Choice } from '../../../ui/controls/choice.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import { SettingLine } from '../setting-line.tsx'
+import styles from '../settings-group.module.css'
+import { useReadSettings } from '../use-read-settings.ts'
+
+const css = classNames(styles)
+
+/** The spell check of macOS, or Tally's own with its dictionaries. */
+export function SpellingGroup() {
+  const settings = useReadSettings()
+  if (settings === null) return null
+  return (
+    <Group title={spellingStrings.label}>
+      <SettingLine name="checkSpelling" isAlone>
+        {() => (
+          <Choice
+            type="switch"
+            label={spellingStrings.choice}
+            hint={isApple() ? spellingStrings.systemHint : spellingStrings.hint}
+            isChosen={settings.checkSpelling}
+            onChoose={(value) => void chooseCheckSpelling(value)}
+          />
+        )}
+      </SettingLine>
+      {!isApple() && <Dictionaries isOn={settings.checkSpelling} />}
+    </Group>
+  )
+}
+
+async function chooseCheckSpelling(value: boolean): Promise<void> {
+  const refusal = await changeSetting({ name: 'checkSpelling', value })
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** The outcome of the last action. */
+interface Outcome {
+  readonly said: string
+  readonly refusal: RefusedResult | null
+}
+
+const nothing: Outcome = { said: '', refusal: null }
+
+function Dictionaries({ isOn }: { readonly isOn: boolean }) {
+  const dictionaries = useDictionaries()
+  const [{ said, refusal }, setOutcome] = useState(nothing)
+  const [isAdding, setIsAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    void readSpelling().then((refused) => refused && setOutcome({ said: '', refusal: refused }))
+  }, [])
+
+  const add = async (): Promise<void> => {
+    setOutcome(nothing)
+    setIsAdding(true)
+    const result = await addDictionary()
+    setIsAdding(false)
+    if (!result.ok) return setOutcome({ said: '', refusal: result })
+    if (result.value === null) return
+    const { name, isReplaced } = result.value
+    const added = isOn ? strings.added(name) : strings.addedOff(name)
+    setOutcome({ said: isReplaced ? strings.replaced(name) : added, refusal: null })
+  }
+  const change = async (work: Promise<RefusedResult | null>, words: string): Promise<void> => {
+    // The pressed button may be gone afterwards.
+    addButton.current?.focus()
+    const refused = await work
+    setOutcome({ said: refused === null ? words : '', refusal: refused })
+  }
+  return (
+    <NamedGroup label={strings.title}>
+      <Stack gap={3}>
+        <p className={css('text')}>{strings.text}</p>
+        {dictionaries?.length === 0 && <p className={css('quiet')}>{strings.places}</p>}
+        {dictionaries !== null && dictionaries.length > 0 && (
+          <ul className={css('budgetOverridesList')}>
+            {dictionaries.map((dictionary) => (
+              <DictionaryItem
+                key={dictionary.name}
+                dictionary={dictionary}
+                onDefault={({ name }) => void change(makeDefaultDictionary(name), strings.nowDefault(name))}
+                onRemove={({ name }) => void change(removeDictionary(name), strings.removed(name))}
+              />
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button ref={addButton} size="small" onClick={() => void (isAdding || add())}>
+            {strings.add}
+          </Button>
+        </div>
+        <p role="status" className={css('quiet')}>
+          {isAdding ? strings.adding : said}
+        </p>
+        <RefusalLine refusal={refusal} words={wordsOf(refusal)} />
+      </Stack>
+    </NamedGroup>
+  )
+}
+
+function wordsOf(refusal: RefusedResult | null): Readonly<Partial<Record<RefusedResult['code'], string>>> {
+  if (refusal?.code !== 'dictionary-refused') return {}
+  return { 'dictionary-refused': strings.refused[refusal.dictionaryProblem] }
+}
+
+interface ItemProps {
+  readonly dictionary: Dictionary
+  readonly onDefault: (dictionary: Dictionary) => void
+  readonly onRemove: (dictionary: Dictionary) => void
+}
+
+function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
+  const { name, isDefault, isStopped } = dictionary
+  const tag = languageOfDictionary(name)
+  return (
+    <li aria-label={name} className={css('item')}>
+      <Row gap={[2, 3]} wrap justify="between">
+        <Stack gap={1} grow={200}>
+          <Row gap={2} wrap>
+            <span className={css('name')}>
+              {tag === null ? name : strings.named(nameLanguage(tag), name)}
+            </span>
+            {isDefault && <Badge>{strings.isDefault}</Badge>}
+          </Row>
+          <Text size="small" tone="faint" numeric>
+            {strings.facts(dictionary)}
+          </Text>
+          {isStopped && (
+            <Text size="small" tone="danger">
+              {strings.isStopped}
+            </Text>
+          )}
+        </Stack>
+        <Row gap={2} wrap>
+          {!isDefault && (
+            <Button size="small" onClick={() => onDefault(dictionary)}>
+              {strings.makeDefault}
+            </Button>
+          )}
+          <Button size="small" onClick={() => onRemove(dictionary)}>
+            {strings.remove}
+          </Button>
+        </Row>
+      </Row>
+    </li>
+  )
+}

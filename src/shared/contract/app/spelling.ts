@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { dictionaryLimits } from '../../domain/app/dictionaries.ts'
+import { nothing, request } from '../schemas.ts'
+
+const { nameCharacters, wordCharacters, wordsAtOnce } = dictionaryLimits
+
+/** Why a file is refused as a dictionary. */
+export const DictionaryProblem = z.enum([
+  'rules-missing',
+  'empty',
+  'not-a-dictionary',
+  'unknown-encoding',
+  'too-large',
+  'too-many-words',
+  'too-much-memory',
+  'too-slow',
+  'not-read',
+  'too-many-dictionaries',
+])
+export type DictionaryProblem = z.infer<typeof DictionaryProblem>
+
+/** A Hunspell dictionary that Tally keeps, named by its file. */
+export const Dictionary = z.object({
+  name: z.string(),
+  wordCount: z.number().int(),
+  /** The size of the two files. */
+  byteCount: z.number().int(),
+  addedAt: z.number().int(),
+  /** Chats use this one. */
+  isDefault: z.boolean(),
+  /** It made the checker crash or hang, and checks nothing until it is added again or Tally restarts. */
+  isStopped: z.boolean(),
+})
+export type Dictionary = z.infer<typeof Dictionary>
+
+export const Spelling = z.object({ dictionaries: z.array(Dictionary) })
+export type Spelling = z.infer<typeof Spelling>
+
+const Name = z.string().min(1).max(nameCharacters)
+const Word = z.string().min(1).max(wordCharacters)
+const ofDictionary = z.strictObject({ name: Name })
+
+/** Tally's own spell check. macOS has a checker of its own, so these requests have no use there. */
+export const spellingRequests = {
+  'spelling.read': request(nothing, Spelling),
+  /** Asks the person for a file and keeps a copy; null where they cancel. */
+  'spelling.add': request(
+    nothing,
+    z.object({ name: z.string(), isReplaced: z.boolean(), spelling: Spelling }).nullable(),
+  ),
+  'spelling.remove': request(ofDictionary, Spelling),
+  'spelling.setDefault': request(ofDictionary, Spelling),
+  /** The misspelled ones of these words. Main neither keeps nor logs them. */
+  'spelling.check': request(
+    z.strictObject({ words: z.array(Word).max(wordsAtOnce) }),
+    z.object({ misspelled: z.array(z.string()) }),
+  ),
+} as const

@@ -1,0 +1,32 @@
+/** Bounds for dictionaries. The largest known ones, such as Hungarian, have 4 MB and load in 0.4 s. */
+export const dictionaryLimits = {
+  dictionaries: 10,
+  nameCharacters: 80,
+  wordsFileBytes: 16_000_000,
+  rulesFileBytes: 4_000_000,
+  words: 1_000_000,
+  /** Hunspell accepts no longer word. */
+  wordCharacters: 100,
+  /** Words of one request. A longer text needs several. */
+  wordsAtOnce: 500,
+  /** Words that the window checks of one change. Nobody can type more, and a pasted text has time. */
+  wordsOfChange: 5_000,
+} as const
+
+/**
+ * The language in the name of a dictionary's file as a tag, such as `de-DE` for `de_DE_frami`; null where the name has
+ * none.
+ */
+export function languageOfDictionary(name: string): string | null {
+  const [language = '', ...others] = name.split(/[_\-.]/u)
+  if (!/^[a-z]{2,3}$/iu.test(language)) return null
+  const script = others.find((part) => /^(?:latn|cyrl|arab|hans|hant)$/iu.test(part))
+  const region = others.find((part) => /^(?:[A-Z]{2}|\d{3})$/u.test(part))
+  const [tag = null] = Intl.getCanonicalLocales([language, script, region].filter(Boolean).join('-'))
+  return tag
+}
+
+/** Whether a dictionary could know the word: numbers and names of files are no words. */
+export function isCheckable(word: string): boolean {
+  return word.length > 0 && word.length <= dictionaryLimits.wordCharacters && !/[\d_]/u.test(word)
+}

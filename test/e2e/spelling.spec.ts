@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import type { RunningApp } from './driver/running-app.ts'
+import { connect, expect, openSettings, posts, takePictures, test } from './story.ts'
+
+test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a system's menu")
+
+const dictionary = (name: string) =>
+  fileURLToPath(new URL(`../fixtures/dictionaries/${name}.dic`, import.meta.url))
+
+async function press(window: Page, control: Locator, key = 'Enter'): Promise<void> {
+  await control.focus()
+  await window.keyboard.press(key)
+}
+
+async function add({ answerDialogs, window }: RunningApp, file: string): Promise<void> {
+  await answerDialogs('showOpenDialog', { canceled: false, filePaths: [file] })
+  await press(window, window.getByRole('button', { name: 'Add dictionary…' }))
+}
+
+/** The labels of the text's menu, which the menu key opens. */
+async function openMenu({ evaluateMain, window }: RunningApp): Promise<string[]> {
+  const menus = () =>
+    evaluateMain(() => {
+      const { textMenus } = Reflect.get(globalThis, 'electronHostAsked')
+      const labels: string[] = textMenus.at(-1)?.items.map((item: { label: string }) => item.label) ?? []
+      return { count: Number(textMenus.length), labels }
+    }, null)
+  const { count } = await menus()
+  await window.keyboard.press('ContextMenu')
+  await expect.poll(async () => (await menus()).count).toBe(count + 1)
+  return (await menus()).labels
+}
+
+function choose({ evaluateMain }: RunningApp, label: string): Promise<void> {
+  return evaluateMain((_electron, wanted) => {
+    const menu = Reflect.get(globalThis, 'electronHostAsked').textMenus.at(-1)
+    menu.items.find((item: { label: string }) => item.label === wanted).click()
+  }, label)
+}
+
+test('a dictionary from disk checks the message by keyboard, its suggestion replaces a word, and nothing is sent', async ({
+  app,
+  window,
+  service,
+}) => {
+  test.skip(process.platform === 'darwin', 'macOS has its own spell check')
+  await connect(window, service)
+  const settings = await openSettings(window, 'Sending')
+  const spelling = settings.getByRole('group', { name: 'Spelling' })
+  const dictionaries = spelling.getByRole('group', { name: 'Dictionaries' })
+  await add(app, fileURLToPath(import.meta.url))
+  await expect(dictionaries.getByRole('alert')).toContainText("isn't a Hunspell dictionary")
+  await add(app, dictionary('en_XT'))
+  await expect(dictionaries.getByRole('status')).toContainText('Added en_XT')
+  await add(app, dictionary('de_XT'))
+  await expect(dictionaries.getByRole('listitem')).toHaveCount(2)
+  for (const name of ['de_XT', 'en_XT']) {
+    const item = dictionaries.getByRole('listitem', { name })
+    await press(window, item.getByRole('button', { name: 'Make default' }))
+    await expect(item).toContainText('Default')
+  }
+  await press(window, spelling.getByRole('switch', { name: 'Check spelling' }), 'Space')
+  await spelling.scrollIntoViewIfNeeded()
+  await takePictures(window, 'dictionaries')
+  await window.keyboard.press('Escape')
+
+  const message = window.getByRole('textbox', { name: 'Message', exact: true })
+  await message.focus()
+  await window.keyboard.type('We recieve every letter')
+  await expect(async () => {
+    await message.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5))
+    expect(await openMenu(app)).toContain('receive')
+  }).toPass()
+  await choose(app, 'receive')
+  await expect(message).toHaveValue('We receive every letter')
+  await expect(async () => expect(await openMenu(app)).not.toContain('receive')).toPass()
+  expect(posts(service)).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isCheckable, languageOfDictionary } from '../../../src/shared/domain/app/dictionaries.ts'
+
+test.each([
+  ['de_DE', 'de-DE'],
+  ['de_DE_frami', 'de-DE'],
+  ['en-US', 'en-US'],
+  ['en_US-large', 'en-US'],
+  ['sr_Latn_RS', 'sr-Latn-RS'],
+  ['es_419', 'es-419'],
+  ['hu', 'hu'],
+  ['ast', 'ast'],
+  ['index', null],
+  ['', null],
+  ['medical_DE', null],
+])('the language of the dictionary %j is %j', (name, language) => {
+  expect(languageOfDictionary(name)).toBe(language)
+})
+
+test.each([
+  ['word', true],
+  ['Straßenbahn’s', true],
+  ['', false],
+  ['x'.repeat(100), true],
+  ['x'.repeat(101), false],
+  ['gpt4', false],
+  ['snake_case', false],
+])('a dictionary could know %j: %j', (word, answer) => {
+  expect(isCheckable(word)).toBe(answer)
+})
