@@ -3,6 +3,17 @@ import { orNotSaved } from './statements.ts'
 
 export type Transaction = <T>(work: () => T) => T
 
+const rollbackListeners = new WeakMap<DatabaseSync, (() => void)[]>()
+
+/** Calls back after each rollback in this database, also one inside a transaction that goes on. */
+export function onRollback(database: DatabaseSync, forget: () => void): void {
+  rollbackListeners.set(database, [...(rollbackListeners.get(database) ?? []), forget])
+}
+
+export function reportRollback(database: DatabaseSync): void {
+  for (const forget of rollbackListeners.get(database) ?? []) forget()
+}
+
 /**
  * A transaction inside another joins it: it commits with the outer one, and rolls back alone if only it
  * fails.
@@ -20,6 +31,7 @@ export function createTransaction(database: DatabaseSync): Transaction {
       if (database.isTransaction) {
         database.exec(isNested ? 'ROLLBACK TO nested; RELEASE nested' : 'ROLLBACK')
       }
+      reportRollback(database)
       throw error
     }
   }

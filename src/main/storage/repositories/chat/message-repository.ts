@@ -23,11 +23,11 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
 
   const choose = (id: string): void => {
     transaction(() => {
-      const row = queries.conversationOf.first({ id })
+      const row = queries.placeOf.first({ id })
       if (row === null) throw new AppError('not-found', 'There is no message of this id.')
       const conversationId = text(row, 'conversation_id')
-      commands.chooseRoot.run({ id: lines.idsTo(id)[0] ?? id, conversationId })
-      const ids = leavePath(conversationId, id)
+      const { rootId, ids } = leavePath({ id, parentId: textOrNull(row, 'parent_id'), conversationId })
+      commands.chooseRoot.run({ id: rootId, conversationId })
       for (const choice of queries.choices.all({ ids: JSON.stringify(ids) }))
         commands.chooseChild.run({ id: text(choice, 'id'), parentId: text(choice, 'parent_id') })
     })
@@ -137,7 +137,7 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `${ancestors} SELECT ${messageColumns} FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
     ),
-    conversationOf: prepareQuery(database, 'SELECT conversation_id FROM messages WHERE id = :id'),
+    placeOf: prepareQuery(database, 'SELECT conversation_id, parent_id FROM messages WHERE id = :id'),
     // Updates only rows that change, because writing a row rewrites its whole text.
     choices: prepareQuery(
       database,

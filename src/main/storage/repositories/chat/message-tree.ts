@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
+import { onRollback } from '../../database/transaction.ts'
 import type { MessageRepository } from './message-repository.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */
@@ -9,10 +10,16 @@ type Line = readonly string[]
 interface Lines
   extends Pick<MessageRepository, 'pathIds' | 'pathEnd' | 'idsTo' | 'stepsUp' | 'excludedAbove'> {
   /**
-   * Call this before a message comes into view. Returns the ids from where its branch leaves the path.
-   * Forgets the part of the cached path below that point.
+   * Call this before a message comes into view. Returns the root of its branch, and the ids from where the branch
+   * leaves the path. Forgets the part of the cached path below that point.
    */
-  leavePath(conversationId: string, messageId: string): Line
+  leavePath(message: TreePlace): { readonly rootId: string; readonly ids: Line }
+}
+
+interface TreePlace {
+  readonly id: string
+  readonly parentId: string | null
+  readonly conversationId: string
 }
 
 /** The number of chats whose path is cached. */
@@ -23,15 +30,16 @@ const firstClimb = 16
 /**
  * Caches the ids from the root to each message. Walking a chat takes time in proportion to its length, and
  * each send asks several times. A message never moves, so these ids never change. The path in view changes,
- * so only its valid part is kept and the rest is looked up. Nothing is cached that a transaction may still
- * roll back.
+ * so only its valid part is kept and the rest is looked up. A rollback may undo what is cached, so it clears
+ * everything.
  */
 export function createMessageTree(database: DatabaseSync): Lines {
   const queries = prepareQueries(database)
-  const kept = new Map<string, Line>()
+  /** Grows at its end and is cut there, so that only copies of it leave this file. */
+  const kept = new Map<string, string[]>()
+  onRollback(database, () => kept.clear())
 
-  function keep(conversationId: string, path: Line): void {
-    if (database.isTransaction) return
+  function keep(conversationId: string, path: string[]): void {
     kept.delete(conversationId)
     kept.set(conversationId, path)
     const [oldest] = kept.keys()
@@ -41,13 +49,15 @@ export function createMessageTree(database: DatabaseSync): Lines {
   /** A message and the chosen messages below it. */
   const down = (id: string): string[] => queries.down.all({ id }).map((row) => text(row, 'id'))
 
-  function pathIds(conversationId: string): Line {
+  /** The cached path, complete again. */
+  function pathOf(conversationId: string): string[] {
     const rootId = textOrNull(queries.root.first({ conversationId }) ?? { id: null }, 'id')
     if (rootId === null) return []
     const known = kept.get(conversationId) ?? []
     const lastId = known[0] === rootId ? known.at(-1) : undefined
     const tail = lastId === undefined ? [] : down(lastId)
-    const whole = tail.length === 0 ? down(rootId) : tail.length === 1 ? known : [...known, ...tail.slice(1)]
+    const whole = tail.length === 0 ? down(rootId) : known
+    for (const id of tail.slice(1)) whole.push(id)
     keep(conversationId, whole)
     return whole
   }
@@ -75,11 +85,11 @@ export function createMessageTree(database: DatabaseSync): Lines {
   }
 
   return {
-    pathIds,
+    pathIds: (conversationId) => [...pathOf(conversationId)],
     idsTo,
 
     pathEnd(conversationId) {
-      const path = pathIds(conversationId)
+      const path = pathOf(conversationId)
       const id = path.at(-1)
       return id === undefined ? null : { id, depth: path.length - 1 }
     },
@@ -98,14 +108,15 @@ export function createMessageTree(database: DatabaseSync): Lines {
       return above.flatMap((id, index) => (excluded.has(id) ? [index + 1] : []))
     },
 
-    leavePath(conversationId, messageId) {
-      const path = pathIds(conversationId)
-      const line = idsTo(messageId)
-      const parting = line.findIndex((id, index) => id !== path[index])
+    leavePath({ id, parentId, conversationId }) {
+      const path = pathOf(conversationId)
+      // Most new messages go on from the end, which needs no walk.
+      if (parentId !== null && path.at(-1) === parentId) return { rootId: path[0] ?? id, ids: [id] }
+      const line = idsTo(id)
+      const parting = line.findIndex((each, index) => each !== path[index])
       const shared = parting < 0 ? line.length : parting
-      const known = kept.get(conversationId)
-      if (known !== undefined && known.length > shared) kept.set(conversationId, known.slice(0, shared))
-      return line.slice(shared)
+      if (path.length > shared) path.length = shared
+      return { rootId: line[0] ?? id, ids: line.slice(shared) }
     },
   }
 }
