@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { aCheckedStatement, aStatement } from '../../fixtures/samples/statement.ts'
@@ -34,9 +34,9 @@ test('a statement is for the last month that is over, and its totals are those o
 test('FOCUS files use days in UTC, and so does their preview', async () => {
   const { bridge } = await openStatement()
   await dialog.getByRole('radio', { name: 'FOCUS 1.2' }).click()
-  await vi.waitFor(() =>
-    expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ month: '2026-10', clock: 'utc' }),
-  )
+  await expect
+    .poll(() => bridge.inputsOf('statements.preview').at(-1))
+    .toEqual({ month: '2026-10', clock: 'utc' })
   await button('Save statement').click()
   expect(bridge.inputsOf('statements.save')).toEqual([{ month: '2026-10', clock: 'utc', format: 'focus' }])
 })
@@ -70,7 +70,7 @@ test('a statement is for all calls, for one project or for none', async () => {
     expect(bridge.inputsOf('statements.save').at(-1)).toEqual({ ...month, projectId, format: 'pdf' })
   }
   await project.selectOptions('All')
-  await vi.waitFor(() => expect(bridge.inputsOf('statements.preview').at(-1)).toEqual(month))
+  await expect.poll(() => bridge.inputsOf('statements.preview').at(-1)).toEqual(month)
 })
 
 test('moved calls are told with their project and date, once a day', async () => {

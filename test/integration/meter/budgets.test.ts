@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import type { Scenario } from '../../service/scenario.ts'
@@ -109,10 +109,9 @@ test.each(budgets)(
     expect(promptTokens + completionTokens).toBeGreaterThan(1_500)
     expect(promptTokens + completionTokens).toBeLessThanOrEqual(1_500 + pieceTokens)
     expect(metering.posts()).toHaveLength(1)
-    await vi.waitFor(async () => {
-      const { programs } = await metering.app.request('meter.read', undefined)
-      expect(programs).toMatchObject([{ runningCount: 0, callCount: 1 }])
-    })
+    await expect
+      .poll(async () => (await metering.app.request('meter.read', undefined)).programs)
+      .toMatchObject([{ runningCount: 0, callCount: 1 }])
   },
 )
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { begin, beginMetering, completion } from './meter-story.ts'
 
@@ -98,7 +98,7 @@ test('a call that waits for its response is not kept once the person switched th
     { keepsBodies: true },
   )
   const asked = metering.ask(completion())
-  await vi.waitFor(() => expect(metering.posts()).toHaveLength(1))
+  await expect.poll(() => metering.posts()).toHaveLength(1)
   await save(metering, false)
   answer()
   await asked
@@ -138,7 +138,7 @@ test.each([true, false])(
     left.outgoing.destroy()
     service.setScenario('slow')
     await begin({ base: address, token }, completion(fields))
-    await vi.waitFor(() => expect(calls().map(({ state }) => state)).toContain('stopped'))
+    await expect.poll(() => calls().map(({ state }) => state)).toContain('stopped')
     expect(isOnDisk(app.folder, word)).toBe(false)
     app.close()
     const database = new DatabaseSync(join(app.folder, 'tally.db'))

@@ -83,7 +83,7 @@ test('a program that reads slowly holds the service back, and nothing piles up',
   )
   expect(sent).toBeLessThan(most / 4)
   outgoing.destroy()
-  await vi.waitFor(() => expect(calls()).toMatchObject([{ state: 'stopped' }]))
+  await expect.poll(() => calls()).toMatchObject([{ state: 'stopped' }])
 })
 
 test('a request that never ends is dropped without a call', async () => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { dataFileName } from '../../../src/main/storage/files/data-location.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import { beginMetering, completion, freePort } from './meter-story.ts'
@@ -132,7 +132,7 @@ test('a program may offer HTTP/2, as the clients of Java do', async () => {
   const { socket, received } = await reach(address)
   const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
   socket.write(headOf(address, token, offer, 'GET /v1/models'))
-  await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1.1 200 /))
+  await expect.poll(() => received()).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('programs without a token cannot lock out a program that has one', async () => {
@@ -146,10 +146,10 @@ test('a token that was replaced while the body arrived makes no call', async () 
   const body = JSON.stringify(completion().body)
   const { socket, received } = await reach(address)
   socket.write(headOf(address, token, `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n`))
-  await vi.waitFor(() => expect(received()).toContain('100 Continue'))
+  await expect.poll(() => received()).toContain('100 Continue')
   await app.request('programs.rotate', { programId: program.id })
   socket.write(body)
-  await vi.waitFor(() => expect(received()).toContain('invalid_api_key'))
+  await expect.poll(() => received()).toContain('invalid_api_key')
   expect(calls()).toEqual([])
 })
 
@@ -199,7 +199,7 @@ test('lists of models have the same limit as calls', async () => {
   const [one] = await Promise.all([begin({}), begin({})])
   expect(errorIn((await ask({})).body)).toBe('rate_limit_exceeded')
   one.outgoing.destroy()
-  await vi.waitFor(async () => expect((await ask({})).status).toBe(200))
+  await expect.poll(async () => (await ask({})).status).toBe(200)
 })
 
 test('the address to which a service redirects is not told', async () => {
@@ -236,7 +236,7 @@ describe('a row gets its end', () => {
     const { outgoing, response } = await begin(completion(streamed))
     await once(response, 'data')
     outgoing.destroy()
-    await vi.waitFor(() => expect(calls()).toMatchObject([{ state, failureCode }]))
+    await expect.poll(() => calls()).toMatchObject([{ state, failureCode }])
   })
 
   test('at once where a person pauses a program that reads nothing', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startHeadlessApp } from '../app/headless-app.ts'
 import { beginMetering, completion, exchange, freePort } from './meter-story.ts'
 
@@ -83,7 +83,7 @@ test('calls that run when the app quits are interrupted, and are not sent again'
           .resume()
       }),
   )
-  await vi.waitFor(() => expect(calls()).toHaveLength(2))
+  await expect.poll(() => calls()).toHaveLength(2)
   app.close()
   await Promise.all(closed)
   const again = await restarted(metering)
@@ -130,12 +130,12 @@ test('a call that goes on after the computer woke up is left alone, and one that
   await once(silent.response, 'readable')
   wake()
   await expect(silent.response.toArray()).rejects.toThrow('aborted')
-  await vi.waitFor(() =>
-    expect(metering.calls().map(({ state, failureCode }) => [state, failureCode])).toEqual([
+  await expect
+    .poll(() => metering.calls().map(({ state, failureCode }) => [state, failureCode]))
+    .toEqual([
       ['complete', null],
       ['cut-off', 'cut-off'],
-    ]),
-  )
+    ])
   expect(listeners.size).toBe(0)
   expect((await metering.ask({})).status).toBe(200)
 })
@@ -146,12 +146,11 @@ test('a full disk sends nothing without a row, and gets the end of a call once i
   app.refuseWrites(true)
   expect((await ask(completion())).status).toBe(500)
   response.destroy()
-  await vi.waitFor(async () => {
-    const { programs } = await app.request('meter.read', undefined)
-    expect(programs).toMatchObject([{ runningCount: 0 }])
-  })
+  await expect
+    .poll(async () => (await app.request('meter.read', undefined)).programs)
+    .toMatchObject([{ runningCount: 0 }])
   expect(calls()).toMatchObject([{ state: 'sending' }])
   app.refuseWrites(false)
-  await vi.waitFor(() => expect(calls()).toMatchObject([{ state: 'stopped' }]), { timeout: 5_000 })
+  await expect.poll(() => calls()).toMatchObject([{ state: 'stopped' }])
   expect(service.log().filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

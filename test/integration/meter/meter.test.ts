@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { beginMetering, completion } from './meter-story.ts'
 
 const streamed = { stream: true }
@@ -169,7 +169,7 @@ test('a program that leaves stops the call, and its row stays', async () => {
   const { outgoing } = await begin(completion(streamed))
   expect(calls()).toMatchObject([{ state: 'sending' }])
   outgoing.destroy()
-  await vi.waitFor(() => expect(calls()).toMatchObject([{ state: 'stopped', source: 'not-reported' }]))
+  await expect.poll(() => calls()).toMatchObject([{ state: 'stopped', source: 'not-reported' }])
   expect(service.log().filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
@@ -190,7 +190,7 @@ test('a program that leaves right after the answer has a complete call', async (
     text += part
     if (text.includes('[DONE]')) break
   }
-  await vi.waitFor(() => expect(calls()).toMatchObject([{ state: 'complete', usage: { totalTokens: 5 } }]))
+  await expect.poll(() => calls()).toMatchObject([{ state: 'complete', usage: { totalTokens: 5 } }])
 })
 
 test('nothing listens while the meter is off, and the port stays the same', async () => {

@@ -88,7 +88,7 @@ async function meter(name: ScenarioName, fields: object) {
   await restart(name)
   const [postsBefore, rowsBefore] = [posts().length, calls().length]
   const seen = await receive(address, token, fields)
-  await vi.waitFor(() => expect(calls().some(isRunning)).toBe(false))
+  await expect.poll(() => calls().some(isRunning)).toBe(false)
   return { seen, posts: posts().length - postsBefore, rows: calls().slice(rowsBefore) }
 }
 
@@ -213,7 +213,7 @@ describe('a program that leaves an endless answer ends its one request', () => {
     const chunks = response[Symbol.asyncIterator]()
     await chunks.next()
     outgoing.destroy()
-    await vi.waitFor(() => expect(calls().slice(rowsBefore)).toMatchObject([{ state: 'stopped' }]))
+    await expect.poll(() => calls().slice(rowsBefore)).toMatchObject([{ state: 'stopped' }])
     expect(posts().length - postsBefore).toBe(1)
   })
 })

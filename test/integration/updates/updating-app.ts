@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { LoggedEnd } from '../../../src/main/inference/inference.ts'
 import { createFileDownload } from '../../../src/main/inference/transport/file-download.ts'
 import { createLog } from '../../../src/main/log.ts'
@@ -148,7 +148,7 @@ export function startUpdatingApp(given: Given) {
     pass: (ms: number) => (time += ms),
     async fetched(): Promise<UpdateState> {
       updates.download()
-      await vi.waitUntil(() => updates.read().step !== 'downloading')
+      await expect.poll(() => updates.read().step).not.toBe('downloading')
       return updates.read()
     },
   }
