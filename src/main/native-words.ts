@@ -56,6 +56,7 @@ export const words = defineMessages('native', {
     paste: 'Paste',
     selectAll: 'Select all',
     noSuggestions: 'No suggestions',
+    addWord: 'Add to dictionary',
   },
   authority: {
     choose: 'Choose a certificate file',

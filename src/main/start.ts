@@ -31,7 +31,7 @@ import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
-import { createAppMenu, suggestBy } from './menus/menu.ts'
+import { createAppMenu, offerSpelling } from './menus/menu.ts'
 import { createMeter, tokens } from './meter/meter-server.ts'
 import { thisProgram } from './read-installation.ts'
 import { createResumeListener } from './resume-listener.ts'
@@ -246,7 +246,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     log,
   })
   mayUse = services.windowChats.mayUse
-  if (!hasSystemSpelling(process.platform)) suggestBy(services.spelling.suggest)
+  if (!hasSystemSpelling(process.platform)) offerSpelling(services.spelling)
   answerWindows(services, opening.pageFolder)
   placeOfMain = () =>
     placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })

@@ -105,11 +105,15 @@ function settingHandlers(world: World): HandlersOf<'settings'> {
 function spellingHandlers(world: World): HandlersOf<'spelling'> {
   const keep = (dictionaries: Dictionary[]) => {
     world.dictionaries = dictionaries
-    return { dictionaries }
+    return { dictionaries, customWords: world.customWords }
   }
   const others = (name: string) => world.dictionaries.filter((kept) => kept.name !== name)
   return {
-    'spelling.read': () => ({ dictionaries: world.dictionaries }),
+    'spelling.read': () => keep(world.dictionaries),
+    'spelling.removeWord': ({ word }) => {
+      world.customWords = world.customWords.filter((other) => other !== word)
+      return keep(world.dictionaries)
+    },
     'spelling.add': () => {
       const picked = world.pickedDictionary
       if (picked === null) return null

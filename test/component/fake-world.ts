@@ -96,6 +96,7 @@ export interface World {
   /** Why the limits don't hold, for every chat. */
   ceilingGap: CeilingGap | null
   dictionaries: Dictionary[]
+  customWords: string[]
   /** The dictionary that the person picks next, or why it is refused; null where they cancel. */
   pickedDictionary: Dictionary | DictionaryProblem | null
   /** The words that the dictionaries don't know. */
@@ -180,6 +181,7 @@ export const emptyWorld = (): World => ({
   ceilings: {},
   ceilingGap: null,
   dictionaries: [],
+  customWords: [],
   pickedDictionary: null,
   misspelled: [],
   found: [],

@@ -164,16 +164,22 @@ type Details = Pick<
   'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord' | 'dictionarySuggestions'
 >
 
+export interface TextActions {
+  /** Puts a suggestion in the place of the misspelled word. */
+  replace(suggestion: string): void
+  /** Null where the system checks spelling, because it would go on marking the word. */
+  readonly addWord: ((word: string) => void) | null
+}
+
 /**
  * Spelling suggestions and editing commands for a field, copying for a selection, otherwise nothing.
- * `replace` puts a suggestion in the place of the misspelled word.
  */
-export function contextTemplate(details: Details, replace: (suggestion: string) => void): Item[] {
+export function contextTemplate(details: Details, actions: TextActions): Item[] {
   const { isEditable, selectionText, editFlags } = details
   const { cut, copy, paste, selectAll } = words.context
   if (isEditable)
     return [
-      ...spellingItems(details, replace),
+      ...spellingItems(details, actions),
       { role: 'cut', label: cut, enabled: editFlags.canCut },
       { role: 'copy', label: copy, enabled: editFlags.canCopy },
       { role: 'paste', label: paste, enabled: editFlags.canPaste },
@@ -184,19 +190,19 @@ export function contextTemplate(details: Details, replace: (suggestion: string) 
   return [{ role: 'copy', label: copy, enabled: editFlags.canCopy }]
 }
 
-function spellingItems(
-  { misspelledWord, dictionarySuggestions }: Details,
-  replace: (suggestion: string) => void,
-): Item[] {
+function spellingItems({ misspelledWord, dictionarySuggestions }: Details, actions: TextActions): Item[] {
   if (misspelledWord === '') return []
-  const suggestions = dictionarySuggestions.slice(0, mostSuggestions)
-  if (suggestions.length === 0) return [{ label: words.context.noSuggestions, enabled: false }, separator]
+  const { replace, addWord } = actions
+  const suggestions = dictionarySuggestions.slice(0, mostSuggestions).map((suggestion) => ({
+    // A menu reads `&` as the mark of an access key.
+    label: suggestion.replaceAll('&', '&&'),
+    click: () => replace(suggestion),
+  }))
   return [
-    ...suggestions.map((suggestion) => ({
-      // A menu reads `&` as the mark of an access key.
-      label: suggestion.replaceAll('&', '&&'),
-      click: () => replace(suggestion),
-    })),
+    ...(suggestions.length === 0 ? [{ label: words.context.noSuggestions, enabled: false }] : suggestions),
     separator,
+    ...(addWord === null
+      ? []
+      : [{ label: words.context.addWord, click: () => addWord(misspelledWord) }, separator]),
   ]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, BrowserWindow, type ContextMenuParams, Menu, type WebContents } from 'electron'
 import type { CustomShortcuts } from '../../shared/domain/app/commands.ts'
-import { contextTemplate, type MenuInput, menuTemplate } from './menu-template.ts'
+import { contextTemplate, type MenuInput, menuTemplate, type TextActions } from './menu-template.ts'
 
 const suggestionsMs = 1_000
 
@@ -33,11 +33,17 @@ export function createAppMenu(): AppMenu {
   }
 }
 
-/** Words for a misspelled one, from Tally's own spell check. Until that exists, and on macOS, there are none. */
-let suggest: (word: string) => Promise<readonly string[]> = () => Promise.resolve([])
+/** Tally's own spell check, for systems that have none. */
+interface TextSpelling {
+  suggest(word: string): Promise<readonly string[]>
+  addWord(word: string): void
+}
 
-export function suggestBy(ask: typeof suggest): void {
-  suggest = ask
+let spelling: TextSpelling | null = null
+
+/** From now on, the menu of a text offers this spell check. */
+export function offerSpelling(own: TextSpelling): void {
+  spelling = own
 }
 
 /** The system's menu for text. The page has menus for messages and chats, and suppresses this one there. */
@@ -45,7 +51,7 @@ export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, details) => {
     void withSuggestions(details).then((suggested) => {
       if (contents.isDestroyed()) return
-      const template = contextTemplate(suggested, (suggestion) => contents.replaceMisspelling(suggestion))
+      const template = contextTemplate(suggested, textActions(contents, spelling))
       const window = BrowserWindow.fromWebContents(contents)
       if (template.length === 0 || window === null) return
       const { frame } = details
@@ -54,10 +60,24 @@ export function offerContextMenu(contents: WebContents): void {
   })
 }
 
+function textActions(contents: WebContents, own: TextSpelling | null): TextActions {
+  const replace = (text: string): void => contents.replaceMisspelling(text)
+  return {
+    replace,
+    addWord:
+      own &&
+      ((word) => {
+        own.addWord(word)
+        // Checks the word again, which removes its mark.
+        replace(word)
+      }),
+  }
+}
+
 /** A slow dictionary gives none, because nobody waits for a menu. */
 async function withSuggestions(details: ContextMenuParams): Promise<ContextMenuParams> {
   const { misspelledWord, dictionarySuggestions } = details
-  if (misspelledWord === '' || dictionarySuggestions.length > 0) return details
-  const found = await Promise.race([suggest(misspelledWord), pause(suggestionsMs, [])])
+  if (spelling === null || misspelledWord === '' || dictionarySuggestions.length > 0) return details
+  const found = await Promise.race([spelling.suggest(misspelledWord), pause(suggestionsMs, [])])
   return { ...details, dictionarySuggestions: [...found] }
 }

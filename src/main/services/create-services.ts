@@ -245,7 +245,7 @@ export function createServices(given: Ports): Services {
     ...readingsOf({ ...ports, cleanUp }, calibration),
     cleanUp,
     notices,
-    spelling: createSpellingService({ ...ports, notices }),
+    spelling: createSpellingService({ ...ports, notices, cleanUp }),
     tasks,
     search: createSearchService(ports),
     ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, tasks, cleanUp }),

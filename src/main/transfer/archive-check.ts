@@ -35,6 +35,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
     program: new Set(),
     'prompt-folder': new Set(),
     prompt: new Set(),
+    'custom-word': new Set(),
     price: new Set(),
     bill: new Set(),
     budget: new Set(),

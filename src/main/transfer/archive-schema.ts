@@ -8,11 +8,9 @@ import {
   longestConnectionName,
   StreamingMeasure,
 } from '../../shared/contract/connections/connection.ts'
-import { Program } from '../../shared/contract/connections/program.ts'
 import { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
 import { Budget, BudgetOverride, hasOneScope, hasWholeTokens } from '../../shared/contract/money/budget.ts'
 import { CeilingChoice, ReachedLimit } from '../../shared/contract/money/ceiling.ts'
-import { Price } from '../../shared/contract/money/price.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
 import { SavedBill } from '../../shared/contract/usage/bill.ts'
 import { CallState, StreamingMode } from '../../shared/contract/usage/call.ts'
@@ -27,8 +25,6 @@ import {
 } from '../../shared/contract/usage/usage.ts'
 import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
-import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
-import { programLimits } from '../../shared/domain/connections/program-limits.ts'
 import { projectLimits } from '../../shared/domain/conversations/project-names.ts'
 import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
 import type {
@@ -38,6 +34,7 @@ import type {
   ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
+  ArchivedCustomWord,
   ArchivedMessage,
   ArchivedOverride,
   ArchivedPrice,
@@ -54,11 +51,18 @@ import {
   isBaseAddress,
   isWebAddress,
   Line,
-  longestLine,
   Text,
   textOf,
   UsageText,
 } from './archive-fields.ts'
+import {
+  CustomWordRecord,
+  PriceRecord,
+  ProgramRecord,
+  PromptFolderRecord,
+  PromptRecord,
+  projectId,
+} from './archive-kept-records.ts'
 
 const longestFailure = 2_000_000
 const maxTags = 200
@@ -98,7 +102,6 @@ const ConnectionRecord = z
   }))
 
 /** Missing in files from before projects. */
-const projectId = Id.nullable().default(null)
 
 const ProjectRecord = z.strictObject({
   type: z.literal('project'),
@@ -233,51 +236,6 @@ const CallRecord = z
     details: details === null ? noDetails : { ...noDetails, ...details, ...placesOf(call.usage, details) },
   }))
 
-const FolderName = textOf(promptLimits.folder).refine((name) => name !== '')
-
-const PromptFolderRecord = z.strictObject({
-  type: z.literal('prompt-folder'),
-  id: FolderName,
-  createdAt: Moment,
-})
-
-const PromptRecord = z.strictObject({
-  type: z.literal('prompt'),
-  id: Id,
-  name: textOf(promptLimits.name),
-  text: textOf(promptLimits.text),
-  // Missing in files from before folders.
-  folder: FolderName.nullable().default(null),
-  isFavourite: z.boolean().default(false),
-  createdAt: Moment,
-  updatedAt: Moment,
-  defaultFor: z.array(Id).max(longestLine),
-})
-
-const ProgramRecord = z.strictObject({
-  type: z.literal('program'),
-  id: Id,
-  // Empty where the person removed the name of a deleted program.
-  name: textOf(programLimits.nameLength),
-  connectionId: Id,
-  models: Program.shape.models,
-  maxRunning: Program.shape.maxRunning,
-  addsUsage: z.boolean(),
-  stopsAtBudget: z.boolean(),
-  keepsBodies: z.boolean(),
-  projectId,
-  createdAt: Moment,
-  lastUsedAt: Moment.nullable(),
-  deletedAt: Moment.nullable(),
-})
-
-const PriceRecord = z.strictObject({
-  type: z.literal('price'),
-  ...Price.shape,
-  // Missing in files from before prices of cached input.
-  cachedPerMillion: Price.shape.cachedPerMillion.default(null),
-  cacheWritePerMillion: Price.shape.cacheWritePerMillion.default(null),
-})
 /** Archives of earlier versions have no programs. */
 const programId = Budget.shape.programId.default(null)
 const BudgetRecord = z
@@ -327,6 +285,7 @@ export const EndRecord = z.strictObject({
   projectCorrections: Count.default(0),
   programs: Count.default(0),
   promptFolders: Count.default(0),
+  customWords: Count.default(0),
   prices: Count.default(0),
   bills: Count.default(0),
   budgets: Count.default(0),
@@ -345,6 +304,7 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
   ProgramRecord,
   PromptFolderRecord,
   PromptRecord,
+  CustomWordRecord,
   PriceRecord,
   BillRecord,
   BudgetRecord,
@@ -361,6 +321,7 @@ export type ArchiveRecord =
   | ({ readonly type: 'program' } & ArchivedProgram)
   | ({ readonly type: 'prompt-folder' } & ArchivedPromptFolder)
   | ({ readonly type: 'prompt' } & ArchivedPrompt)
+  | ({ readonly type: 'custom-word' } & ArchivedCustomWord)
   | ({ readonly type: 'price' } & ArchivedPrice)
   | ({ readonly type: 'bill' } & ArchivedBill)
   | ({ readonly type: 'budget' } & ArchivedBudget)

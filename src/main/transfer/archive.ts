@@ -65,6 +65,12 @@ export interface ArchivedPromptFolder {
   readonly createdAt: number
 }
 
+/** A word that the person added to the spell check; its id is the word. */
+export interface ArchivedCustomWord {
+  readonly id: string
+  readonly addedAt: number
+}
+
 /** The price of a model from a day on; its connection may be deleted. */
 export type ArchivedPrice = Price
 /** A budget, and the times when the person overrode it. */

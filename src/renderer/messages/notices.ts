@@ -77,6 +77,10 @@ export const noticeStrings = defineMessages('notice', {
     title: 'The spell check stopped',
     text: 'A dictionary made it crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › Sending.',
   },
+  'word-not-added': {
+    title: "Tally couldn't add the word to your words",
+    text: 'It keeps up to 1,000 words and needs some disk space. Remove words in Settings › Sending or free up disk space, then add the word again:',
+  },
   'unexpected-error': {
     title: 'Something went wrong in Tally',
     text: 'Your messages and answers are saved. If something stops working, restart Tally. For details, press “Copy diagnostics…” in Settings › About.',

@@ -21,6 +21,13 @@ export const spellingStrings = defineMessages('spelling-settings', {
   off: 'off',
 })
 
+export const customWordStrings = defineMessages('custom-words', {
+  title: 'Custom words',
+  text: 'These words are never underlined. Add one with “Add to dictionary” in the menu of an underlined word.',
+  remove: 'Remove',
+  removed: (word: string) => `Removed ${word}.`,
+})
+
 export const dictionaryStrings = defineMessages('dictionaries', {
   title: 'Dictionaries',
   text: 'Choose a Hunspell dictionary: a file that ends in .dic, with its .aff file in the same folder. Tally keeps a copy.',

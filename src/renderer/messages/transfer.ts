@@ -137,6 +137,7 @@ export const transferStrings = defineMessages('transfer', {
     programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),
     promptFolders: (count: number) => plural(count, { one: '# folder', other: '# folders' }),
     prompts: (count: number) => plural(count, { one: '# prompt', other: '# prompts' }),
+    customWords: (count: number) => plural(count, { one: '# custom word', other: '# custom words' }),
     prices: (count: number) => plural(count, { one: '# price', other: '# prices' }),
     bills: (count: number) => plural(count, { one: '# bill', other: '# bills' }),
     budgets: (count: number) => plural(count, { one: '# budget', other: '# budgets' }),

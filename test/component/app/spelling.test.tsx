@@ -92,6 +92,27 @@ describe('the dictionaries', () => {
   })
 })
 
+describe('the custom words', () => {
+  const custom = group.getByRole('group', { name: 'Custom words' })
+
+  it('are listed, follow the menu of a text, and can be removed by keyboard', async () => {
+    const bridge = await openSpelling({ customWords: ['tokenizer', 'Kubernetes'] })
+    await expect.element(custom.getByRole('listitem')).toHaveLength(2)
+    bridge.emit({
+      type: 'spelling-changed',
+      spelling: { dictionaries: [], customWords: ['tokenizer', 'latte'] },
+    })
+    await expect.element(custom.getByRole('listitem', { name: 'latte' })).toBeVisible()
+    bridge.world.customWords = ['tokenizer', 'latte']
+    custom.getByRole('listitem', { name: 'tokenizer' }).getByRole('button').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(custom.getByRole('status')).toHaveTextContent('Removed tokenizer.')
+    await expect.element(custom.getByRole('heading', { name: 'Custom words' })).toHaveFocus()
+    expect(bridge.inputsOf('spelling.removeWord')).toEqual([{ word: 'tokenizer' }])
+    await expect.element(custom.getByRole('listitem')).toHaveLength(1)
+  })
+})
+
 describe('the words in text fields', () => {
   it('are checked with the default dictionary, each once, and never as numbers or names', async () => {
     const bridge = await openSpelling({ dictionaries: [german, english], misspelled: ['teh', 'h2o'] }, true)

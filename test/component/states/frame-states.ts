@@ -190,6 +190,7 @@ const dialogStates: readonly WindowState[] = [
         aDictionary('en_US', { wordCount: 49_568, byteCount: 554_848 }),
         aDictionary('medical-terms', { isStopped: true }),
       ],
+      customWords: ['tokenizer', 'Kubernetes'],
     }),
     reach: () => openSettings(true, 'sending'),
     shown: page.getByRole('listitem', { name: 'medical-terms' }),

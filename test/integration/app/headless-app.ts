@@ -26,7 +26,7 @@ import { createTrustSettings } from '../../../src/main/services/connections/trus
 import { createServices, type Services } from '../../../src/main/services/create-services.ts'
 import { createSpellChecker, type SpellingLimits } from '../../../src/main/spelling/spell-checker.ts'
 import type { KeptTexts } from '../../../src/main/spelling/thread-messages.ts'
-import { openStore } from '../../../src/main/storage/database/database.ts'
+import { type OpenedStore, openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updates/updater.ts'
 import type { Appearance } from '../../../src/shared/contract/app/settings.ts'
@@ -122,6 +122,17 @@ function createHeadlessRouter(services: Services, log: Log) {
   )
 }
 
+/** The threads of jobs and of the spell check. */
+function startThreads(opened: OpenedStore, file: string) {
+  const jobs = createJobs(opened, { file, threadFile })
+  const spellChecker = createTestSpellChecker(opened.store.dictionaries.texts)
+  const close = (): void => {
+    jobs.close()
+    spellChecker.rest()
+  }
+  return { jobs, spellChecker, close }
+}
+
 /** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
@@ -135,7 +146,7 @@ export function startHeadlessApp({
   const { file, notices } = settleData(folder)
   putNewDatabase(file)
   const opened = openStore(file, clock)
-  const jobs = createJobs(opened, { file, threadFile })
+  const threads = startThreads(opened, file)
   const { store, refuseWrites } = refusable(opened.store)
   const applied = createAppliedSettings()
   const tape = createTape()
@@ -168,17 +179,16 @@ export function startHeadlessApp({
   }
   const metering = createHeadlessMeter(network)
   const around = { files, desktop, settings, trust, keyPlaces, consent }
-  const spellChecker = createTestSpellChecker(store.dictionaries.texts)
   const services = createServices({
     ...clock,
     ...unmoved,
     store,
     health: opened.health,
     firstNotices: [...noticesOf(opened), ...notices],
-    jobs,
+    jobs: threads.jobs,
     ...outsideOf(offered),
     ...around,
-    spellChecker,
+    spellChecker: threads.spellChecker,
     route: transport.route ?? route,
     inferences: { service: createHttpInference(network), demo: createDemoInference(clock) },
     ...metering.ports,
@@ -215,6 +225,7 @@ export function startHeadlessApp({
   const seen = { boxes, trust, route, ...applied.noted, settings, resumeMeter: services.meter.resume }
   return {
     ...seen,
+    spelling: services.spelling,
     ask,
     request,
     addressed,
@@ -236,8 +247,7 @@ export function startHeadlessApp({
     keychain,
     close: onlyOnce(() => {
       services.stop()
-      jobs.close()
-      spellChecker.rest()
+      threads.close()
       store.close()
     }),
     remove: () => rmSync(folder, { recursive: true, force: true }),

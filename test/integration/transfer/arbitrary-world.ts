@@ -200,6 +200,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   })
   store.models.setFavourites(connection.id, ['small-1', 'one that is gone'])
   store.parameters.setModels(connection.id, [{ modelId: 'small-1', fields: '{"max_tokens": 100}' }])
+  store.dictionaries.addCustomWord({ word: 'Kubernetes', addedAt: noon })
   store.prompts.addFolder({ name: 'Tone 😀', createdAt: noon })
   store.prompts.addFolder({ name: 'Empty', createdAt: noon + 2 })
   store.prompts.put(aPrompt)

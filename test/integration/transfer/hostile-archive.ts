@@ -23,6 +23,7 @@ const kinds = [
   'program',
   'prompt-folder',
   'prompt',
+  'custom-word',
   'price',
   'bill',
   'budget',

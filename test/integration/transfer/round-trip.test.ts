@@ -94,6 +94,7 @@ describe('an exported archive', () => {
       projectCorrections: [],
       programs: [],
       promptFolders: [],
+      customWords: [],
       prompts: [],
       prices: [],
       bills: [],

@@ -85,6 +85,7 @@ const queries = {
   programs: `SELECT id, name, connection_id, models, max_running, adds_usage, stops_at_budget, keeps_bodies,
     project_id, created_at, last_used_at, deleted_at FROM programs ORDER BY sequence`,
   projects: 'SELECT * FROM projects ORDER BY position',
+  customWords: 'SELECT * FROM custom_words ORDER BY word',
   promptFolders: 'SELECT * FROM prompt_folders ORDER BY name',
   projectCorrections: 'SELECT * FROM project_corrections ORDER BY sequence',
   prompts: 'SELECT * FROM prompts ORDER BY id',

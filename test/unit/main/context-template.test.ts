@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { contextTemplate } from '../../../src/main/menus/menu-template.ts'
+import { contextTemplate, type TextActions } from '../../../src/main/menus/menu-template.ts'
 
 const editFlags = {
   canUndo: false,
@@ -19,7 +19,7 @@ const field = {
   misspelledWord: '',
   dictionarySuggestions: [] as string[],
 }
-const ignore = (): void => undefined
+const ignore: TextActions = { replace: () => undefined, addWord: null }
 
 test('a field has its editing commands, and disables the unavailable ones', () => {
   const items = contextTemplate(field, ignore)
@@ -43,7 +43,7 @@ test('a selection can be copied; without one there is no menu', () => {
 test('a misspelled word has its suggestions above the editing commands, and a choice replaces it', () => {
   const replace = vi.fn()
   const misspelled = { ...field, misspelledWord: 'recieve', dictionarySuggestions: ['receive', 'R&D'] }
-  const items = contextTemplate(misspelled, replace)
+  const items = contextTemplate(misspelled, { ...ignore, replace })
   expect(items.slice(0, 4).map(({ label, type, role }) => label ?? type ?? role)).toEqual([
     'receive',
     // A single ampersand would vanish from the menu.
@@ -66,4 +66,15 @@ test('a word without suggestions says so, and many suggestions end after five', 
 test('a misspelled word that cannot be changed has no suggestions', () => {
   const shown = { ...field, isEditable: false, misspelledWord: 'recieve', dictionarySuggestions: ['receive'] }
   expect(contextTemplate(shown, ignore)).toEqual([])
+})
+
+test('a misspelled word can be added to the dictionary, unless the system has its own', () => {
+  const addWord = vi.fn()
+  const misspelled = { ...field, misspelledWord: 'Kubernetes' }
+  const labels = (actions: TextActions) => contextTemplate(misspelled, actions).map(({ label }) => label)
+  expect(labels(ignore)).not.toContain('Add to dictionary')
+  const items = contextTemplate(misspelled, { ...ignore, addWord })
+  const item = items.find(({ label }) => label === 'Add to dictionary')
+  Reflect.apply(item?.click as () => void, item, [])
+  expect(addWord.mock.calls).toEqual([['Kubernetes']])
 })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { isCheckable, languageOfDictionary } from '../../../src/shared/domain/app/dictionaries.ts'
+import {
+  createWordList,
+  isCheckable,
+  languageOfDictionary,
+} from '../../../src/shared/domain/app/dictionaries.ts'
 
 test.each([
   ['de_DE', 'de-DE'],
@@ -27,4 +31,11 @@ test.each([
   ['snake_case', false],
 ])('a dictionary could know %j: %j', (word, answer) => {
   expect(isCheckable(word)).toBe(answer)
+})
+
+test('a list of words has them at the start of a sentence and in capital letters too, and no others', () => {
+  const has = createWordList(['tokenizer', 'McKay', 'ärger'])
+  const known = ['tokenizer', 'Tokenizer', 'TOKENIZER', 'McKay', 'MCKAY', 'Ärger', 'ÄRGER']
+  expect(known.filter((word) => !has(word))).toEqual([])
+  expect(['tokenizers', 'mckay', 'tOkenizer', ''].filter(has)).toEqual([])
 })

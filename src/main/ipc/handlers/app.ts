@@ -65,6 +65,7 @@ export function appHandlers({
     'spelling.read': () => spelling.read(),
     'spelling.add': () => spelling.add(),
     'spelling.remove': ({ name }) => spelling.remove(name),
+    'spelling.removeWord': ({ word }) => spelling.removeWord(word),
     'spelling.setDefault': ({ name }) => spelling.setDefault(name),
     'spelling.check': async ({ words }) => ({ misspelled: [...(await spelling.check(words))] }),
     'requests.list': ({ search }) => requests.search(search),

@@ -116,6 +116,7 @@ function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const program of reading.programs()) yield { type: 'program', ...program }
   for (const folder of reading.promptFolders()) yield { type: 'prompt-folder', ...folder }
   for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
+  for (const word of reading.customWords()) yield { type: 'custom-word', ...word }
   for (const price of reading.prices()) yield { type: 'price', ...price }
   for (const bill of reading.bills()) yield { type: 'bill', ...bill }
   for (const budget of reading.budgets()) yield { type: 'budget', ...budget }

@@ -219,6 +219,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
     programs: nothingImported(),
     promptFolders: nothingImported(),
     prompts: nothingImported(),
+    customWords: nothingImported(),
     prices: nothingImported(),
     bills: nothingImported(),
     budgets: nothingImported(),
@@ -254,6 +255,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
     else if (record.type === 'program') taken.programs[writing.program(record)] += 1
     else if (record.type === 'prompt-folder') taken.promptFolders[writing.promptFolder(record)] += 1
     else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
+    else if (record.type === 'custom-word') taken.customWords[writing.customWord(record)] += 1
     else if (record.type === 'price') taken.prices[writing.price(record)] += 1
     else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1
     else if (record.type === 'budget') taken.budgets[writing.budget(record)] += 1

@@ -1,9 +1,10 @@
 import type { Spelling } from '../../../shared/contract/app/spelling.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import { dictionaryLimits } from '../../../shared/domain/app/dictionaries.ts'
+import { createWordList, dictionaryLimits, isCheckable } from '../../../shared/domain/app/dictionaries.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { SpellChecker } from '../../spelling/spell-checker.ts'
 import type { Store } from '../../storage/store.ts'
+import type { CleanUp } from '../data/clean-up.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
@@ -15,6 +16,7 @@ interface Dependencies {
   readonly fileDialogs: Pick<FileDialogs, 'chooseDictionary' | 'nameOf'>
   readonly notices: Pick<NoticeService, 'raise'>
   readonly publish: Publish
+  readonly cleanUp: CleanUp
   now(): number
 }
 
@@ -25,6 +27,9 @@ export interface SpellingService {
   add(): Promise<{ name: string; isReplaced: boolean; spelling: Spelling } | null>
   remove(name: string): Spelling
   setDefault(name: string): Spelling
+  /** Adds a word that is then never misspelled. A notice tells if that fails. */
+  addWord(word: string): void
+  removeWord(word: string): Spelling
   /** The misspelled ones of these words; none while the spell check is off or has no dictionary. */
   check(words: readonly string[]): Promise<readonly string[]>
   /** Words that may be meant. */
@@ -32,12 +37,15 @@ export interface SpellingService {
 }
 
 export function createSpellingService(dependencies: Dependencies): SpellingService {
-  const { settings, spellChecker, fileDialogs, notices, publish, now } = dependencies
+  const { settings, spellChecker, fileDialogs, notices, publish, cleanUp, now } = dependencies
   const { dictionaries, transaction } = dependencies.store
 
   function read(): Spelling {
     const kept = dictionaries.list()
-    return { dictionaries: kept.map((each) => ({ ...each, isStopped: spellChecker.isStopped(each.name) })) }
+    return {
+      dictionaries: kept.map((each) => ({ ...each, isStopped: spellChecker.isStopped(each.name) })),
+      customWords: dictionaries.customWords().map(({ word }) => word),
+    }
   }
 
   function changed(): Spelling {
@@ -91,9 +99,30 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
       dictionaries.setDefault(name)
       return changed()
     },
+    addWord(word) {
+      const custom = dictionaries.customWords()
+      try {
+        if (!isCheckable(word) || custom.length >= dictionaryLimits.customWords)
+          throw new AppError('not-saved', 'There is no room for the word.')
+        transaction(() => dictionaries.addCustomWord({ word, addedAt: now() }))
+      } catch {
+        notices.raise({ code: 'word-not-added', detail: word })
+        return
+      }
+      changed()
+    },
+    removeWord(word) {
+      dictionaries.removeCustomWord(word)
+      void cleanUp()
+      return changed()
+    },
     async check(words) {
       const name = inUse()
-      return name === null ? [] : spellChecker.check(name, words)
+      if (name === null) return []
+      const misspelled = await spellChecker.check(name, words)
+      if (misspelled.length === 0) return []
+      const isCustom = createWordList(dictionaries.customWords().map(({ word }) => word))
+      return misspelled.filter((word) => !isCustom(word))
     },
     async suggest(word) {
       const name = inUse()

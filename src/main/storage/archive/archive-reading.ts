@@ -6,6 +6,7 @@ import type {
   ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
+  ArchivedCustomWord,
   ArchivedMessage,
   ArchivedOverride,
   ArchivedPrice,
@@ -18,6 +19,7 @@ import type {
 import { number, text } from '../database/rows.ts'
 import { prepareQuery, type Row } from '../database/statements.ts'
 import { createTransaction } from '../database/transaction.ts'
+import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 import { toQueued } from '../repositories/chat/queue-repository.ts'
@@ -58,6 +60,7 @@ export interface ArchiveReading {
   programs(): ArchivedProgram[]
   promptFolders(): ArchivedPromptFolder[]
   prompts(): ArchivedPrompt[]
+  customWords(): ArchivedCustomWord[]
   prices(): readonly ArchivedPrice[]
   bills(): ArchivedBill[]
   budgets(): ArchivedBudget[]
@@ -78,6 +81,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const queries = prepareQueries(database)
   const transaction = createTransaction(database)
   const prompts = createPromptRepository(database, transaction)
+  const dictionaries = createDictionaryRepository(database, transaction)
   const programs = createProgramRepository(database)
   const projects = createProjectRepository(database)
   const ceilings = createCeilingRepository(database)
@@ -117,6 +121,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     programs: () => programs.all().map(toArchivedProgram),
     promptFolders: () => prompts.folders().map(({ name, createdAt }) => ({ id: name, createdAt })),
     prompts: () => prompts.list(),
+    customWords: () => dictionaries.customWords().map(({ word, addedAt }) => ({ id: word, addedAt })),
     prices: () => prices.list(),
     bills: () => bills.list(),
     budgets: () => budgets.list(),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { longestConnectionName } from '../../../shared/contract/connections/connection.ts'
 import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
+import { dictionaryLimits } from '../../../shared/domain/app/dictionaries.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
 import {
   freeProjectName,
@@ -16,6 +17,7 @@ import type {
   ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
+  ArchivedCustomWord,
   ArchivedMessage,
   ArchivedOverride,
   ArchivedPrice,
@@ -28,6 +30,7 @@ import type {
 import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../database/statements.ts'
 import { createTransaction } from '../database/transaction.ts'
+import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConnectionRepository } from '../repositories/connections/connection-repository.ts'
@@ -64,6 +67,8 @@ export interface ArchiveWriting {
   promptFolder(folder: ArchivedPromptFolder): WriteOutcome
   /** An existing prompt stays as it is, and so do the defaults of new chats. */
   prompt(prompt: ArchivedPrompt): WriteOutcome
+  /** Counts as different where there is no room for more words. */
+  customWord(word: ArchivedCustomWord): WriteOutcome
   /** An existing price for the same connection, model and day stays as it is. */
   price(price: ArchivedPrice): WriteOutcome
   bill(bill: ArchivedBill): WriteOutcome
@@ -101,6 +106,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const ceilings = createCeilingRepository(database)
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
+  const dictionaries = createDictionaryRepository(database, transaction)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)
@@ -140,6 +146,13 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       (id) => reading.conversation(id) !== null,
     ),
     ...createPromptWriting(database, idHere),
+    customWord({ id: word, addedAt }) {
+      const words = dictionaries.customWords()
+      if (words.some((other) => other.word === word)) return 'present'
+      if (words.length >= dictionaryLimits.customWords) return 'different'
+      dictionaries.addCustomWord({ word, addedAt })
+      return 'added'
+    },
     price(read) {
       const price = { ...read, connectionId: idHere(read.connectionId) }
       const present = prices.find(price)

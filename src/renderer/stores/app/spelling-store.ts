@@ -23,6 +23,11 @@ export const spellingStore = create<SpellingState>()(() => ({ spelling: null, la
 export const useDictionaries = (): readonly Dictionary[] | null =>
   spellingStore(({ spelling }) => spelling?.dictionaries ?? null)
 
+const none: readonly string[] = []
+
+export const useCustomWords = (): readonly string[] =>
+  spellingStore(({ spelling }) => spelling?.customWords ?? none)
+
 const { wordsAtOnce, wordsOfChange } = dictionaryLimits
 /** Any language with Latin letters splits text alike. */
 const usualLanguage = 'en'
@@ -79,6 +84,10 @@ export async function addDictionary(): Promise<Result<Output<'spelling.add'>>> {
 
 export async function removeDictionary(name: string): Promise<RefusedResult | null> {
   return keep(await request('spelling.remove', { name }))
+}
+
+export async function removeCustomWord(word: string): Promise<RefusedResult | null> {
+  return keep(await request('spelling.removeWord', { word }))
 }
 
 export async function makeDefaultDictionary(name: string): Promise<RefusedResult | null> {

@@ -30,6 +30,7 @@ export const NoticeCode = z.enum([
   'meter-wrong-tokens',
   'quick-shortcut-taken',
   'dictionary-stopped',
+  'word-not-added',
   'unexpected-error',
   'window-reopened',
 ])

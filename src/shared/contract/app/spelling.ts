@@ -33,7 +33,11 @@ export const Dictionary = z.object({
 })
 export type Dictionary = z.infer<typeof Dictionary>
 
-export const Spelling = z.object({ dictionaries: z.array(Dictionary) })
+export const Spelling = z.object({
+  dictionaries: z.array(Dictionary),
+  /** The words that the person added, the oldest first. */
+  customWords: z.array(z.string()),
+})
 export type Spelling = z.infer<typeof Spelling>
 
 const Name = z.string().min(1).max(nameCharacters)
@@ -49,6 +53,7 @@ export const spellingRequests = {
     z.object({ name: z.string(), isReplaced: z.boolean(), spelling: Spelling }).nullable(),
   ),
   'spelling.remove': request(ofDictionary, Spelling),
+  'spelling.removeWord': request(z.strictObject({ word: Word }), Spelling),
   'spelling.setDefault': request(ofDictionary, Spelling),
   /** The misspelled ones of these words. Main neither keeps nor logs them. */
   'spelling.check': request(

@@ -79,6 +79,7 @@ export const ImportReport = z.object({
   programs: Taken,
   promptFolders: Taken,
   prompts: Taken,
+  customWords: Taken,
   prices: Taken,
   bills: Taken,
   budgets: Taken,

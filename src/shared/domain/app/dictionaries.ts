@@ -5,6 +5,7 @@ export const dictionaryLimits = {
   wordsFileBytes: 16_000_000,
   rulesFileBytes: 4_000_000,
   words: 1_000_000,
+  customWords: 1_000,
   /** Hunspell accepts no longer word. */
   wordCharacters: 100,
   /** Words of one request. A longer text needs several. */
@@ -29,4 +30,18 @@ export function languageOfDictionary(name: string): string | null {
 /** Whether a dictionary could know the word: numbers and names of files are no words. */
 export function isCheckable(word: string): boolean {
   return word.length > 0 && word.length <= dictionaryLimits.wordCharacters && !/[\d_]/u.test(word)
+}
+
+/**
+ * Whether a word is one of these. As in a dictionary, a word in lower case may begin with a capital letter, and any word
+ * may be in capital letters.
+ */
+export function createWordList(words: Iterable<string>): (word: string) => boolean {
+  const all = new Set(words)
+  const shouted = new Set([...all].map((word) => word.toUpperCase()))
+  return (word) => {
+    if (all.has(word) || shouted.has(word)) return true
+    const [first = ''] = word
+    return all.has(first.toLowerCase() + word.slice(first.length))
+  }
 }

@@ -264,3 +264,61 @@ describe('a hostile dictionary', () => {
     expect(await check('word', `${'a'.repeat(90)}s`)).toEqual([`${'a'.repeat(90)}s`])
   })
 })
+
+describe('custom words', () => {
+  test('are never misspelled, survive a restart, and can be removed', async () => {
+    await add(english)
+    await turnOn()
+    app.spelling.addWord('tokenizer')
+    app.spelling.addWord('tokenizer')
+    expect(app.events.at(-1)).toMatchObject({ spelling: { customWords: ['tokenizer'] } })
+    expect(await check('Tokenizer', 'tokenizers')).toEqual(['tokenizers'])
+
+    app.close()
+    app = startHeadlessApp({ folder: app.folder })
+    expect(await check('tokenizer')).toEqual([])
+    const { customWords } = await app.request('spelling.removeWord', { word: 'tokenizer' })
+    expect(customWords).toEqual([])
+    expect(await check('tokenizer')).toEqual(['tokenizer'])
+  })
+
+  test('end at a thousand, and refuse what is no word, with a notice', () => {
+    const letters = (index: number) =>
+      index.toString(26).replaceAll(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
+    for (const index of Array.from({ length: 1_000 }).keys())
+      app.store.dictionaries.addCustomWord({ word: `w${letters(index)}`, addedAt: 1 })
+    app.spelling.addWord('onemore')
+    app.spelling.addWord('x'.repeat(101))
+    expect(app.spelling.read().customWords).toHaveLength(1_000)
+    const raised = app.events.filter(({ type }) => type === 'notice-raised')
+    expect(raised).toMatchObject([{ code: 'word-not-added', detail: 'onemore' }])
+  })
+
+  test('are not added on a full disk, with a notice', () => {
+    app.refuseWrites(true)
+    app.spelling.addWord('tokenizer')
+    expect(app.events.at(-1)).toMatchObject({ code: 'word-not-added', detail: 'tokenizer' })
+    expect(app.spelling.read().customWords).toEqual([])
+  })
+})
+
+test('a backup has dictionaries and custom words, and erasing everything leaves none', async () => {
+  await add(english)
+  app.spelling.addWord('tokenizer')
+  await app.request('backups.make', undefined)
+  await app.request('spelling.remove', { name: 'en_XT' })
+  await app.request('spelling.removeWord', { word: 'tokenizer' })
+  const [backup] = await app.request('backups.list', undefined)
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  await app.request('backups.restore', { id: offer.id })
+  app.close()
+  app = startHeadlessApp({ folder: app.folder })
+  await turnOn()
+  expect(app.spelling.read()).toMatchObject({ dictionaries: [{ name: 'en_XT' }], customWords: ['tokenizer'] })
+  expect(await check('tokenizer', 'recieve')).toEqual(['recieve'])
+
+  await app.request('data.erase', { isKeepingKeys: false })
+  app.close()
+  app = startHeadlessApp({ folder: app.folder })
+  expect(app.spelling.read()).toEqual({ dictionaries: [], customWords: [] })
+})

@@ -50,6 +50,7 @@ test("all migrations lead to the newest version, with Tally's application id and
     'connections',
     'conversation_tags',
     'conversations',
+    'custom_words',
     'default_prompts',
     'dictionaries',
     'encrypted_keys',

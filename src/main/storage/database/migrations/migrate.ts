@@ -36,6 +36,7 @@ import { projectLimits } from './032-project-limits.ts'
 import { importedCounts } from './033-imported-counts.ts'
 import { promptFolders } from './034-prompt-folders.ts'
 import { dictionaries } from './035-dictionaries.ts'
+import { customWords } from './036-custom-words.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -77,6 +78,7 @@ export const migrations: readonly string[] = [
   importedCounts,
   promptFolders,
   dictionaries,
+  customWords,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

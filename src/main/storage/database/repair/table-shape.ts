@@ -49,6 +49,7 @@ export const salvagedTables = [
   'budget_overrides',
   'requests',
   'dictionaries',
+  'custom_words',
 ] as const
 
 /** The place of `token_hash`, which is empty for a deleted program. */

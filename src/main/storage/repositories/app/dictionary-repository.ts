@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { recordDeletion } from '../../database/cleaning-note.ts'
 import { flag, number, text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
@@ -8,6 +9,11 @@ export interface StoredDictionary {
   readonly wordCount: number
   readonly byteCount: number
   readonly isDefault: boolean
+  readonly addedAt: number
+}
+
+export interface CustomWord {
+  readonly word: string
   readonly addedAt: number
 }
 
@@ -26,6 +32,10 @@ export interface DictionaryRepository {
   setDefault(name: string): void
   /** After the default, the first one by name is the default. */
   remove(name: string): void
+  /** The words that the person added, in their order. */
+  customWords(): CustomWord[]
+  addCustomWord(word: CustomWord): void
+  removeCustomWord(word: string): void
 }
 
 export function createDictionaryRepository(
@@ -51,6 +61,15 @@ export function createDictionaryRepository(
     `UPDATE dictionaries SET is_default = 1 WHERE name = (SELECT min(name) FROM dictionaries)
        AND NOT EXISTS (SELECT 1 FROM dictionaries WHERE is_default)`,
   )
+  const customWords = prepareQuery(
+    database,
+    'SELECT word, added_at FROM custom_words ORDER BY added_at, word',
+  )
+  const addCustomWord = prepareCommand(
+    database,
+    'INSERT INTO custom_words (word, added_at) VALUES (:word, :addedAt) ON CONFLICT (word) DO NOTHING',
+  )
+  const removeCustomWord = prepareCommand(database, 'DELETE FROM custom_words WHERE word = :word')
   return {
     list: () => everyone.all().map(toDictionary),
     texts(name) {
@@ -63,6 +82,14 @@ export function createDictionaryRepository(
       transaction(() => {
         remove.run({ name })
         setFirst.run({})
+      }),
+    customWords: () =>
+      customWords.all().map((row) => ({ word: text(row, 'word'), addedAt: number(row, 'added_at') })),
+    addCustomWord: (word) => addCustomWord.run({ ...word }),
+    removeCustomWord: (word) =>
+      transaction(() => {
+        recordDeletion(database)
+        removeCustomWord.run({ word })
       }),
   }
 }

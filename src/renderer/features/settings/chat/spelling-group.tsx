@@ -4,14 +4,21 @@ import { languageOfDictionary } from '../../../../shared/domain/app/dictionaries
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import { nameLanguage, spellingStrings, dictionaryStrings as strings } from '../../../messages/spelling.ts'
+import {
+  customWordStrings,
+  nameLanguage,
+  spellingStrings,
+  dictionaryStrings as strings,
+} from '../../../messages/spelling.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { changeSetting } from '../../../stores/app/settings-store.ts'
 import {
   addDictionary,
   makeDefaultDictionary,
   readSpelling,
+  removeCustomWord,
   removeDictionary,
+  useCustomWords,
   useDictionaries,
 } from '../../../stores/app/spelling-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -44,6 +51,7 @@ export function SpellingGroup() {
         )}
       </SettingLine>
       {!isApple() && <Dictionaries isOn={settings.checkSpelling} />}
+      {!isApple() && <CustomWords />}
     </Group>
   )
 }
@@ -163,5 +171,46 @@ function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
         </Row>
       </Row>
     </li>
+  )
+}
+
+/** The words that the person added in the menu of a text. */
+function CustomWords() {
+  const words = useCustomWords()
+  const [{ said, refusal }, setOutcome] = useState(nothing)
+  const title = useRef<HTMLHeadingElement>(null)
+  const remove = async (word: string): Promise<void> => {
+    // The pressed button is gone afterwards.
+    title.current?.focus()
+    const refused = await removeCustomWord(word)
+    setOutcome({ said: refused === null ? customWordStrings.removed(word) : '', refusal: refused })
+  }
+  return (
+    <NamedGroup label={customWordStrings.title}>
+      <Stack gap={2}>
+        <Text as="h4" ref={title} size="control" strong tabIndex={-1}>
+          {customWordStrings.title}
+        </Text>
+        <p className={css('text')}>{customWordStrings.text}</p>
+        {words.length > 0 && (
+          <ul className={css('budgetOverridesList', 'words')}>
+            {words.map((word) => (
+              <li key={word} aria-label={word} className={css('item')}>
+                <Row gap={3} justify="between">
+                  <span className={css('name')}>{word}</span>
+                  <Button size="small" onClick={() => void remove(word)}>
+                    {customWordStrings.remove}
+                  </Button>
+                </Row>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p role="status" className={css('quiet')}>
+          {said}
+        </p>
+        <RefusalLine refusal={refusal} />
+      </Stack>
+    </NamedGroup>
   )
 }

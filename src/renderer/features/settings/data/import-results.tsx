@@ -20,6 +20,7 @@ const units = [
   'programs',
   'promptFolders',
   'prompts',
+  'customWords',
   'prices',
   'bills',
   'budgets',
