@@ -29,7 +29,7 @@ export function planPromptImport(
   const namesByText = Map.groupBy(library.prompts, ({ text }) => text)
   const taken = new Set(library.prompts.map(({ name }) => promptKey(name)))
   const numbers = new Map<string, number>()
-  const planned = new Set<string>()
+  const planned = new Map<string, Set<string>>()
   const here = createFolders(library.folders)
   for (const folder of folders) here.add(folder)
 
@@ -37,9 +37,9 @@ export function planPromptImport(
     const { name, text } = prompt
     const wanted = name.slice(0, promptLimits.name).toWellFormed().trim()
     const present = (namesByText.get(text) ?? []).some((one) => isNameOrNumbered(wanted, one.name))
-    const inFile = JSON.stringify([promptKey(name), text])
-    if (present || planned.has(inFile)) return { ...prompt, name: wanted, change: 'present' }
-    planned.add(inFile)
+    const textsOfName = planned.get(promptKey(name)) ?? new Set()
+    if (present || textsOfName.has(text)) return { ...prompt, name: wanted, change: 'present' }
+    planned.set(promptKey(name), textsOfName.add(text))
     const key = promptKey(wanted)
     const free = freeNameAmong(wanted, (one) => taken.has(one), numbers.get(key))
     numbers.set(key, free.number + 1)
