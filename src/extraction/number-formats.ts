@@ -22,17 +22,21 @@ const lastDay = 2_958_465
 export function createNumberFormats(workbook: Document, styles: Document | null): NumberFormats {
   const [properties] = descendantsNamed(workbook, 'workbookPr')
   const startsIn1904 = ['1', 'true'].includes((properties && attribute(properties, 'date1904')) ?? '')
-  const codes = codesOf(styles)
+  const writers = codesOf(styles).map((code) => writerOf(code, startsIn1904))
   return {
     write(value, style) {
       const number = Number(value)
       if (value.trim() === '' || !Number.isFinite(number)) return value
-      const code = codes[style] ?? ''
-      if (code.includes('%')) return `${tidy(number * 100)}%`
-      if (/\[[hms]+\]/iu.test(code)) return durationOf(number)
-      return /[ymdhs]/iu.test(code) ? (momentOf(number, startsIn1904) ?? tidy(number)) : tidy(number)
+      return (writers[style] ?? tidy)(number)
     },
   }
+}
+
+/** Once for each style, because a sheet may have a million cells of it. */
+function writerOf(code: string, startsIn1904: boolean): (number: number) => string {
+  if (code.includes('%')) return (number) => `${tidy(number * 100)}%`
+  if (/\[[hms]+\]/iu.test(code)) return durationOf
+  return /[ymdhs]/iu.test(code) ? (number) => momentOf(number, startsIn1904) ?? tidy(number) : tidy
 }
 
 /** The format of each style, without quoted words, colors and conditions. */
@@ -52,8 +56,11 @@ function codesOf(styles: Document | null): string[] {
   })
 }
 
+const firstOfSixteenDigits = 1e15
+
 /** Sheets calculate with 15 digits and show no more. */
 function tidy(number: number): string {
+  if (Number.isInteger(number) && Math.abs(number) < firstOfSixteenDigits) return String(number)
   return String(Number(number.toPrecision(15)))
 }
 

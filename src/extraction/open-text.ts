@@ -53,7 +53,7 @@ function tableOf(table: Element, notes: string[]): string {
 /** The words of a paragraph. Spaces and line breaks of the file count as one space. */
 export function textOf(element: Element, notes: string[]): string {
   let text = ''
-  for (const child of element.childNodes) {
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (child instanceof Element) text += textOfChild(child, notes)
     else text += (child.nodeValue ?? '').replaceAll(/[ \t\n\r]+/gu, ' ')
   }

@@ -2,14 +2,7 @@ import type { DocumentText } from '../shared/contract/chat/document.ts'
 import { createNumberFormats, type NumberFormats } from './number-formats.ts'
 import { textOf } from './open-text.ts'
 import { type ExtractionLimits, Unreadable } from './page.ts'
-import {
-  attribute,
-  childNamed,
-  childrenNamed,
-  childrenOf,
-  descendantsNamed,
-  type ZippedXml,
-} from './zipped-xml.ts'
+import { attribute, childrenNamed, descendantsNamed, type ZippedXml } from './zipped-xml.ts'
 
 type Sheet = DocumentText['parts'][number]
 
@@ -60,16 +53,19 @@ async function sharedTexts(zip: ZippedXml, name: string): Promise<string[]> {
 }
 
 function richText(item: Element): string {
-  return [...descendantsNamed(item, 't')]
-    .filter(({ parentElement }) => parentElement?.localName !== 'rPh')
-    .map(({ textContent }) => textContent)
-    .join('')
+  let text = ''
+  for (let child = item.firstElementChild; child !== null; child = child.nextElementSibling) {
+    if (child.localName === 't') text += child.textContent
+    else if (child.localName !== 'rPh') text += richText(child)
+  }
+  return text
 }
 
 function cellsOfRow(row: Element, texts: readonly string[], formats: NumberFormats): string[] {
   const cells: string[] = []
-  for (const cell of childrenNamed(row, 'c')) {
-    const column = columnOf(attribute(cell, 'r')) ?? cells.length
+  for (let cell = row.firstElementChild; cell !== null; cell = cell.nextElementSibling) {
+    if (cell.localName !== 'c') continue
+    const column = columnOf(cell.getAttribute('r')) ?? cells.length
     if (column >= mostColumns) throw new Unreadable('damaged')
     while (cells.length < column) cells.push('')
     cells[column] = textOfCell(cell, texts, formats)
@@ -85,16 +81,19 @@ function columnOf(reference: string | null): number | null {
 }
 
 function textOfCell(cell: Element, texts: readonly string[], formats: NumberFormats): string {
-  const inline = childNamed(cell, 'is')
-  if (inline !== null) return richText(inline)
-  const value = childNamed(cell, 'v')?.textContent ?? null
-  const formula = childNamed(cell, 'f')?.textContent ?? ''
+  let value: string | null = null
+  let formula = ''
+  for (let child = cell.firstElementChild; child !== null; child = child.nextElementSibling) {
+    if (child.localName === 'is') return richText(child)
+    if (child.localName === 'v') value ??= child.textContent
+    else if (child.localName === 'f') formula ||= child.textContent
+  }
   // The program that wrote the file has not calculated it.
   if (value === null) return formula === '' ? '' : `=${formula}`
-  const type = attribute(cell, 't') ?? 'n'
+  const type = cell.getAttribute('t') ?? 'n'
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  return type === 'n' ? formats.write(value, Number(attribute(cell, 's') ?? 0)) : value
+  return type === 'n' ? formats.write(value, Number(cell.getAttribute('s') ?? 0)) : value
 }
 
 /** The sheets of an OpenDocument spreadsheet, with the values as shown. */
@@ -116,7 +115,7 @@ export function readOpenSheets(body: Element, limits: ExtractionLimits): Sheet[]
 function openCellsOf(row: Element): string[] {
   const cells: string[] = []
   let gap = 0
-  for (const cell of childrenOf(row)) {
+  for (let cell = row.firstElementChild; cell !== null; cell = cell.nextElementSibling) {
     const text = childrenNamed(cell, 'p')
       .map((line) => textOf(line, []))
       .join(' ')
