@@ -44,7 +44,7 @@ function drag(target: Element, dataTransfer: DataTransfer) {
 
 const place = (): Element => group.getByRole('button', { name: 'Import' }).element()
 const backgroundOf = (element: Element | null): string =>
-  element === null ? '' : getComputedStyle(element).backgroundColor
+  element === null ? '' : getComputedStyle(element, '::before').backgroundColor
 /** The element whose look says that it takes the files. */
 const zone = (): Element | null =>
   group.getByText(/You can also drop the files here/u).element().parentElement
