@@ -13,6 +13,12 @@ function messageCount({ store }: HeadlessApp): number {
   return store.conversations.summaries().reduce((sum, { id }) => sum + store.messages.all(id).length, 0)
 }
 
+/** A canceled import deletes its unfinished chat in a task of its own. */
+async function untilRemoved({ store, events }: HeadlessApp): Promise<void> {
+  await expect.poll(() => store.trash.marked(), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => events.at(-1)).toEqual({ type: 'task-changed', task: null })
+}
+
 const isWorking = (event: AppEvent): boolean => event.type === 'task-changed' && event.task !== null
 
 test('a job moves everything from one app to another, with progress', async () => {
@@ -50,6 +56,7 @@ test('a canceled import keeps the chats it wrote, and the next one adds the rest
   expect(kept).toBeLessThan(2_000)
   for (const { id } of there.store.conversations.summaries())
     expect(there.store.messages.path(id)).toHaveLength(100)
+  await untilRemoved(there)
   const outcome = await importPicked(there)
   expect(outcome).toMatchObject({ report: { messages: { added: 2_000 - kept, present: kept } } })
   expect(messageCount(there)).toBe(2_000)
@@ -66,9 +73,8 @@ test('a chat in the middle of which an import is canceled is not there, also not
   expect(await importing).toEqual({ kind: 'ended', code: 'cancelled', conversations: 0 })
   expect(there.store.conversations.summaries()).toEqual([])
   expect(await there.request('trash.list', undefined)).toEqual([])
-  await expect.poll(() => there.store.trash.marked(), { timeout: 10_000 }).toEqual([])
+  await untilRemoved(there)
   expect(there.store.messages.all('long')).toEqual([])
-  await expect.poll(() => there.events.at(-1)).toEqual({ type: 'task-changed', task: null })
   expect(await importPicked(there)).toMatchObject({
     report: { messages: { added: 9_000 } },
   })
