@@ -16,6 +16,7 @@ import type { CopyProblem, LedgerCopyRun } from '../../../shared/contract/usage/
 import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
+import { readSnapshot } from '../../storage/database/transaction.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
@@ -27,7 +28,7 @@ import {
   readLedgerCopy,
 } from '../../transfer/ledger-copy-row.ts'
 import type { Job } from '../job.ts'
-import { asOne, usageReader } from './usage-page-job.ts'
+import { usageReader } from './usage-page-job.ts'
 
 export interface LedgerCopyInput {
   /** An existing folder. Tally makes folders only inside of it, so that an unplugged disk isn't replaced. */
@@ -117,7 +118,7 @@ function copyDay(
   root: string,
   day: string,
 ): { callCount: number; isWritten: boolean } {
-  const rows = asOne(database, () => readRows(database, input, day))
+  const rows = readSnapshot(database, () => readRows(database, input, day))
   const folder = join(root, `day=${day}`)
   const earlier = readEarlier(join(folder, `${input.device.id}.jsonl`))
   const kept = keptRows(database, input, earlier, rows)

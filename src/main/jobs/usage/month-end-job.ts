@@ -19,10 +19,11 @@ import {
   roundedDecimal,
   roundedEnd,
 } from '../../accounting/month-end.ts'
+import { readSnapshot } from '../../storage/database/transaction.ts'
 import { createBudgetRepository } from '../../storage/repositories/money/budget-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import type { Job } from '../job.ts'
-import { asOne, readDays } from './usage-page-job.ts'
+import { readDays } from './usage-page-job.ts'
 
 /** The present, by the clock of the days. */
 export interface Today {
@@ -48,7 +49,7 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
     const { from, to } = monthOf(today.day)
     const first = monthOf(today.day, -monthsInRecord).from - daysLookedAt
     const span = { from: nameOfDay(first), to: nameOfDay(today.day) }
-    const days = asOne(database, () => readDays(database, { ...filter, ...span }))
+    const days = readSnapshot(database, () => readDays(database, { ...filter, ...span }))
     const tokens = seriesOf(days, today.day, ({ totalTokens }) => totalTokens)
     const missing = tokens === null ? missingOf({ firstDay: today.day, amounts: [0] }) : missingOf(tokens)
     const ofMonth = addSums(days.filter(({ day }) => numberOfDay(day) >= from).map(({ sums }) => sums))

@@ -15,7 +15,7 @@ import { addSums, sumsOfRow } from '../../accounting/bill-sums.ts'
 import { rowsToKeep, tallyOf } from '../../accounting/ledger-rows-for-bill.ts'
 import { costOf } from '../../accounting/pricing.ts'
 import { reconcile } from '../../accounting/reconciliation.ts'
-import { createTransaction } from '../../storage/database/transaction.ts'
+import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
 import {
@@ -46,14 +46,7 @@ export interface Reconciled {
 /** Compares a bill with the ledger as of this moment. */
 export const reconcileJob: Job<BillDraft, Reconciled> = {
   access: 'read',
-  run(database, draft) {
-    database.exec('BEGIN')
-    try {
-      return reconcileNow(database, draft)
-    } finally {
-      database.exec('ROLLBACK')
-    }
-  },
+  run: (database, draft) => readSnapshot(database, () => reconcileNow(database, draft)),
 }
 
 function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {

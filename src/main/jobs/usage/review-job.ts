@@ -8,6 +8,7 @@ import { readChatTree } from '../../services/usage/chat-tree.ts'
 import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
 import { countAnomalies, reviewProgram, reviewUsage } from '../../services/usage/usage-review.ts'
 import { createStore } from '../../storage/create-store.ts'
+import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Job } from '../job.ts'
@@ -134,10 +135,5 @@ export interface LifetimeUsageInput {
 function readAtOnce<T>(database: DatabaseSync, read: (store: Store) => T): T {
   const store = stores.get(database) ?? createStore(database)
   stores.set(database, store)
-  database.exec('BEGIN')
-  try {
-    return read(store)
-  } finally {
-    database.exec('ROLLBACK')
-  }
+  return readSnapshot(database, () => read(store))
 }

@@ -23,10 +23,11 @@ import {
   shortQuestions,
 } from '../../accounting/savings.ts'
 import { addEstimates, byPrice, estimateOnOther } from '../../accounting/what-if.ts'
+import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readSentPrompts, readTurns } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Job } from '../job.ts'
-import { asOne, usageReader } from './usage-page-job.ts'
+import { usageReader } from './usage-page-job.ts'
 import { choicesOf, chosenOf, priceOn, readSources } from './what-if-job.ts'
 
 const mostCallsListed = 50
@@ -34,7 +35,7 @@ const mostCallsListed = 50
 /** The calls of a filter with a cache, a shorter history, or another model for short questions. */
 export const savingsJob: Job<SavingsQuestion, Savings> = {
   access: 'read',
-  run: (database, question) => asOne(database, () => readSavings(database, question)),
+  run: (database, question) => readSnapshot(database, () => readSavings(database, question)),
 }
 
 function readSavings(
@@ -58,7 +59,8 @@ function readSavings(
 /** The calls of a chat that a date in the system prompt may have kept from the cache. */
 export const datedCallsJob: Job<{ conversationId: string }, DatedCalls> = {
   access: 'read',
-  run: (database, { conversationId }) => asOne(database, () => readDatedCalls(database, conversationId)),
+  run: (database, { conversationId }) =>
+    readSnapshot(database, () => readDatedCalls(database, conversationId)),
 }
 
 function readDatedCalls(database: DatabaseSync, conversationId: string): DatedCalls {

@@ -26,7 +26,7 @@ import {
   type ProjectNames,
   pickSums,
 } from '../../accounting/statement-lines.ts'
-import { createTransaction } from '../../storage/database/transaction.ts'
+import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
@@ -46,7 +46,7 @@ import {
 import { writeStatementPage } from '../../transfer/statement/statement-page.ts'
 import type { Job } from '../job.ts'
 import { type DraftPlaces, writeWhole } from '../replace-file.ts'
-import { asOne, readSums } from './usage-page-job.ts'
+import { readSums } from './usage-page-job.ts'
 
 export interface Making extends StatementChoice {
   readonly madeAt: number
@@ -62,14 +62,14 @@ export interface WriteStatementInput extends Making, DraftPlaces {
 /** The statement without its hashes, for the preview. */
 export const statementJob: Job<Making, Statement> = {
   access: 'read',
-  run: (database, making) => asOne(database, () => readStatement(database, making, () => {})),
+  run: (database, making) => readSnapshot(database, () => readStatement(database, making, () => {})),
 }
 
 /** Writes a statement in one form, as of one moment. */
 export const writeStatementJob: Job<WriteStatementInput, { callCount: number }> = {
   access: 'read',
   run(database, { format, file, draft, ...making }) {
-    return asOne(database, () =>
+    return readSnapshot(database, () =>
       writeWhole({ file, draft }, (write) => {
         const { pieces, callCount } =
           format === 'focus' ? focusOf(database, making) : formOf(database, making, format)
@@ -84,7 +84,7 @@ export const writeStatementJob: Job<WriteStatementInput, { callCount: number }> 
 export const statementPageJob: Job<Making, { page: string; callCount: number }> = {
   access: 'read',
   run: (database, making) =>
-    asOne(database, () => {
+    readSnapshot(database, () => {
       const { pieces, callCount } = formOf(database, making, 'html')
       return { page: [...pieces].join(''), callCount }
     }),
@@ -223,7 +223,7 @@ export const checkStatementJob: Job<{ file: string }, StatementCheck> = {
     const read = text === null ? null : readStatementJson(text)
     if (read === null) return { kind: 'not-read' }
     if (!isChainWhole(read.chain, sha256)) return { kind: 'altered' }
-    return asOne(database, () => checkNow(database, read))
+    return readSnapshot(database, () => checkNow(database, read))
   },
 }
 

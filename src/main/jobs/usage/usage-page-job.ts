@@ -10,7 +10,7 @@ import type {
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { type Costs, createCosts } from '../../accounting/grouped-costs.ts'
 import { priceAt } from '../../accounting/pricing.ts'
-import { createTransaction } from '../../storage/database/transaction.ts'
+import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import {
   type PricedPart,
@@ -27,20 +27,20 @@ const readers = new WeakMap<DatabaseSync, UsageRepository>()
 
 export const usagePageJob: Job<UsageFilter, UsagePage> = {
   access: 'read',
-  run: (database, filter) => asOne(database, () => readPage(database, filter)),
+  run: (database, filter) => readSnapshot(database, () => readPage(database, filter)),
 }
 
 /** The sums of the page alone. */
 export const usageSumsJob: Job<UsageFilter, UsagePage['sums']> = {
   access: 'read',
-  run: (database, filter) => asOne(database, () => readSums(database, filter)),
+  run: (database, filter) => readSnapshot(database, () => readSums(database, filter)),
 }
 
 /** The sums, days, models and projects of an earlier period. */
 export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
   access: 'read',
   run: (database, filter) =>
-    asOne(database, () => {
+    readSnapshot(database, () => {
       const sources = sourcesOf(database, filter)
       const totals = readTotals(sources)
       return { ...totals, projects: readProjects(sources, sources.usage.projects(filter.isDemo)) }
@@ -50,7 +50,7 @@ export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
 export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
   access: 'read',
   run: (database, { offset, ...filter }) =>
-    asOne(database, () => ({ rows: readConversations(sourcesOf(database, filter), offset).rows })),
+    readSnapshot(database, () => ({ rows: readConversations(sourcesOf(database, filter), offset).rows })),
 }
 
 interface Sources {
@@ -251,17 +251,6 @@ function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePa
 
 function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly T[]): T[] {
   return rows.toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens)
-}
-
-/** Reads a snapshot, so that other writers cannot change the result. */
-export function asOne<T>(database: DatabaseSync, read: () => T): T {
-  if (database.isTransaction) return read()
-  database.exec('BEGIN')
-  try {
-    return read()
-  } finally {
-    database.exec('COMMIT')
-  }
 }
 
 /** One reader per database, because preparing statements takes longer than running them. Keeps no data. */

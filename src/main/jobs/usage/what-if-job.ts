@@ -21,18 +21,19 @@ import {
   tokenRatiosOf,
   type Workload,
 } from '../../accounting/what-if.ts'
+import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readComparedAnswers } from '../../storage/repositories/usage/compared-answers.ts'
 import { type PricedPart, rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
 import type { Job } from '../job.ts'
-import { asOne, usageReader } from './usage-page-job.ts'
+import { usageReader } from './usage-page-job.ts'
 
 const mostPairsListed = 100
 
 /** The calls of a filter on another model. Reads the ledger alone. */
 export const whatIfJob: Job<WhatIfQuestion, WhatIf> = {
   access: 'read',
-  run: (database, question) => asOne(database, () => readWhatIf(database, question)),
+  run: (database, question) => readSnapshot(database, () => readWhatIf(database, question)),
 }
 
 /** The calls of one model in the period. */

@@ -18,7 +18,7 @@ import type {
 } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
 import { prepareQuery, type Row } from '../database/statements.ts'
-import { createTransaction } from '../database/transaction.ts'
+import { createTransaction, readSnapshot } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
@@ -101,14 +101,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     })
   }
   return {
-    atOneMoment(read) {
-      database.exec('BEGIN')
-      try {
-        return read()
-      } finally {
-        database.exec('ROLLBACK')
-      }
-    },
+    atOneMoment: (read) => readSnapshot(database, read),
     count: () => number(queries.count.first() ?? {}, 'count'),
     connections: () => queries.connections.all().map(toArchivedConnection),
     connection(id) {

@@ -3,15 +3,30 @@ import { orNotSaved } from './statements.ts'
 
 export type Transaction = <T>(work: () => T) => T
 
-const rollbackListeners = new WeakMap<DatabaseSync, (() => void)[]>()
+const outdatedListeners = new WeakMap<DatabaseSync, (() => void)[]>()
 
-/** Calls back after each rollback in this database, also one inside a transaction that goes on. */
-export function onRollback(database: DatabaseSync, forget: () => void): void {
-  rollbackListeners.set(database, [...(rollbackListeners.get(database) ?? []), forget])
+/**
+ * Calls back when rows that were read may have changed: after each rollback, also one inside a transaction that goes
+ * on, and after a snapshot, because another thread may write before the next one.
+ */
+export function onOutdated(database: DatabaseSync, forget: () => void): void {
+  outdatedListeners.set(database, [...(outdatedListeners.get(database) ?? []), forget])
 }
 
-export function reportRollback(database: DatabaseSync): void {
-  for (const forget of rollbackListeners.get(database) ?? []) forget()
+export function reportOutdated(database: DatabaseSync): void {
+  for (const forget of outdatedListeners.get(database) ?? []) forget()
+}
+
+/** Reads a snapshot, so that other writers can't change the result. */
+export function readSnapshot<T>(database: DatabaseSync, read: () => T): T {
+  if (database.isTransaction) return read()
+  database.exec('BEGIN')
+  try {
+    return read()
+  } finally {
+    database.exec('COMMIT')
+    reportOutdated(database)
+  }
 }
 
 /**
@@ -31,7 +46,7 @@ export function createTransaction(database: DatabaseSync): Transaction {
       if (database.isTransaction) {
         database.exec(isNested ? 'ROLLBACK TO nested; RELEASE nested' : 'ROLLBACK')
       }
-      reportRollback(database)
+      reportOutdated(database)
       throw error
     }
   }

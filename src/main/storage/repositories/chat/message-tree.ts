@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
-import { onRollback } from '../../database/transaction.ts'
+import { onOutdated } from '../../database/transaction.ts'
 import type { MessageRepository } from './message-repository.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */
@@ -30,14 +30,14 @@ const firstClimb = 16
 /**
  * Caches the ids from the root to each message. Walking a chat takes time in proportion to its length, and
  * each send asks several times. A message never moves, so these ids never change. The path in view changes,
- * so only its valid part is kept and the rest is looked up. A rollback may undo what is cached, so it clears
- * everything.
+ * so only its valid part is kept and the rest is looked up. What a rollback undid, or another thread may have changed,
+ * is forgotten.
  */
 export function createMessageTree(database: DatabaseSync): Lines {
   const queries = prepareQueries(database)
   /** Grows at its end and is cut there, so that only copies of it leave this file. */
   const kept = new Map<string, string[]>()
-  onRollback(database, () => kept.clear())
+  onOutdated(database, () => kept.clear())
 
   function keep(conversationId: string, path: string[]): void {
     kept.delete(conversationId)
