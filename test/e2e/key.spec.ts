@@ -188,7 +188,7 @@ test('the page has no network, no Node and no way to open anything', async ({ ap
     outcomes: [],
     require: 'undefined',
     process: 'undefined',
-    api: ['request', 'subscribe'],
+    api: ['request', 'importDropped', 'subscribe', 'checkSpelling'],
   })
   expect(service.log()).toHaveLength(before)
   expect(await app.openedExternally()).toEqual([])

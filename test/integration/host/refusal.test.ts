@@ -36,7 +36,7 @@ describe("the host refuses a part that it doesn't model", () => {
     ['electron.dialog.showOpenDialogSync({})', 'dialog.showOpenDialogSync'],
     ['electron.Menu.sendActionToFirstResponder', 'Menu.sendActionToFirstResponder'],
     ['new electron.Menu()', 'new Menu()'],
-    ['electron.Menu.getApplicationMenu().popup()', 'menu.popup'],
+    ['electron.Menu.getApplicationMenu().closePopup()', 'menu.closePopup'],
     ["electron.Menu.getApplicationMenu().getMenuItemById('greet').toolTip", 'menuItem.toolTip'],
     ["electron.shell.openPath('.')", 'shell.openPath'],
     ['electron.nativeTheme.shouldUseHighContrastColors', 'nativeTheme.shouldUseHighContrastColors'],
