@@ -15,6 +15,8 @@ async function begin(window: Page): Promise<void> {
   await expect(window.getByRole('menuitem', { name: 'New temporary chat' })).toBeFocused()
   await window.keyboard.press('Enter')
   await expect(note(window)).toBeVisible()
+  // The chat before it may still be in sight.
+  await expect(answers(window)).toHaveCount(0)
 }
 
 test('temporary chats by keyboard: one is kept, one is closed, and only its tokens stay', async ({
