@@ -89,7 +89,12 @@ test('after a kill before any write of an update, the file has the old or the ne
   expect([...versions]).toEqual([oldVersion, migrations.length])
 })
 
-test('with a full disk at any write of an update, data is readable and the next start updates', () => {
+/** The update runs once for each of its writes, which takes minutes on a busy computer. */
+const timeout = 300_000
+
+test('with a full disk at any write of an update, data is readable and the next start updates', {
+  timeout,
+}, () => {
   const file = oldFile()
   const fault = createDiskFault()
   const places = new Set<string>()
