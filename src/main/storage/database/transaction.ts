@@ -6,8 +6,8 @@ export type Transaction = <T>(work: () => T) => T
 const outdatedListeners = new WeakMap<DatabaseSync, (() => void)[]>()
 
 /**
- * Calls back when rows that were read may have changed: after each rollback, also one inside a transaction that goes
- * on, and after a snapshot, because another thread may write before the next one.
+ * Calls back when rows that were read may have changed: after each rollback and each snapshot. A rollback may be
+ * inside a transaction that goes on, and another thread may write before the next snapshot.
  */
 export function onOutdated(database: DatabaseSync, forget: () => void): void {
   outdatedListeners.set(database, [...(outdatedListeners.get(database) ?? []), forget])

@@ -30,8 +30,8 @@ const firstClimb = 16
 /**
  * Caches the ids from the root to each message. Walking a chat takes time in proportion to its length, and
  * each send asks several times. A message never moves, so these ids never change. The path in view changes,
- * so only its valid part is kept and the rest is looked up. What a rollback undid, or another thread may have changed,
- * is forgotten.
+ * so only its valid part is kept and the rest is looked up. A rollback may undo a path, and another thread may change
+ * it, so both clear the cache.
  */
 export function createMessageTree(database: DatabaseSync): Lines {
   const queries = prepareQueries(database)
