@@ -1,5 +1,13 @@
+import { languageOfDictionary } from '../shared/domain/app/dictionaries.ts'
+import { formatLanguage } from '../shared/language/format-language.ts'
 import { defineMessages, formatList } from '../shared/language/messages.ts'
 import type { FolderProblem } from './files/portable-folder.ts'
+
+/** The language of a dictionary, if its name has one, and its name. */
+function nameDictionary(name: string): string {
+  const tag = languageOfDictionary(name)
+  return tag === null ? name : `${formatLanguage(tag)} · ${name}`
+}
 
 /**
  * Every text that main itself shows in menus and system dialogs, except its consent questions:
@@ -57,6 +65,10 @@ export const words = defineMessages('native', {
     selectAll: 'Select all',
     noSuggestions: 'No suggestions',
     addWord: 'Add to dictionary',
+    language: 'Spelling language of this chat',
+    defaultLanguage: (name: string) => `Default (${nameDictionary(name)})`,
+    dictionary: (name: string) => nameDictionary(name),
+    noLanguage: 'None',
   },
   authority: {
     choose: 'Choose a certificate file',

@@ -246,7 +246,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     log,
   })
   mayUse = services.windowChats.mayUse
-  if (!hasSystemSpelling(process.platform)) offerSpelling(services.spelling)
+  if (!hasSystemSpelling(process.platform)) offerSpelling(services.spelling, windows.kindOf)
   answerWindows(services, opening.pageFolder)
   placeOfMain = () =>
     placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })

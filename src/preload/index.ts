@@ -32,10 +32,20 @@ const bridge: Bridge = {
       ipcRenderer.removeListener(eventChannel, forward)
     }
   },
-  checkSpelling: (language, check) =>
+  checkSpelling(language, check) {
+    let newest = 0
     webFrame.setSpellCheckProvider(language, {
-      spellCheck: (words, callback) => void check(words).then(callback, () => callback([])),
-    }),
+      spellCheck(words, callback) {
+        newest += 1
+        const id = newest
+        // A callback of an earlier check crashes the page, and a newer check may be queued already.
+        const answer = (misspelled: string[]): void => {
+          setTimeout(() => id === newest && callback(misspelled))
+        }
+        void check(words).then(answer, () => answer([]))
+      },
+    })
+  },
 }
 
 contextBridge.exposeInMainWorld('api', bridge)

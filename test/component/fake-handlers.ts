@@ -3,6 +3,7 @@ import type { Dictionary } from '../../src/shared/contract/app/spelling.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { PromptLibrary, SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
+import { languageOfDictionary } from '../../src/shared/domain/app/dictionaries.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { settingTable, withSetting } from '../../src/shared/domain/app/setting-table.ts'
 import { promptKey } from '../../src/shared/domain/chat/prompt-limits.ts'
@@ -110,6 +111,9 @@ function spellingHandlers(world: World): HandlersOf<'spelling'> {
   const others = (name: string) => world.dictionaries.filter((kept) => kept.name !== name)
   return {
     'spelling.read': () => keep(world.dictionaries),
+    'spelling.follow': () => ({
+      language: languageOfDictionary(world.dictionaries.find(({ isDefault }) => isDefault)?.name ?? ''),
+    }),
     'spelling.removeWord': ({ word }) => {
       world.customWords = world.customWords.filter((other) => other !== word)
       return keep(world.dictionaries)

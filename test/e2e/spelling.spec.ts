@@ -35,8 +35,23 @@ async function openMenu({ evaluateMain, window }: RunningApp): Promise<string[]>
 function choose({ evaluateMain }: RunningApp, label: string): Promise<void> {
   return evaluateMain((_electron, wanted) => {
     const menu = Reflect.get(globalThis, 'electronHostAsked').textMenus.at(-1)
-    menu.items.find((item: { label: string }) => item.label === wanted).click()
+    const items = menu.items.flatMap(
+      (item: { submenu?: { items: unknown[] } }) => item.submenu?.items ?? item,
+    )
+    items.find((item: { label: string }) => item.label === wanted).click()
   }, label)
+}
+
+/** The chosen languages in the text's menu. */
+function languages({ evaluateMain }: RunningApp): Promise<string[]> {
+  return evaluateMain(() => {
+    const menu = Reflect.get(globalThis, 'electronHostAsked').textMenus.at(-1)
+    const { submenu } = menu.items.find(
+      (item: { label: string }) => item.label === 'Spelling language of this chat',
+    )
+    const chosen = submenu.items.filter((item: { checked: boolean }) => item.checked)
+    return chosen.map((item: { label: string }) => item.label)
+  }, null)
 }
 
 test('a dictionary from disk checks the message by keyboard, its suggestion replaces a word, and nothing is sent', async ({
@@ -88,5 +103,25 @@ test('a dictionary from disk checks the message by keyboard, its suggestion repl
   await takePictures(app.window, 'custom-words')
   await press(app.window, custom.getByRole('listitem', { name: 'Kubernetes' }).getByRole('button'))
   await expect(custom.getByRole('status')).toHaveText('Removed Kubernetes.')
+
+  await app.window.keyboard.press('Escape')
+  const draft = app.window.getByRole('textbox', { name: 'Message', exact: true })
+  await draft.fill('')
+  await app.window.keyboard.type('Grüße')
+  const markedAs = (isMarked: boolean) =>
+    expect(async () => expect((await openMenu(app)).includes('Add to dictionary')).toBe(isMarked)).toPass()
+  await markedAs(true)
+  expect(await languages(app)).toEqual(['Default (English (XT) · en_XT)'])
+  await choose(app, 'German (XT) · de_XT')
+  await draft.press('End')
+  await app.window.keyboard.type(' letter')
+  await markedAs(true)
+  await draft.press('Home')
+  await markedAs(false)
+  expect(await languages(app)).toEqual(['German (XT) · de_XT'])
+  await app.window.keyboard.press('ControlOrMeta+n')
+  await app.window.keyboard.type('Grüße')
+  await markedAs(true)
+  expect(await languages(app)).toEqual(['Default (English (XT) · en_XT)'])
   expect(posts(service)).toEqual([])
 })

@@ -57,6 +57,7 @@ export function makeConversation(random: Random, beginning: Beginning): SeedConv
     queuedExtraFields: [],
     projectId: null,
     answerLimit: null,
+    spelling: '',
   }
   return { conversation, messages: tree.messages, calls: tree.calls }
 }

@@ -30,6 +30,7 @@ const quickRequests: ReadonlySet<RequestName> = new Set([
   'links.open',
   'spelling.read',
   'spelling.check',
+  'spelling.follow',
 ])
 
 export function mayRequest(from: WindowKind, name: RequestName): boolean {

@@ -1,5 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { type AppCommand, type CustomShortcuts, keysOf } from '../../shared/domain/app/commands.ts'
+import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
 import { words } from '../native-words.ts'
 
 export interface MenuInput {
@@ -169,6 +170,16 @@ export interface TextActions {
   replace(suggestion: string): void
   /** Null where the system checks spelling, because it would go on marking the word. */
   readonly addWord: ((word: string) => void) | null
+  /** Null where there is no choice. */
+  readonly languages: SpellingLanguages | null
+}
+
+/** The dictionaries from which the person chooses one for the chat. */
+interface SpellingLanguages {
+  readonly chosen: SpellingChoice
+  readonly names: readonly string[]
+  readonly defaultName: string
+  choose(choice: SpellingChoice): void
 }
 
 /**
@@ -185,6 +196,7 @@ export function contextTemplate(details: Details, actions: TextActions): Item[] 
       { role: 'paste', label: paste, enabled: editFlags.canPaste },
       separator,
       { role: 'selectAll', label: selectAll, enabled: editFlags.canSelectAll },
+      ...(actions.languages === null ? [] : [separator, languageMenu(actions.languages)]),
     ]
   if (selectionText.trim() === '') return []
   return [{ role: 'copy', label: copy, enabled: editFlags.canCopy }]
@@ -205,4 +217,22 @@ function spellingItems({ misspelledWord, dictionarySuggestions }: Details, actio
       ? []
       : [{ label: words.context.addWord, click: () => addWord(misspelledWord) }, separator]),
   ]
+}
+
+function languageMenu({ chosen, names, defaultName, choose }: SpellingLanguages): Item {
+  const item = (label: string, choice: SpellingChoice): Item => ({
+    label: label.replaceAll('&', '&&'),
+    type: 'radio',
+    checked: choice === chosen,
+    click: () => choose(choice),
+  })
+  return {
+    label: words.context.language,
+    submenu: [
+      item(words.context.defaultLanguage(defaultName), ''),
+      ...names.map((name) => item(words.context.dictionary(name), name)),
+      separator,
+      item(words.context.noLanguage, null),
+    ],
+  }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, BrowserWindow, type ContextMenuParams, Menu, type WebContents } from 'electron'
 import type { CustomShortcuts } from '../../shared/domain/app/commands.ts'
+import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
+import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import { contextTemplate, type MenuInput, menuTemplate, type TextActions } from './menu-template.ts'
 
 const suggestionsMs = 1_000
@@ -33,25 +35,36 @@ export function createAppMenu(): AppMenu {
   }
 }
 
-/** Tally's own spell check, for systems that have none. */
+/** Tally's own spell check, for systems that have none. Each window has its own chat and dictionary. */
 interface TextSpelling {
-  suggest(word: string): Promise<readonly string[]>
+  suggest(word: string, from: WindowKind): Promise<readonly string[]>
   addWord(word: string): void
+  choices(from: WindowKind): SpellingChoices | null
+  choose(choice: SpellingChoice, from: WindowKind): void
 }
 
-let spelling: TextSpelling | null = null
+interface SpellingChoices {
+  readonly chosen: SpellingChoice
+  readonly names: readonly string[]
+  readonly defaultName: string
+}
+
+type KindOf = (contents: WebContents) => WindowKind | null
+
+let own: { readonly spelling: TextSpelling; readonly kindOf: KindOf } | null = null
 
 /** From now on, the menu of a text offers this spell check. */
-export function offerSpelling(own: TextSpelling): void {
-  spelling = own
+export function offerSpelling(spelling: TextSpelling, kindOf: KindOf): void {
+  own = { spelling, kindOf }
 }
 
 /** The system's menu for text. The page has menus for messages and chats, and suppresses this one there. */
 export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, details) => {
-    void withSuggestions(details).then((suggested) => {
+    const from = own?.kindOf(contents) ?? null
+    void withSuggestions(details, from).then((suggested) => {
       if (contents.isDestroyed()) return
-      const template = contextTemplate(suggested, textActions(contents, spelling))
+      const template = contextTemplate(suggested, textActions(contents, from))
       const window = BrowserWindow.fromWebContents(contents)
       if (template.length === 0 || window === null) return
       const { frame } = details
@@ -60,24 +73,30 @@ export function offerContextMenu(contents: WebContents): void {
   })
 }
 
-function textActions(contents: WebContents, own: TextSpelling | null): TextActions {
+function textActions(contents: WebContents, from: WindowKind | null): TextActions {
   const replace = (text: string): void => contents.replaceMisspelling(text)
+  if (own === null || from === null) return { replace, addWord: null, languages: null }
+  const { spelling } = own
+  const choices = spelling.choices(from)
   return {
     replace,
-    addWord:
-      own &&
-      ((word) => {
-        own.addWord(word)
-        // Checks the word again, which removes its mark.
-        replace(word)
-      }),
+    addWord(word) {
+      spelling.addWord(word)
+      // Checks the word again, which removes its mark.
+      replace(word)
+    },
+    languages: choices && { ...choices, choose: (choice) => spelling.choose(choice, from) },
   }
 }
 
 /** A slow dictionary gives none, because nobody waits for a menu. */
-async function withSuggestions(details: ContextMenuParams): Promise<ContextMenuParams> {
+async function withSuggestions(
+  details: ContextMenuParams,
+  from: WindowKind | null,
+): Promise<ContextMenuParams> {
   const { misspelledWord, dictionarySuggestions } = details
-  if (spelling === null || misspelledWord === '' || dictionarySuggestions.length > 0) return details
-  const found = await Promise.race([spelling.suggest(misspelledWord), pause(suggestionsMs, [])])
+  const isOver = misspelledWord === '' || dictionarySuggestions.length > 0
+  if (own === null || from === null || isOver) return details
+  const found = await Promise.race([own.spelling.suggest(misspelledWord, from), pause(suggestionsMs, [])])
   return { ...details, dictionarySuggestions: [...found] }
 }

@@ -23,6 +23,7 @@ import {
   UsageEstimate,
   UsageSource,
 } from '../../shared/contract/usage/usage.ts'
+import { dictionaryLimits } from '../../shared/domain/app/dictionaries.ts'
 import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
 import { projectLimits } from '../../shared/domain/conversations/project-names.ts'
@@ -152,6 +153,7 @@ const ConversationRecord = z.strictObject({
   queuedExtraFields: z.array(ExtraFields).max(maxQueued).default([]),
   projectId,
   answerLimit: CeilingChoice.default(null),
+  spelling: textOf(dictionaryLimits.nameCharacters).nullable().default(''),
 })
 
 const MessageRecord = z

@@ -8,6 +8,7 @@ import type { CeilingChoice } from '../../shared/contract/money/ceiling.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
+import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
 import type { StoredCall, StoredMessage, StoredProgram, StoredProject } from '../storage/row-types.ts'
 
 /** A connection without its key and the note about the key. */
@@ -40,6 +41,7 @@ export interface ArchivedConversation extends Readonly<Omit<Conversation, 'isTem
   /** For each queued message the fields for it only; empty where no message has any. */
   readonly queuedExtraFields: readonly string[]
   readonly answerLimit: CeilingChoice
+  readonly spelling: SpellingChoice
 }
 
 /** A message of the tree; parents come first. */

@@ -79,6 +79,7 @@ export function toImported(
     queuedExtraFields: [],
     projectId: null,
     answerLimit: null,
+    spelling: '',
   }
   return { conversation, messages }
 }

@@ -1,10 +1,12 @@
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, WebContents } from 'electron'
 import { type WindowKind, windowKinds } from '../../shared/domain/app/window-kinds.ts'
 
 /** Tally's own windows, at most one of each kind. The hidden window that prints is none of them. */
 export interface AppWindows {
   add(kind: WindowKind, window: BrowserWindow): void
   find(kind: WindowKind): BrowserWindow | null
+  /** Null for the contents of any other window. */
+  kindOf(contents: WebContents): WindowKind | null
   /** The window in front, to which a dialog belongs: the focused one, else the main window. */
   front(): BrowserWindow | null
 }
@@ -20,6 +22,7 @@ export function createAppWindows(): AppWindows {
       })
     },
     find,
+    kindOf: (contents) => windowKinds.find((kind) => find(kind)?.webContents === contents) ?? null,
     front: () => windowKinds.map(find).find((window) => window?.isFocused()) ?? find('main'),
   }
 }

@@ -1,14 +1,6 @@
 import type { Dictionary, DictionaryProblem } from '../../shared/contract/app/spelling.ts'
 import { formatBytes } from '../../shared/language/format-number.ts'
-import { perLocale } from '../../shared/language/locale.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
-
-const languages = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'language' }))
-
-/** The language of a tag, such as “German (Germany)”. */
-export function nameLanguage(tag: string): string {
-  return languages().of(tag) ?? tag
-}
 
 export const spellingStrings = defineMessages('spelling-settings', {
   label: 'Spelling',

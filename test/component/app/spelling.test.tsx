@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { DictionaryProblem } from '../../../src/shared/contract/app/spelling.ts'
+import { aConversation } from '../../fixtures/samples/chat.ts'
 import { aDictionary } from '../../fixtures/samples/spelling.ts'
-import { emptyWorld, type World } from '../fake-world.ts'
+import { emptyWorld, type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { showSettings } from '../open-settings.ts'
 
@@ -123,6 +124,15 @@ describe('the words in text fields', () => {
     await expect.poll(() => bridge.spellCheck?.language).toBe('de-DE')
   })
 
+  it('are asked for one text at a time, and then for the newest', async () => {
+    const bridge = await openSpelling({ dictionaries: [english] }, true)
+    await expect.poll(() => bridge.spellCheck).not.toBeNull()
+    const texts = [['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd']]
+    await Promise.all(texts.map(async (words) => await bridge.spellCheck?.find(words)))
+    expect(bridge.inputsOf('spelling.check').at(-1)).toEqual({ words: ['a', 'b', 'c', 'd'] })
+    expect(bridge.inputsOf('spelling.check').length).toBeLessThan(3)
+  })
+
   it('of a long text are checked in parts, up to a bound', async () => {
     const bridge = await openSpelling({ dictionaries: [english] }, true)
     await expect.poll(() => bridge.spellCheck).not.toBeNull()
@@ -134,10 +144,30 @@ describe('the words in text fields', () => {
     )
   })
 
+  it('follow the open chat, and are all right where nothing is to be checked', async () => {
+    const [first, second] = [aConversation({ id: 'first' }), aConversation({ id: 'second', title: 'Second' })]
+    const world = worldWith([first, second])
+    const settings = { ...world.settings, checkSpelling: true }
+    const bridge = await openApp({ ...world, settings, dictionaries: [english], misspelled: ['teh'] })
+    await expect.poll(() => bridge.spellCheck?.language).toBe('en-US')
+    bridge.answer('spelling.follow', () => ({ language: null }))
+    const { length } = bridge.inputsOf('spelling.follow')
+    await page.getByRole('link', { name: /^Second/u }).click()
+    await expect
+      .poll(() => bridge.inputsOf('spelling.follow').slice(length))
+      .toEqual([{ conversationId: 'second' }])
+    await expect.poll(() => bridge.spellCheck?.find(['teh'])).toEqual([])
+    bridge.answer('spelling.follow', () => ({ language: 'de-DE' }))
+    // The person chose another dictionary in the menu of a text.
+    bridge.emit({ type: 'spelling-changed', spelling: { dictionaries: [english, german], customWords: [] } })
+    await expect.poll(() => bridge.spellCheck?.language).toBe('de-DE')
+    expect(await bridge.spellCheck?.find(['teh'])).toEqual(['teh'])
+  })
+
   it('are all right while the spell check is off, and no dictionary is read for them', async () => {
     const bridge = await openApp({ ...emptyWorld(), dictionaries: [english], misspelled: ['teh'] })
     expect(bridge.spellCheck).toBeNull()
-    expect(bridge.inputsOf('spelling.read')).toEqual([])
+    expect(bridge.inputsOf('spelling.follow')).toEqual([])
     await showSettings('Sending')
     await group.getByRole('switch', { name: 'Check spelling' }).click()
     await expect.poll(() => bridge.spellCheck?.language).toBe('en-US')

@@ -267,6 +267,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
     for (const text of [`${draft} waits`, 'And this too'].slice(0, 1 + (draft.length % 2)))
       store.queue.insert(id, { id: `${id} ${text.length}`, text, extraFields: one.fields.queued }, noon)
   store.parameters.setChat(id, one.fields)
+  store.conversations.setSpelling(id, [null, '', 'de_DE'][title.length % 3] ?? null)
   database
     .prepare('UPDATE conversations SET pinned_at = ?, archived_at = ? WHERE id = ?')
     .run(one.pinnedAt, one.archivedAt, id)

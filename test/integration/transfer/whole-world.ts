@@ -78,7 +78,7 @@ const queries = {
     'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options, favourite_models, model_extra_fields FROM connections ORDER BY sequence',
   conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connection_id, chosen_root_id, created_at,
     updated_at, deleted_at, pinned_at, archived_at, title, model_id, draft, system_prompt,
-    extra_fields, next_extra_fields, project_id FROM conversations ORDER BY recency DESC`,
+    extra_fields, next_extra_fields, project_id, spelling FROM conversations ORDER BY recency DESC`,
   queued:
     'SELECT conversation_id, text, extra_fields FROM queued_messages ORDER BY conversation_id, position',
   // No file holds the token of a program, and an imported one is paused.

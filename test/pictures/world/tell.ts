@@ -154,5 +154,6 @@ function conversationOf(
     queuedExtraFields: [],
     projectId: null,
     answerLimit: null,
+    spelling: '',
   }
 }

@@ -1,7 +1,14 @@
 import type { Spelling } from '../../../shared/contract/app/spelling.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import { createWordList, dictionaryLimits, isCheckable } from '../../../shared/domain/app/dictionaries.ts'
+import {
+  createWordList,
+  dictionaryLimits,
+  isCheckable,
+  languageOfDictionary,
+  type SpellingChoice,
+} from '../../../shared/domain/app/dictionaries.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { WindowKind } from '../../../shared/domain/app/window-kinds.ts'
 import type { SpellChecker } from '../../spelling/spell-checker.ts'
 import type { Store } from '../../storage/store.ts'
 import type { CleanUp } from '../data/clean-up.ts'
@@ -9,8 +16,11 @@ import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 
+/** Any language with Latin letters splits text alike. */
+const usualLanguage = 'en'
+
 interface Dependencies {
-  readonly store: Pick<Store, 'dictionaries' | 'transaction'>
+  readonly store: Pick<Store, 'dictionaries' | 'conversations' | 'transaction'>
   readonly settings: Pick<SettingsService, 'read'>
   readonly spellChecker: SpellChecker
   readonly fileDialogs: Pick<FileDialogs, 'chooseDictionary' | 'nameOf'>
@@ -18,6 +28,12 @@ interface Dependencies {
   readonly publish: Publish
   readonly cleanUp: CleanUp
   now(): number
+}
+
+export interface SpellingChoices {
+  readonly chosen: SpellingChoice
+  readonly names: readonly string[]
+  readonly defaultName: string
 }
 
 /** The dictionaries that Tally keeps, and the words checked with them. */
@@ -30,15 +46,24 @@ export interface SpellingService {
   /** Adds a word that is then never misspelled. A notice tells if that fails. */
   addWord(word: string): void
   removeWord(word: string): Spelling
+  /** Follows the chat of a window. The language of its dictionary, also while the check is off; null for none. */
+  follow(conversationId: string | null, from: WindowKind): string | null
+  /** The dictionaries and the choice for the window's chat; null without a chat or while nothing is checked. */
+  choices(from: WindowKind): SpellingChoices | null
+  /** Chooses for the window's chat. */
+  choose(choice: SpellingChoice, from: WindowKind): void
   /** The misspelled ones of these words; none while the spell check is off or has no dictionary. */
-  check(words: readonly string[]): Promise<readonly string[]>
+  check(words: readonly string[], from: WindowKind): Promise<readonly string[]>
   /** Words that may be meant. */
-  suggest(word: string): Promise<readonly string[]>
+  suggest(word: string, from: WindowKind): Promise<readonly string[]>
 }
 
 export function createSpellingService(dependencies: Dependencies): SpellingService {
   const { settings, spellChecker, fileDialogs, notices, publish, cleanUp, now } = dependencies
   const { dictionaries, transaction } = dependencies.store
+  const chats = createChatLanguages(dependencies)
+  const inUse = (from: WindowKind): string | null =>
+    settings.read().checkSpelling ? chats.dictionaryOf(from) : null
 
   function read(): Spelling {
     const kept = dictionaries.list()
@@ -52,12 +77,6 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
     const spelling = read()
     publish({ type: 'spelling-changed', spelling })
     return spelling
-  }
-
-  /** The dictionary to use now; null for none. */
-  function inUse(): string | null {
-    if (!settings.read().checkSpelling) return null
-    return dictionaries.list().find(({ isDefault }) => isDefault)?.name ?? null
   }
 
   function known(name: string): void {
@@ -116,16 +135,31 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
       void cleanUp()
       return changed()
     },
-    async check(words) {
-      const name = inUse()
+    follow(conversationId, from) {
+      chats.follow(conversationId, from)
+      const name = chats.dictionaryOf(from)
+      return name === null ? null : (languageOfDictionary(name) ?? usualLanguage)
+    },
+    choices: (from) => (settings.read().checkSpelling ? chats.choices(from) : null),
+    choose(choice, from) {
+      try {
+        chats.choose(choice, from)
+      } catch {
+        // The menu shows that nothing changed.
+        return
+      }
+      changed()
+    },
+    async check(words, from) {
+      const name = inUse(from)
       if (name === null) return []
       const misspelled = await spellChecker.check(name, words)
       if (misspelled.length === 0) return []
       const isCustom = createWordList(dictionaries.customWords().map(({ word }) => word))
       return misspelled.filter((word) => !isCustom(word))
     },
-    async suggest(word) {
-      const name = inUse()
+    async suggest(word, from) {
+      const name = inUse(from)
       return name === null ? [] : spellChecker.suggest(name, word)
     },
   }
@@ -134,4 +168,42 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
 /** The name of the file without its ending. */
 function nameOf(fileName: string): string {
   return fileName.replace(/\.(?:dic|aff)$/iu, '').slice(0, dictionaryLimits.nameCharacters) || fileName
+}
+
+/** The dictionary of the chat that each window shows. */
+function createChatLanguages({ store }: Pick<Dependencies, 'store'>) {
+  const { dictionaries, conversations } = store
+  const followed = new Map<WindowKind, string>()
+
+  /** Null without any dictionary. A chat whose dictionary is gone has the default. */
+  function choicesOf(conversationId: string): SpellingChoices | null {
+    const kept = dictionaries.list()
+    // A repair may have lost the default one.
+    const defaultName = (kept.find(({ isDefault }) => isDefault) ?? kept[0])?.name
+    if (defaultName === undefined) return null
+    const chosen = conversations.spelling(conversationId)
+    const names = kept.map(({ name }) => name)
+    return { chosen: chosen === null || names.includes(chosen) ? chosen : '', names, defaultName }
+  }
+
+  return {
+    follow(conversationId: string | null, from: WindowKind): void {
+      if (conversationId === null) followed.delete(from)
+      else followed.set(from, conversationId)
+    },
+    /** Null without a chat. */
+    choices(from: WindowKind): SpellingChoices | null {
+      const conversationId = followed.get(from)
+      return conversationId === undefined ? null : choicesOf(conversationId)
+    },
+    choose(choice: SpellingChoice, from: WindowKind): void {
+      const conversationId = followed.get(from)
+      if (conversationId !== undefined) conversations.setSpelling(conversationId, choice)
+    },
+    /** The dictionary for the window's chat; null for none. */
+    dictionaryOf(from: WindowKind): string | null {
+      const found = choicesOf(followed.get(from) ?? '')
+      return found && (found.chosen === '' ? found.defaultName : found.chosen)
+    },
+  }
 }

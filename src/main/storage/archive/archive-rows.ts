@@ -68,6 +68,7 @@ export function toArchivedConversation(
     queuedExtraFields,
     projectId: textOrNull(row, 'project_id'),
     answerLimit: toCeiling(row),
+    spelling: textOrNull(row, 'spelling'),
   }
 }
 

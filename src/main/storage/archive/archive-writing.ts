@@ -247,9 +247,9 @@ function prepareCommands(database: DatabaseSync) {
     insertConversation: prepareCommand(
       database,
       `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, extra_fields, next_extra_fields,
-         project_id, answer_limit, recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
+         project_id, answer_limit, spelling, recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
        VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :extraFields, :nextExtraFields, :projectId,
-         :answerLimit,
+         :answerLimit, :spelling,
          (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
          :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
     ),

@@ -173,6 +173,8 @@ function routesOfConversations(
         return { summaries: [...temporary(), ...summaries], isWhole }
       },
       update: (id, changes, updatedAt) => of(id).conversations.update(id, changes, updatedAt),
+      spelling: (id) => of(id).conversations.spelling(id),
+      setSpelling: (id, choice) => of(id).conversations.setSpelling(id, choice),
       setConnection: (id, connectionId) => of(id).conversations.setConnection(id, connectionId),
     },
     ceilings: {

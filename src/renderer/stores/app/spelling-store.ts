@@ -1,20 +1,17 @@
 import { create } from 'zustand'
 import type { Dictionary, Spelling } from '../../../shared/contract/app/spelling.ts'
 import type { Output } from '../../../shared/contract/contract.ts'
-import {
-  dictionaryLimits,
-  isCheckable,
-  languageOfDictionary,
-} from '../../../shared/domain/app/dictionaries.ts'
+import { dictionaryLimits, isCheckable } from '../../../shared/domain/app/dictionaries.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { checkSpelling, request } from '../../api.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { transcriptStore } from '../chat/transcript-store.ts'
 import { settingsStore } from './settings-store.ts'
 
 interface SpellingState {
   /** Null until loaded. */
   readonly spelling: Spelling | null
-  /** The language that Chromium splits text by; null until a dictionary checked something. */
+  /** The language that Chromium splits text by; null while nothing is to be checked. */
   readonly language: string | null
 }
 
@@ -29,14 +26,21 @@ export const useCustomWords = (): readonly string[] =>
   spellingStore(({ spelling }) => spelling?.customWords ?? none)
 
 const { wordsAtOnce, wordsOfChange } = dictionaryLimits
-/** Any language with Latin letters splits text alike. */
-const usualLanguage = 'en'
-
-/** Follows the setting and the dictionaries. macOS has its own spell check. */
+/** Follows the setting, the dictionaries and the open chat. macOS has its own spell check. */
 export function startSpellCheck(): () => void {
   if (isApple()) return () => {}
-  const ends = [settingsStore.subscribe(follow), spellingStore.subscribe(follow)]
-  follow()
+  const ends = [
+    settingsStore.subscribe(({ settings }, before) => {
+      if (settings?.checkSpelling !== before.settings?.checkSpelling) void follow()
+    }),
+    spellingStore.subscribe(({ spelling }, before) => {
+      if (spelling !== before.spelling) void follow()
+    }),
+    transcriptStore.subscribe(({ openId }, before) => {
+      if (openId !== before.openId) void follow()
+    }),
+  ]
+  void follow()
   return () => {
     for (const end of ends) end()
   }
@@ -46,22 +50,35 @@ function isOn(): boolean {
   return settingsStore.getState().settings?.checkSpelling === true
 }
 
-/** A dictionary that is only read once the spell check is on keeps the start fast. */
-function follow(): void {
+/** Main knows the dictionary of each chat. */
+async function follow(): Promise<void> {
   if (!isOn()) return
-  const { spelling, language } = spellingStore.getState()
-  if (spelling === null) return void readSpelling()
-  const used = spelling.dictionaries.find(({ isDefault }) => isDefault)
-  if (used === undefined) return
-  const wanted = languageOfDictionary(used.name) ?? usualLanguage
-  if (wanted === language) return
-  spellingStore.setState({ language: wanted })
-  checkSpelling(wanted, findMisspelled)
+  const { openId } = transcriptStore.getState()
+  const result = await request('spelling.follow', { conversationId: openId })
+  if (!result.ok || openId !== transcriptStore.getState().openId) return
+  const { language } = result.value
+  const before = spellingStore.getState().language
+  spellingStore.setState({ language })
+  if (language !== null && language !== before) checkSpelling(language, findMisspelled)
 }
 
-/** The checker can't be removed from a page, so it finds nothing while the spell check is off. */
-async function findMisspelled(words: readonly string[]): Promise<string[]> {
-  if (!isOn()) return []
+let newest = 0
+let previous: Promise<unknown> = Promise.resolve()
+
+/**
+ * The checker can't be removed from a page, so it finds nothing while nothing is to be checked. While one check runs,
+ * only the newest one waits: it has the whole text of the others.
+ */
+function findMisspelled(words: readonly string[]): Promise<string[]> {
+  newest += 1
+  const id = newest
+  const found = previous.then(() => (id === newest ? askMain(words) : []))
+  previous = found
+  return found
+}
+
+async function askMain(words: readonly string[]): Promise<string[]> {
+  if (!isOn() || spellingStore.getState().language === null) return []
   const checkable = [...new Set(words)].filter(isCheckable).slice(0, wordsOfChange)
   const misspelled: string[] = []
   for (let from = 0; from < checkable.length; from += wordsAtOnce) {

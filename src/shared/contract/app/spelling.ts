@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dictionaryLimits } from '../../domain/app/dictionaries.ts'
-import { nothing, request } from '../schemas.ts'
+import { Id, nothing, request } from '../schemas.ts'
 
 const { nameCharacters, wordCharacters, wordsAtOnce } = dictionaryLimits
 
@@ -26,7 +26,7 @@ export const Dictionary = z.object({
   /** The size of the two files. */
   byteCount: z.number().int(),
   addedAt: z.number().int(),
-  /** Chats use this one. */
+  /** Chats use this one unless they have another. */
   isDefault: z.boolean(),
   /** It made the checker crash or hang, and checks nothing until it is added again or Tally restarts. */
   isStopped: z.boolean(),
@@ -48,6 +48,11 @@ const ofDictionary = z.strictObject({ name: Name })
 export const spellingRequests = {
   'spelling.read': request(nothing, Spelling),
   /** Asks the person for a file and keeps a copy; null where they cancel. */
+  /** Follows the chat that the window shows. The language of its dictionary; null for none. */
+  'spelling.follow': request(
+    z.strictObject({ conversationId: Id.nullable() }),
+    z.object({ language: z.string().nullable() }),
+  ),
   'spelling.add': request(
     nothing,
     z.object({ name: z.string(), isReplaced: z.boolean(), spelling: Spelling }).nullable(),
@@ -55,7 +60,7 @@ export const spellingRequests = {
   'spelling.remove': request(ofDictionary, Spelling),
   'spelling.removeWord': request(z.strictObject({ word: Word }), Spelling),
   'spelling.setDefault': request(ofDictionary, Spelling),
-  /** The misspelled ones of these words. Main neither keeps nor logs them. */
+  /** The misspelled ones of these words, by the dictionary of the window's chat. Main neither keeps nor logs them. */
   'spelling.check': request(
     z.strictObject({ words: z.array(Word).max(wordsAtOnce) }),
     z.object({ misspelled: z.array(z.string()) }),

@@ -14,6 +14,9 @@ export const dictionaryLimits = {
   wordsOfChange: 5_000,
 } as const
 
+/** The dictionary of a chat: a name, empty for the default one, or null for no spell check. */
+export type SpellingChoice = string | null
+
 /**
  * The language in the name of a dictionary's file as a tag, such as `de-DE` for `de_DE_frami`; null where the name has
  * none.

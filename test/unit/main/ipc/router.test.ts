@@ -167,7 +167,7 @@ describe('the window for a quick question', () => {
       `budgets.override ceilings.allow chat.answerAgain chat.queued chat.send chat.stop connections.keyReport
        conversations.chooseModel conversations.create conversations.open conversations.saveDraft keys.checkAgain
        links.open models.habits models.list models.refresh models.setFavourite models.setOrder parameters.read
-       quick.hide quick.openTally session.start spelling.check spelling.read usage.nextPrompts window.readyToClose`.split(
+       quick.hide quick.openTally session.start spelling.check spelling.follow spelling.read usage.nextPrompts window.readyToClose`.split(
         /\s+/u,
       ),
     )

@@ -70,6 +70,7 @@ export function aConversation(
       nextExtraFields: '',
       queuedExtraFields: [],
       answerLimit: null,
+      spelling: '',
       ...more,
     },
     messages: [

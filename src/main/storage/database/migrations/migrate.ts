@@ -37,6 +37,7 @@ import { importedCounts } from './033-imported-counts.ts'
 import { promptFolders } from './034-prompt-folders.ts'
 import { dictionaries } from './035-dictionaries.ts'
 import { customWords } from './036-custom-words.ts'
+import { spellingOfChats } from './037-spelling-of-chats.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -79,6 +80,7 @@ export const migrations: readonly string[] = [
   promptFolders,
   dictionaries,
   customWords,
+  spellingOfChats,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

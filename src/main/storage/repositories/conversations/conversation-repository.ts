@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
+import type { SpellingChoice } from '../../../../shared/domain/app/dictionaries.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
@@ -39,6 +40,9 @@ export interface ConversationRepository {
     changes: Partial<Omit<Conversation, 'id' | 'connectionId' | 'projectId'>>,
     updatedAt?: number,
   ): void
+  /** The dictionary of the chat, also if that is no longer kept. */
+  spelling(id: string): SpellingChoice
+  setSpelling(id: string, choice: SpellingChoice): void
   setDeleted(id: string, deletedAt: number | null): void
   /** Moves the chat to another connection, with no model chosen yet. */
   setConnection(id: string, connectionId: string): void
@@ -56,7 +60,7 @@ const defaultPromptOf = (connectionId: string): string => `COALESCE(
    WHERE default_prompts.connection_id = ${connectionId}), '')`
 /** Nobody has written into the chat or organised it. */
 const isUnused = `title = '' AND draft = '' AND extra_fields = '' AND next_extra_fields = '' AND answer_limit = ''
-  AND pinned_at IS NULL AND archived_at IS NULL
+  AND spelling = '' AND pinned_at IS NULL AND archived_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
   AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)`
 /** Unused, and the system prompt is still the default. */
@@ -144,6 +148,11 @@ export function createConversationRepository(
         if (title !== undefined) commands.indexTitle.run({ id })
       })
     },
+    spelling(id) {
+      const row = queries.spelling.first({ id })
+      return row === null ? '' : textOrNull(row, 'spelling')
+    },
+    setSpelling: (id, choice) => commands.setSpelling.runOnOne({ id, choice }),
     setDeleted: (id, deletedAt) => commands.setDeleted.runOnOne({ id, deletedAt }),
     ...createConnectionConversations(database),
   }
@@ -156,6 +165,7 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT * FROM conversations WHERE id = :id AND deleted_at > ${conversationsToDelete}`,
     ),
+    spelling: prepareQuery(database, 'SELECT spelling FROM conversations WHERE id = :id'),
     summaries: prepareQuery(database, `${summaryColumns} ORDER BY recency DESC`),
     below: prepareQuery(
       database,
@@ -215,6 +225,7 @@ function prepareCommands(database: DatabaseSync) {
          updated_at = COALESCE(:updatedAt, updated_at)
        WHERE id = :id`,
     ),
+    setSpelling: prepareCommand(database, 'UPDATE conversations SET spelling = :choice WHERE id = :id'),
     // Neither a chat that is being deleted for good nor an unfinished copy can be restored: parts of both are
     // missing.
     setDeleted: prepareCommand(

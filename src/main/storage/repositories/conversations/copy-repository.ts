@@ -108,9 +108,9 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `INSERT INTO conversations
          (id, connection_id, title, model_id, system_prompt, draft, next_extra_fields, extra_fields, project_id,
-          answer_limit, recency, created_at, updated_at, deleted_at)
+          answer_limit, spelling, recency, created_at, updated_at, deleted_at)
        SELECT :copyId, connection_id, :title, model_id, system_prompt, CASE WHEN :isWhole THEN draft ELSE '' END,
-         CASE WHEN :isWhole THEN next_extra_fields ELSE '' END, extra_fields, project_id, answer_limit,
+         CASE WHEN :isWhole THEN next_extra_fields ELSE '' END, extra_fields, project_id, answer_limit, spelling,
          (SELECT MAX(recency) + 1 FROM conversations), :createdAt, :createdAt, ${unfinishedCopy}
        FROM conversations WHERE id = :id AND deleted_at IS NULL`,
     ),

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Dictionary } from '../../../../shared/contract/app/spelling.ts'
 import { languageOfDictionary } from '../../../../shared/domain/app/dictionaries.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { formatLanguage } from '../../../../shared/language/format-language.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import {
   customWordStrings,
-  nameLanguage,
   spellingStrings,
   dictionaryStrings as strings,
 } from '../../../messages/spelling.ts'
@@ -146,7 +146,7 @@ function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
         <Stack gap={1} grow={200}>
           <Row gap={2} wrap>
             <span className={css('name')}>
-              {tag === null ? name : strings.named(nameLanguage(tag), name)}
+              {tag === null ? name : strings.named(formatLanguage(tag), name)}
             </span>
             {isDefault && <Badge>{strings.isDefault}</Badge>}
           </Row>
