@@ -10,6 +10,37 @@ beforeAll(async () => {
   return apart.close
 })
 
+describe('the spell check on the host', () => {
+  test('asks the provider about the words of a field, and replaces the misspelled one at the caret', async () => {
+    await sample.page.evaluate(() => {
+      window.sample.checkSpelling('en', async (words) => words.filter((word) => word === 'teh'))
+      document.body.append(document.createElement('textarea'))
+    })
+    const field = sample.page.getByRole('textbox')
+    await sample.evaluate(`({ BrowserWindow }) => {
+      const [{ webContents }] = BrowserWindow.getAllWindows()
+      globalThis.menus = []
+      webContents.on('context-menu', (_event, details) => globalThis.menus.push(details))
+    }`)
+    const openMenu = async (caret: number) => {
+      await field.evaluate((area: HTMLTextAreaElement, at) => area.setSelectionRange(at, at), caret)
+      await field.press('ContextMenu')
+      return sample.evaluate(`() => {
+        const { isEditable, misspelledWord, dictionarySuggestions } = globalThis.menus.at(-1) ?? {}
+        return [isEditable, misspelledWord, dictionarySuggestions]
+      }`)
+    }
+    await field.fill('Read teh book')
+    await eventually(() => openMenu(6)).toEqual([true, 'teh', []])
+    await eventually(() => openMenu(1)).toEqual([true, '', []])
+    await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6))
+    await sample.evaluate(
+      "({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].webContents.replaceMisspelling('the')",
+    )
+    await eventually(() => field.inputValue()).toBe('Read the book')
+  })
+})
+
 describe('the bridge on the host', () => {
   test('shows the page in the requested window size', async () => {
     await eventually(() => sample.page.title()).toBe('Sample')

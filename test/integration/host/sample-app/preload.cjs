@@ -1,4 +1,4 @@
-const { contextBridge, ipcRenderer, webUtils } = require('electron')
+const { contextBridge, ipcRenderer, webUtils, webFrame } = require('electron')
 
 let dropped = []
 window.addEventListener('dragover', (event) => event.preventDefault())
@@ -17,5 +17,9 @@ contextBridge.exposeInMainWorld('sample', {
     }
   },
   dropped: () => dropped,
+  checkSpelling: (language, check) =>
+    webFrame.setSpellCheckProvider(language, {
+      spellCheck: (words, callback) => check(words).then(callback),
+    }),
   touch: (name) => ipcRenderer[name],
 })

@@ -188,7 +188,7 @@ function CustomWords() {
   return (
     <NamedGroup label={customWordStrings.title}>
       <Stack gap={2}>
-        <Text as="h4" ref={title} size="control" strong tabIndex={-1}>
+        <Text as="h3" ref={title} size="control" strong tabIndex={-1}>
           {customWordStrings.title}
         </Text>
         <p className={css('text')}>{customWordStrings.text}</p>
