@@ -47,8 +47,8 @@ function loadTables(onMissing: () => void) {
   return class {
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
       if (kind !== 'cMapUrl') throw new Error('Nothing else is loaded.')
-      const response = await fetch(`/tables/${filename}`)
-      if (response.ok) return new Uint8Array(await response.arrayBuffer())
+      const response = await fetch(`/tables/${filename}`).catch(() => null)
+      if (response?.ok === true) return new Uint8Array(await response.arrayBuffer())
       onMissing()
       throw new Error(`There is no table ${filename}.`)
     }

@@ -78,6 +78,11 @@ test.each(pdfTables)('the table %s is there with all that it builds on', async (
   expect(await problemOf(writePdf({ pages: ['AB'], characterMap }))).toBe('read')
 })
 
+test('a file whose table cannot be loaded is refused, because its letters would come out wrong', async () => {
+  vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await problemOf(writePdf({ pages: ['AB'], characterMap: '90ms-RKSJ-H' }))).toBe('rare-encoding')
+})
+
 test('a file without its second half gives what it still has, or is damaged', async () => {
   const file = writePdf({ pages: ['Kept text', 'Lost text'] })
   const cut = file.slice(0, file.indexOf('Lost text'))

@@ -172,6 +172,9 @@ export function createImport({
   }
 
   return async (dropped) => {
+    // With such a place, a page that was taken over could make Windows contact any computer.
+    if (dropped?.some((path) => /^[\\/]{2}/u.test(path)) === true)
+      throw new AppError('file-not-read', 'A dropped file is on another computer.')
     const files = dropped ?? (await fileDialogs.chooseImports())
     if (files.length === 0) return null
     const imports = await tasks.run('import', (task) => importFiles(files, task)).finally(indexFilling.start)

@@ -3,18 +3,15 @@ import { orNotSaved } from './statements.ts'
 
 export type Transaction = <T>(work: () => T) => T
 
-const outdatedListeners = new WeakMap<DatabaseSync, (() => void)[]>()
+const rollbackListeners = new WeakMap<DatabaseSync, (() => void)[]>()
 
-/**
- * Calls back when rows that were read may have changed: after each rollback and each snapshot. A rollback may be
- * inside a transaction that goes on, and another thread may write before the next snapshot.
- */
-export function onOutdated(database: DatabaseSync, forget: () => void): void {
-  outdatedListeners.set(database, [...(outdatedListeners.get(database) ?? []), forget])
+/** Calls back after each rollback in this database, also one inside a transaction that goes on. */
+export function onRollback(database: DatabaseSync, forget: () => void): void {
+  rollbackListeners.set(database, [...(rollbackListeners.get(database) ?? []), forget])
 }
 
-export function reportOutdated(database: DatabaseSync): void {
-  for (const forget of outdatedListeners.get(database) ?? []) forget()
+export function reportRollback(database: DatabaseSync): void {
+  for (const forget of rollbackListeners.get(database) ?? []) forget()
 }
 
 /** Reads a snapshot, so that other writers can't change the result. */
@@ -24,8 +21,8 @@ export function readSnapshot<T>(database: DatabaseSync, read: () => T): T {
   try {
     return read()
   } finally {
-    database.exec('COMMIT')
-    reportOutdated(database)
+    // SQLite itself ends a transaction after some errors, which must reach the caller.
+    if (database.isTransaction) database.exec('COMMIT')
   }
 }
 
@@ -46,7 +43,7 @@ export function createTransaction(database: DatabaseSync): Transaction {
       if (database.isTransaction) {
         database.exec(isNested ? 'ROLLBACK TO nested; RELEASE nested' : 'ROLLBACK')
       }
-      reportOutdated(database)
+      reportRollback(database)
       throw error
     }
   }

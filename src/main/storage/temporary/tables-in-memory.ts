@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { reportDamage, watchDamage } from '../database/damage-watch.ts'
 import { text } from '../database/rows.ts'
 import { orNotSaved, prepareQuery } from '../database/statements.ts'
-import { onOutdated, reportOutdated } from '../database/transaction.ts'
+import { onRollback, reportRollback } from '../database/transaction.ts'
 
 /** The name of the database in memory that is attached to the file's connection. */
 export const inMemory = 'in_memory'
@@ -62,7 +62,7 @@ export function attachTables(database: DatabaseSync): DatabaseSync {
     },
   })
   watchDamage(connection, () => reportDamage(database))
-  onOutdated(database, () => reportOutdated(connection))
+  onRollback(database, () => reportRollback(connection))
   return connection
 }
 

@@ -34,6 +34,16 @@ test('dropped files are imported after the same question, with one result each',
   expect(store.conversations.summaries()).toHaveLength(3)
 })
 
+test.each(['\\\\files.example\\share\\chats.json', '//files.example/share/chats.json'])(
+  'the place %j on another computer is refused, so that none is contacted',
+  async (path) => {
+    const app = startWithConnection()
+    const reply = await app.ask('transfer.importDropped', { paths: [lmStudio, path] })
+    expect(reply).toMatchObject({ code: 'file-not-read' })
+    expect(app.boxes.shown).toEqual([])
+  },
+)
+
 test('a folder, a lost file and a place that is none are results, and stop no other file', async () => {
   const app = startWithConnection()
   const folder = join(app.out, 'threads')

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { text, textOrNull } from '../../database/rows.ts'
+import { number, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
-import { onOutdated } from '../../database/transaction.ts'
+import { onRollback } from '../../database/transaction.ts'
 import type { MessageRepository } from './message-repository.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */
@@ -30,14 +30,23 @@ const firstClimb = 16
 /**
  * Caches the ids from the root to each message. Walking a chat takes time in proportion to its length, and
  * each send asks several times. A message never moves, so these ids never change. The path in view changes,
- * so only its valid part is kept and the rest is looked up. A rollback may undo a path, and another thread may change
- * it, so both clear the cache.
+ * so only its valid part is kept and the rest is looked up. A rollback may undo a path, and another thread may delete
+ * a chat and import it again, so both clear the cache.
  */
 export function createMessageTree(database: DatabaseSync): Lines {
   const queries = prepareQueries(database)
   /** Grows at its end and is cut there, so that only copies of it leave this file. */
   const kept = new Map<string, string[]>()
-  onOutdated(database, () => kept.clear())
+  onRollback(database, () => kept.clear())
+
+  let version = 0
+
+  /** The version changes with every commit of another connection. */
+  function forgetOutdated(): void {
+    const current = number(queries.version.first() ?? {}, 'data_version')
+    if (current !== version) kept.clear()
+    version = current
+  }
 
   function keep(conversationId: string, path: string[]): void {
     kept.delete(conversationId)
@@ -51,8 +60,12 @@ export function createMessageTree(database: DatabaseSync): Lines {
 
   /** The cached path, complete again. */
   function pathOf(conversationId: string): string[] {
+    forgetOutdated()
     const rootId = textOrNull(queries.root.first({ conversationId }) ?? { id: null }, 'id')
-    if (rootId === null) return []
+    if (rootId === null) {
+      kept.delete(conversationId)
+      return []
+    }
     const known = kept.get(conversationId) ?? []
     const lastId = known[0] === rootId ? known.at(-1) : undefined
     const tail = lastId === undefined ? [] : down(lastId)
@@ -74,6 +87,7 @@ export function createMessageTree(database: DatabaseSync): Lines {
   }
 
   function idsTo(messageId: string): Line {
+    forgetOutdated()
     const { ids, conversationId, isWhole } = up(messageId, firstClimb)
     if (isWhole) return ids.toReversed()
     const known = (conversationId !== null && kept.get(conversationId)) || []
@@ -123,6 +137,7 @@ export function createMessageTree(database: DatabaseSync): Lines {
 
 function prepareQueries(database: DatabaseSync) {
   return {
+    version: prepareQuery(database, 'SELECT data_version FROM pragma_data_version'),
     root: prepareQuery(
       database,
       `SELECT COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
