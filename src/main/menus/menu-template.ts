@@ -1,6 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { type AppCommand, type CustomShortcuts, keysOf } from '../../shared/domain/app/commands.ts'
-import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
+import { dictionaryLimits, type SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
 import { words } from '../native-words.ts'
 
 export interface MenuInput {
@@ -157,9 +157,6 @@ function helpItems(item: MakeItem, isMac: boolean): Item[] {
   return isMac ? [shortcuts] : [shortcuts, separator, item('open-about', words.menu.about)]
 }
 
-/** More would push the editing commands out of sight. */
-const mostSuggestions = 5
-
 type Details = Pick<
   ContextMenuParams,
   'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord' | 'dictionarySuggestions'
@@ -205,7 +202,7 @@ export function contextTemplate(details: Details, actions: TextActions): Item[] 
 function spellingItems({ misspelledWord, dictionarySuggestions }: Details, actions: TextActions): Item[] {
   if (misspelledWord === '') return []
   const { replace, addWord } = actions
-  const suggestions = dictionarySuggestions.slice(0, mostSuggestions).map((suggestion) => ({
+  const suggestions = dictionarySuggestions.slice(0, dictionaryLimits.suggestions).map((suggestion) => ({
     // A menu reads `&` as the mark of an access key.
     label: suggestion.replaceAll('&', '&&'),
     click: () => replace(suggestion),

@@ -60,10 +60,14 @@ export function offerSpelling(spelling: TextSpelling, kindOf: KindOf): void {
 
 /** The system's menu for text. The page has menus for messages and chats, and suppresses this one there. */
 export function offerContextMenu(contents: WebContents): void {
+  let asked = 0
   contents.on('context-menu', (_event, details) => {
+    asked += 1
+    const asking = asked
     const from = own?.kindOf(contents) ?? null
     void withSuggestions(details, from).then((suggested) => {
-      if (contents.isDestroyed()) return
+      // The text of a later click has another word.
+      if (contents.isDestroyed() || asking !== asked) return
       const template = contextTemplate(suggested, textActions(contents, from))
       const window = BrowserWindow.fromWebContents(contents)
       if (template.length === 0 || window === null) return

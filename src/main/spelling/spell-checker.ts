@@ -58,7 +58,7 @@ const usualLimits: SpellingLimits = {
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** Chats in more languages at the same time are rare. */
 const mostThreads = 2
-/** The newest text is checked again after a change, so older orders may be dropped. */
+/** Each change of a text asks again, so that nobody waits for the oldest checks. */
 const mostWaiting = 4
 
 export function createSpellChecker(dependencies: Dependencies): SpellChecker {
@@ -70,7 +70,10 @@ export function createSpellChecker(dependencies: Dependencies): SpellChecker {
   let noteStopped = (_name: string): void => {}
 
   async function startWorker(source: ThreadStart['source']): Promise<Worker> {
-    engine ??= readEngine(engineFile)
+    engine ??= readEngine(engineFile).catch((error: unknown) => {
+      engine = null
+      throw error
+    })
     const workerData: ThreadStart = { engine: await engine, source, mostMemoryBytes: limits.memoryBytes }
     return new Worker(threadFile, { workerData, resourceLimits })
   }
@@ -137,7 +140,7 @@ async function readEngine(file: string): Promise<Uint8Array> {
 interface Thread {
   /** Rejects where the dictionary can't be used. */
   readonly ready: Promise<ExaminedDictionary | null>
-  /** Nothing from a thread that ended or has too much to do. */
+  /** Nothing from a thread that ended, or for a check that too many newer ones follow. */
   ask(order: SpellingOrder): Promise<readonly string[]>
   endWhenIdle(onEnd: () => void): void
   end(): void
@@ -148,7 +151,7 @@ function createThread(starting: Promise<Worker>, limits: SpellingLimits, onFaile
   const ready = Promise.withResolvers<ExaminedDictionary | null>()
   let answer: PromiseWithResolvers<readonly string[]> | null = null
   let previous: Promise<void> = Promise.resolve()
-  let waiting = 0
+  const waiting: Waiting[] = []
   let isOver = false
   let idle: NodeJS.Timeout | undefined
   const loading = setTimeout(() => fail('too-slow'), limits.loadMs)
@@ -159,7 +162,10 @@ function createThread(starting: Promise<Worker>, limits: SpellingLimits, onFaile
     isOver = true
     clearTimeout(loading)
     clearTimeout(idle)
-    void starting.then((worker) => worker.terminate())
+    starting.then(
+      (worker) => worker.terminate(),
+      () => {},
+    )
     ready.reject(refused(problem))
     answer?.resolve([])
   }
@@ -201,18 +207,19 @@ function createThread(starting: Promise<Worker>, limits: SpellingLimits, onFaile
   return {
     ready: ready.promise,
     async ask(order) {
-      if (waiting === mostWaiting) return []
+      const own: Waiting = { order, isDropped: false }
+      waiting.push(own)
+      dropOldest(waiting)
       const turn = Promise.withResolvers<void>()
       const before = previous
       previous = turn.promise
-      waiting += 1
       try {
         await Promise.all([before, ready.promise])
-        return isOver ? [] : await carryOut(await starting, order)
+        waiting.splice(waiting.indexOf(own), 1)
+        return isOver || own.isDropped ? [] : await carryOut(await starting, order)
       } catch {
         return []
       } finally {
-        waiting -= 1
         turn.resolve()
       }
     },
@@ -225,6 +232,17 @@ function createThread(starting: Promise<Worker>, limits: SpellingLimits, onFaile
     },
     end: () => end(),
   }
+}
+
+interface Waiting {
+  readonly order: SpellingOrder
+  isDropped: boolean
+}
+
+function dropOldest(waiting: readonly Waiting[]): void {
+  const kept = waiting.filter(({ isDropped }) => !isDropped)
+  const oldest = kept.find(({ order }) => order.type === 'check')
+  if (kept.length > mostWaiting && oldest !== undefined) oldest.isDropped = true
 }
 
 function isOutOfMemory(error: unknown): boolean {

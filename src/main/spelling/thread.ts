@@ -13,8 +13,6 @@ import type {
 
 /** Half the time of the best quality for a file that is 5% larger. */
 const quality = 6
-/** More would push other commands out of a menu. */
-const mostSuggestions = 5
 /** Words of a new dictionary that are tried before it is kept. */
 const triedWords = 20
 
@@ -39,7 +37,7 @@ async function begin({ engine: code, source, mostMemoryBytes }: ThreadStart): Pr
 
 /** An error here ends the thread. */
 function carryOut(order: SpellingOrder, engine: Engine): readonly string[] {
-  if (order.type === 'suggest') return engine.suggest(order.word).slice(0, mostSuggestions)
+  if (order.type === 'suggest') return engine.suggest(order.word).slice(0, dictionaryLimits.suggestions)
   return order.words.filter((word) => isCheckable(word) && !isCorrect(word, engine))
 }
 

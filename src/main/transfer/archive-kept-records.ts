@@ -7,7 +7,7 @@ import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import { programLimits } from '../../shared/domain/connections/program-limits.ts'
 import { Id, longestLine, textOf } from './archive-fields.ts'
 
-// Records of an archive that belong to no chat and no call.
+// Records of an archive that are neither chats nor calls, and the field of projects that those have too.
 
 /** Missing in files from before projects. */
 export const projectId = Id.nullable().default(null)
@@ -57,6 +57,7 @@ export const PriceRecord = z.strictObject({
   cachedPerMillion: Price.shape.cachedPerMillion.default(null),
   cacheWritePerMillion: Price.shape.cacheWritePerMillion.default(null),
 })
+
 export const CustomWordRecord = z.strictObject({
   type: z.literal('custom-word'),
   id: textOf(dictionaryLimits.wordCharacters).refine(isCheckable),

@@ -102,8 +102,6 @@ const ConnectionRecord = z
     dashboardAddress: hasOwnDashboard(connection) ? connection.dashboardAddress : '',
   }))
 
-/** Missing in files from before projects. */
-
 const ProjectRecord = z.strictObject({
   type: z.literal('project'),
   id: Id,

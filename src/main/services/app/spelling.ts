@@ -1,3 +1,4 @@
+import type { NoticeCode } from '../../../shared/contract/app/notice.ts'
 import type { Spelling } from '../../../shared/contract/app/spelling.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import {
@@ -24,7 +25,7 @@ interface Dependencies {
   readonly settings: Pick<SettingsService, 'read'>
   readonly spellChecker: SpellChecker
   readonly fileDialogs: Pick<FileDialogs, 'chooseDictionary' | 'nameOf'>
-  readonly notices: Pick<NoticeService, 'raise'>
+  readonly notices: Pick<NoticeService, 'list' | 'raise' | 'withdraw'>
   readonly publish: Publish
   readonly cleanUp: CleanUp
   now(): number
@@ -84,8 +85,25 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
       throw new AppError('not-found', 'There is no such dictionary.')
   }
 
+  function endNotice(code: NoticeCode): void {
+    if (notices.list().some((listed) => listed.code === code)) notices.withdraw({ code, detail: null })
+  }
+
+  /** Replaces an earlier notice about the same problem, which may be dismissed by now. */
+  function notify(code: NoticeCode, detail: string): void {
+    endNotice(code)
+    notices.raise({ code, detail })
+  }
+
+  /** The dictionary was removed or replaced. */
+  function forget(name: string): void {
+    spellChecker.forget(name)
+    if (!dictionaries.list().some((kept) => spellChecker.isStopped(kept.name)))
+      endNotice('dictionary-stopped')
+  }
+
   spellChecker.onStopped((name) => {
-    notices.raise({ code: 'dictionary-stopped', detail: name })
+    notify('dictionary-stopped', name)
     changed()
   })
 
@@ -104,13 +122,13 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
         })
       const addedAt = now()
       transaction(() => dictionaries.put({ name, wordCount, byteCount, addedAt, rules, words }))
-      spellChecker.forget(name)
+      forget(name)
       return { name, isReplaced, spelling: changed() }
     },
     remove(name) {
       known(name)
       dictionaries.remove(name)
-      spellChecker.forget(name)
+      forget(name)
       return changed()
     },
     setDefault(name) {
@@ -125,9 +143,10 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
           throw new AppError('not-saved', 'There is no room for the word.')
         transaction(() => dictionaries.addCustomWord({ word, addedAt: now() }))
       } catch {
-        notices.raise({ code: 'word-not-added', detail: word })
+        notify('word-not-added', word)
         return
       }
+      endNotice('word-not-added')
       changed()
     },
     removeWord(word) {
@@ -167,7 +186,8 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
 
 /** The name of the file without its ending. */
 function nameOf(fileName: string): string {
-  return fileName.replace(/\.(?:dic|aff)$/iu, '').slice(0, dictionaryLimits.nameCharacters) || fileName
+  const name = fileName.replace(/\.(?:dic|aff)$/iu, '').slice(0, dictionaryLimits.nameCharacters)
+  return name === '' ? fileName : name.toWellFormed()
 }
 
 /** The dictionary of the chat that each window shows. */

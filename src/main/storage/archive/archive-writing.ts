@@ -107,6 +107,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
   const dictionaries = createDictionaryRepository(database, transaction)
+  let customWords: Set<string> | null = null
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)
@@ -147,10 +148,11 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
     ),
     ...createPromptWriting(database, idHere),
     customWord({ id: word, addedAt }) {
-      const words = dictionaries.customWords()
-      if (words.some((other) => other.word === word)) return 'present'
-      if (words.length >= dictionaryLimits.customWords) return 'different'
+      customWords ??= new Set(dictionaries.customWords().map((other) => other.word))
+      if (customWords.has(word)) return 'present'
+      if (customWords.size >= dictionaryLimits.customWords) return 'different'
       dictionaries.addCustomWord({ word, addedAt })
+      customWords.add(word)
       return 'added'
     },
     price(read) {

@@ -152,7 +152,7 @@ export const freeSettings = {
   stopsAtBudget: z.boolean(),
   /** Whether the system's notifications tell about budgets and anomalies. */
   systemNotifications: z.boolean(),
-  /** Whether the system checks spelling in text fields. Has an effect on macOS only. */
+  /** Whether spelling is checked in text fields: by the system on macOS, elsewhere with dictionaries. */
   checkSpelling: z.boolean(),
   /** Whether the system's tray shows Tally with today's usage. */
   tray: z.boolean(),

@@ -6,6 +6,8 @@ export const dictionaryLimits = {
   rulesFileBytes: 4_000_000,
   words: 1_000_000,
   customWords: 1_000,
+  /** More would push the editing commands out of a menu. */
+  suggestions: 5,
   /** Hunspell accepts no longer word. */
   wordCharacters: 100,
   /** Words of one request. A longer text needs several. */

@@ -2,12 +2,14 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createSpellChecker } from '../../../../src/main/spelling/spell-checker.ts'
 import type { DictionaryProblem } from '../../../../src/shared/contract/app/spelling.ts'
 import {
   createTestSpellChecker,
   type HeadlessApp,
   startHeadlessApp,
   temporaryFolder,
+  threadFile,
 } from '../headless-app.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/dictionaries')
@@ -95,7 +97,7 @@ describe('a dictionary that the person chooses', () => {
     })
   })
 
-  test('is told to every window, and its words are in no log', async () => {
+  test('is told to the windows, of which the quick one only checks words', async () => {
     await add(english)
     expect(app.events.at(-1)).toMatchObject({
       type: 'spelling-changed',
@@ -187,6 +189,25 @@ describe('a file that is no usable dictionary is refused with its own reason, an
     app.refuseWrites(false)
     expect((await app.request('spelling.read', undefined)).dictionaries).toEqual([])
   })
+})
+
+test('the newest of many checks are made, because the text has changed since the others', async () => {
+  await add(english)
+  const checker = createTestSpellChecker(app.store.dictionaries.texts, limits)
+  onTestFinished(() => checker.rest())
+  const words = ['lettra', 'lettrb', 'lettrc', 'lettrd', 'lettrf', 'lettrg']
+  const found = await Promise.all(words.map((word) => checker.check('en_XT', [word])))
+  expect(found).toEqual([[], [], ...words.slice(2).map((word) => [word])])
+})
+
+test('without its engine, which a broken installation may lack, no word is misspelled', async () => {
+  const checker = createSpellChecker({
+    threadFile,
+    engineFile: '/nowhere/hunspell.wasm',
+    readTexts: () => ({ rules: '', words: '' }),
+  })
+  expect(await checker.check('de_DE', ['wird'])).toEqual([])
+  await expect(checker.examine(english)).rejects.toMatchObject({ dictionaryProblem: 'not-read' })
 })
 
 describe('a hostile dictionary', () => {
@@ -288,10 +309,14 @@ describe('custom words', () => {
     for (const index of Array.from({ length: 1_000 }).keys())
       app.store.dictionaries.addCustomWord({ word: `w${letters(index)}`, addedAt: 1 })
     app.spelling.addWord('onemore')
-    app.spelling.addWord('x'.repeat(101))
+    const long = 'x'.repeat(101)
+    app.spelling.addWord(long)
     expect(app.spelling.read().customWords).toHaveLength(1_000)
     const raised = app.events.filter(({ type }) => type === 'notice-raised')
-    expect(raised).toMatchObject([{ code: 'word-not-added', detail: 'onemore' }])
+    expect(raised).toMatchObject([
+      { code: 'word-not-added', detail: 'onemore' },
+      { code: 'word-not-added', detail: long },
+    ])
   })
 
   test('are not added on a full disk, with a notice', () => {
@@ -299,6 +324,10 @@ describe('custom words', () => {
     app.spelling.addWord('tokenizer')
     expect(app.events.at(-1)).toMatchObject({ code: 'word-not-added', detail: 'tokenizer' })
     expect(app.spelling.read().customWords).toEqual([])
+    app.refuseWrites(false)
+    app.spelling.addWord('tokenizer')
+    expect(app.events.map(({ type }) => type).slice(-2)).toEqual(['notice-withdrawn', 'spelling-changed'])
+    expect(app.spelling.read().customWords).toEqual(['tokenizer'])
   })
 })
 

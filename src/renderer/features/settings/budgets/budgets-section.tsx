@@ -182,7 +182,7 @@ function BudgetOverrides({ overrides, nameOf }: OverridesProps) {
           {budgetOverrideStrings.none}
         </Text>
       ) : (
-        <ul aria-label={budgetOverrideStrings.title} className={css('budgetOverridesList')}>
+        <ul aria-label={budgetOverrideStrings.title} className={css('rows')}>
           {overrides.map((one) => (
             <li key={one.id} className={css('item')}>
               <p className={css('name')}>{nameOf(one)}</p>

@@ -101,7 +101,7 @@ function Dictionaries({ isOn }: { readonly isOn: boolean }) {
         <p className={css('text')}>{strings.text}</p>
         {dictionaries?.length === 0 && <p className={css('quiet')}>{strings.places}</p>}
         {dictionaries !== null && dictionaries.length > 0 && (
-          <ul className={css('budgetOverridesList')}>
+          <ul className={css('rows')}>
             {dictionaries.map((dictionary) => (
               <DictionaryItem
                 key={dictionary.name}
@@ -193,7 +193,7 @@ function CustomWords() {
         </Text>
         <p className={css('text')}>{customWordStrings.text}</p>
         {words.length > 0 && (
-          <ul className={css('budgetOverridesList', 'words')}>
+          <ul className={css('rows', 'words')}>
             {words.map((word) => (
               <li key={word} aria-label={word} className={css('item')}>
                 <Row gap={3} justify="between">
