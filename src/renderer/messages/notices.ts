@@ -81,6 +81,10 @@ export const noticeStrings = defineMessages('notice', {
     title: "Tally couldn't add the word to your words",
     text: 'It keeps up to 1,000 words and needs some disk space. Remove words in Settings › Sending or free up disk space, then add the word again:',
   },
+  'spelling-language-not-saved': {
+    title: "Tally couldn't save the spelling language of the chat",
+    text: 'The disk may be full or read-only. Free up disk space, then choose the language again.',
+  },
   'unexpected-error': {
     title: 'Something went wrong in Tally',
     text: 'Your messages and answers are saved. If something stops working, restart Tally. For details, press “Copy diagnostics…” in Settings › About.',

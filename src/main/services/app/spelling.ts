@@ -63,6 +63,7 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
   const { settings, spellChecker, fileDialogs, notices, publish, cleanUp, now } = dependencies
   const { dictionaries, transaction } = dependencies.store
   const chats = createChatLanguages(dependencies)
+  const { notify, endNotice } = createRepeatedNotices(notices)
   const inUse = (from: WindowKind): string | null =>
     settings.read().checkSpelling ? chats.dictionaryOf(from) : null
 
@@ -83,16 +84,6 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
   function known(name: string): void {
     if (!dictionaries.list().some((kept) => kept.name === name))
       throw new AppError('not-found', 'There is no such dictionary.')
-  }
-
-  function endNotice(code: NoticeCode): void {
-    if (notices.list().some((listed) => listed.code === code)) notices.withdraw({ code, detail: null })
-  }
-
-  /** Replaces an earlier notice about the same problem, which may be dismissed by now. */
-  function notify(code: NoticeCode, detail: string): void {
-    endNotice(code)
-    notices.raise({ code, detail })
   }
 
   /** The dictionary was removed or replaced. */
@@ -162,11 +153,12 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
     choices: (from) => (settings.read().checkSpelling ? chats.choices(from) : null),
     choose(choice, from) {
       try {
-        chats.choose(choice, from)
+        transaction(() => chats.choose(choice, from))
       } catch {
-        // The menu shows that nothing changed.
+        notify('spelling-language-not-saved')
         return
       }
+      endNotice('spelling-language-not-saved')
       changed()
     },
     async check(words, from) {
@@ -188,6 +180,20 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
 function nameOf(fileName: string): string {
   const name = fileName.replace(/\.(?:dic|aff)$/iu, '').slice(0, dictionaryLimits.nameCharacters)
   return name === '' ? fileName : name.toWellFormed()
+}
+
+/** Notices that tell the same problem again, because the person may have dismissed the earlier one. */
+function createRepeatedNotices(notices: Dependencies['notices']) {
+  const endNotice = (code: NoticeCode): void => {
+    if (notices.list().some((listed) => listed.code === code)) notices.withdraw({ code, detail: null })
+  }
+  return {
+    endNotice,
+    notify(code: NoticeCode, detail: string | null = null): void {
+      endNotice(code)
+      notices.raise({ code, detail })
+    },
+  }
 }
 
 /** The dictionary of the chat that each window shows. */

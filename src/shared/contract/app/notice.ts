@@ -31,6 +31,7 @@ export const NoticeCode = z.enum([
   'quick-shortcut-taken',
   'dictionary-stopped',
   'word-not-added',
+  'spelling-language-not-saved',
   'unexpected-error',
   'window-reopened',
 ])

@@ -95,6 +95,21 @@ describe('the language of a chat', () => {
     expect(await follow(chat)).toBe('de-XT')
   })
 
+  test('is not saved on a full disk, with a notice that ends with the next choice', async () => {
+    await add(german)
+    await add(english)
+    await turnOn()
+    await follow(await newChat())
+    app.refuseWrites(true)
+    app.spelling.choose('en_XT', 'main')
+    expect(app.events.at(-1)).toMatchObject({ code: 'spelling-language-not-saved' })
+    expect(app.spelling.choices('main')).toMatchObject({ chosen: '' })
+    app.refuseWrites(false)
+    app.spelling.choose('en_XT', 'main')
+    expect(app.events.map(({ type }) => type).slice(-2)).toEqual(['notice-withdrawn', 'spelling-changed'])
+    expect(app.spelling.choices('main')).toMatchObject({ chosen: 'en_XT' })
+  })
+
   test('is in memory only for a temporary chat', async () => {
     await add(german)
     await turnOn()
