@@ -40,7 +40,11 @@ describe('a page on the host', () => {
       api: Object.keys(window.sample),
       isFrozen: Object.isFrozen(window.sample),
     }))
-    expect(seen).toEqual({ kinds: [], api: ['request', 'subscribe', 'dropped', 'touch'], isFrozen: true })
+    expect(seen).toEqual({
+      kinds: [],
+      api: ['request', 'subscribe', 'dropped', 'checkSpelling', 'touch'],
+      isFrozen: true,
+    })
   })
 
   test('has the policy that the app sends with it', async () => {
