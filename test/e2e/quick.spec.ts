@@ -15,6 +15,10 @@ function chooseInTray(_electron: typeof Electron, id: string): void {
   trays[0].shown.menu.getMenuItemById(id).click()
 }
 
+function hasTray(): boolean {
+  return Reflect.get(globalThis, 'electronHostAsked').trays.length > 0
+}
+
 /** Presses keys that work in every program. Returns how long the quick window took to get the focus. */
 async function pressShortcut({ BrowserWindow }: typeof Electron, keys: string): Promise<number> {
   const start = performance.now()
@@ -80,15 +84,16 @@ async function openQuick(app: RunningApp, window: Page): Promise<Page> {
   return opened() ?? window
 }
 
-async function turnOnTray(window: Page): Promise<void> {
+async function turnOnTray(app: RunningApp, window: Page): Promise<void> {
   const settings = await openSettings(window, 'Appearance')
   await settings.getByRole('switch', { name: 'Show Tally in the tray' }).press('Space')
+  await expect.poll(() => app.evaluateMain(hasTray, null)).toBe(true)
   await window.keyboard.press('Escape')
 }
 
 test('a quick question is asked, hidden, answered, and becomes a chat', async ({ app, window, service }) => {
   await connect(window, service)
-  await turnOnTray(window)
+  await turnOnTray(app, window)
   expect(await windowAt(app, '/quick.html')).toBeUndefined()
   const quick = await openQuick(app, window)
   const box = quick.getByRole('textbox', { name: 'Message', exact: true })
@@ -157,7 +162,7 @@ test('the quick window is hardened like the main one, and may request less', asy
   service,
 }) => {
   await connect(window, service)
-  await turnOnTray(window)
+  await turnOnTray(app, window)
   const quick = await openQuick(app, window)
   await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
   const areAlike = await app.evaluateMain(() => {
