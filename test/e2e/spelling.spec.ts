@@ -42,6 +42,21 @@ function choose({ evaluateMain }: RunningApp, label: string): Promise<void> {
   }, label)
 }
 
+/**
+ * Types the text until its last word is misspelled. Words are checked as they are typed, so those that come before
+ * the dictionary stay unchecked.
+ */
+async function typeUntilMarked(app: RunningApp, text: string): Promise<void> {
+  const message = app.window.getByRole('textbox', { name: 'Message', exact: true })
+  const isMarked = async () => (await openMenu(app)).includes('Add to dictionary')
+  await expect(async () => {
+    await message.fill('')
+    await message.focus()
+    await app.window.keyboard.type(text)
+    await expect.poll(isMarked, { timeout: 3_000 }).toBe(true)
+  }).toPass()
+}
+
 /** The chosen languages in the text's menu. */
 function languages({ evaluateMain }: RunningApp): Promise<string[]> {
   return evaluateMain(() => {
@@ -81,19 +96,13 @@ test('a dictionary from disk checks the message by keyboard, its suggestion repl
   await window.keyboard.press('Escape')
 
   const message = window.getByRole('textbox', { name: 'Message', exact: true })
-  await message.focus()
-  await window.keyboard.type('We recieve every letter')
-  await expect(async () => {
-    await message.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5))
-    expect(await openMenu(app)).toContain('receive')
-  }).toPass()
+  await typeUntilMarked(app, 'We recieve')
+  expect(await openMenu(app)).toContain('receive')
   await choose(app, 'receive')
-  await expect(message).toHaveValue('We receive every letter')
+  await expect(message).toHaveValue('We receive')
   await expect(async () => expect(await openMenu(app)).not.toContain('receive')).toPass()
 
-  await message.fill('')
-  await window.keyboard.type('Kubernetes')
-  await expect(async () => expect(await openMenu(app)).toContain('Add to dictionary')).toPass()
+  await typeUntilMarked(app, 'Kubernetes')
   await choose(app, 'Add to dictionary')
   await expect(message).toHaveValue('Kubernetes')
   await expect(async () => expect(await openMenu(app)).not.toContain('Add to dictionary')).toPass()
@@ -106,22 +115,16 @@ test('a dictionary from disk checks the message by keyboard, its suggestion repl
 
   await app.window.keyboard.press('Escape')
   const draft = app.window.getByRole('textbox', { name: 'Message', exact: true })
-  await draft.fill('')
-  await app.window.keyboard.type('Grüße')
-  const markedAs = (isMarked: boolean) =>
-    expect(async () => expect((await openMenu(app)).includes('Add to dictionary')).toBe(isMarked)).toPass()
-  await markedAs(true)
+  await typeUntilMarked(app, 'Grüße')
   expect(await languages(app)).toEqual(['Default (English (XT) · en_XT)'])
   await choose(app, 'German (XT) · de_XT')
-  await draft.press('End')
-  await app.window.keyboard.type(' letter')
-  await markedAs(true)
+  await typeUntilMarked(app, 'Grüße letter')
   await draft.press('Home')
-  await markedAs(false)
+  await expect(async () => expect(await openMenu(app)).not.toContain('Add to dictionary')).toPass()
   expect(await languages(app)).toEqual(['German (XT) · de_XT'])
   await app.window.keyboard.press('ControlOrMeta+n')
-  await app.window.keyboard.type('Grüße')
-  await markedAs(true)
+  await expect(draft).toHaveValue('')
+  await typeUntilMarked(app, 'Grüße')
   expect(await languages(app)).toEqual(['Default (English (XT) · en_XT)'])
   expect(posts(service)).toEqual([])
 })
