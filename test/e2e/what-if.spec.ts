@@ -106,7 +106,10 @@ async function expectCalls(window: Page, count: number): Promise<void> {
 
 async function openWhatIf(window: Page): Promise<Locator> {
   await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).press('Enter')
-  await window.getByRole('button', { name: 'What if…' }).press('Enter')
+  const open = window.getByRole('button', { name: 'What if…' })
+  // It needs the calls in sight.
+  await expect(open).toBeEnabled()
+  await open.press('Enter')
   const dialog = window.getByRole('dialog', { name: 'What if…' })
   const other = dialog.getByRole('combobox', { name: 'Other model' })
   await other.focus()
