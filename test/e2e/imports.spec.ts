@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import { cherryBackup, cherryDatabase } from '../fixtures/import/cherry-studio-2.ts'
 import type { RunningApp } from './driver/running-app.ts'
 import { expect, openDemo, openSettings, takePictures, test } from './story.ts'
@@ -44,19 +44,24 @@ test('chats of five programs are imported by keyboard, with their counts as thei
   await expect(window.getByRole('status', { name: 'All calls' })).toHaveAttribute('data-calls', '0')
 })
 
-test('several files are imported at once after one question, with a result for each, by keyboard', async ({
-  app,
-  window,
-}, info) => {
-  await openDemo(window)
+/** A broken file, and those of two programs. */
+async function threeFiles(info: TestInfo): Promise<string[]> {
   const broken = info.outputPath('broken.json')
   await writeFile(broken, '[{"chat":')
-  const filePaths = [
+  return [
     broken,
     ...['open-webui.json', 'librechat.json'].map((file) =>
       fileURLToPath(new URL(`../fixtures/import/${file}`, import.meta.url)),
     ),
   ]
+}
+
+test('several files are imported at once after one question, with a result for each, by keyboard', async ({
+  app,
+  window,
+}, info) => {
+  await openDemo(window)
+  const filePaths = await threeFiles(info)
   const importFiles = async (): Promise<void> => {
     await app.answerDialogs('showOpenDialog', { canceled: false, filePaths })
     await window.keyboard.press('ControlOrMeta+o')
@@ -85,14 +90,7 @@ test('files dropped on the place of imports are imported after one question', as
   window,
 }, info) => {
   await openDemo(window)
-  const broken = info.outputPath('broken.json')
-  await writeFile(broken, '[{"chat":')
-  const files = [
-    broken,
-    ...['open-webui.json', 'librechat.json'].map((file) =>
-      fileURLToPath(new URL(`../fixtures/import/${file}`, import.meta.url)),
-    ),
-  ]
+  const files = await threeFiles(info)
   const address = window.url()
   const settings = await openSettings(window, 'Data')
   // It loads last, and moves the groups below.

@@ -1,6 +1,10 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { type AppCommand, type CustomShortcuts, keysOf } from '../../shared/domain/app/commands.ts'
-import { dictionaryLimits, type SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
+import {
+  dictionaryLimits,
+  type SpellingChoice,
+  type SpellingChoices,
+} from '../../shared/domain/app/dictionaries.ts'
 import { words } from '../native-words.ts'
 
 export interface MenuInput {
@@ -171,11 +175,7 @@ export interface TextActions {
   readonly languages: SpellingLanguages | null
 }
 
-/** The dictionaries from which the person chooses one for the chat. */
-interface SpellingLanguages {
-  readonly chosen: SpellingChoice
-  readonly names: readonly string[]
-  readonly defaultName: string
+interface SpellingLanguages extends SpellingChoices {
   choose(choice: SpellingChoice): void
 }
 

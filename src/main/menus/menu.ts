@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, BrowserWindow, type ContextMenuParams, Menu, type WebContents } from 'electron'
 import type { CustomShortcuts } from '../../shared/domain/app/commands.ts'
-import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
+import type { SpellingChoice, SpellingChoices } from '../../shared/domain/app/dictionaries.ts'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import { contextTemplate, type MenuInput, menuTemplate, type TextActions } from './menu-template.ts'
 
@@ -41,12 +41,6 @@ interface TextSpelling {
   addWord(word: string): void
   choices(from: WindowKind): SpellingChoices | null
   choose(choice: SpellingChoice, from: WindowKind): void
-}
-
-interface SpellingChoices {
-  readonly chosen: SpellingChoice
-  readonly names: readonly string[]
-  readonly defaultName: string
 }
 
 type KindOf = (contents: WebContents) => WindowKind | null

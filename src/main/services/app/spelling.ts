@@ -7,6 +7,7 @@ import {
   isCheckable,
   languageOfDictionary,
   type SpellingChoice,
+  type SpellingChoices,
 } from '../../../shared/domain/app/dictionaries.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { WindowKind } from '../../../shared/domain/app/window-kinds.ts'
@@ -29,12 +30,6 @@ interface Dependencies {
   readonly publish: Publish
   readonly cleanUp: CleanUp
   now(): number
-}
-
-export interface SpellingChoices {
-  readonly chosen: SpellingChoice
-  readonly names: readonly string[]
-  readonly defaultName: string
 }
 
 /** The dictionaries that Tally keeps, and the words checked with them. */

@@ -19,6 +19,13 @@ export const dictionaryLimits = {
 /** The dictionary of a chat: a name, empty for the default one, or null for no spell check. */
 export type SpellingChoice = string | null
 
+/** The dictionaries from which the person chooses one for the chat. */
+export interface SpellingChoices {
+  readonly chosen: SpellingChoice
+  readonly names: readonly string[]
+  readonly defaultName: string
+}
+
 /**
  * The language in the name of a dictionary's file as a tag, such as `de-DE` for `de_DE_frami`; null where the name has
  * none.

@@ -35,9 +35,7 @@ import { answerLimits } from './031-answer-limits.ts'
 import { projectLimits } from './032-project-limits.ts'
 import { importedCounts } from './033-imported-counts.ts'
 import { promptFolders } from './034-prompt-folders.ts'
-import { dictionaries } from './035-dictionaries.ts'
-import { customWords } from './036-custom-words.ts'
-import { spellingOfChats } from './037-spelling-of-chats.ts'
+import { spelling } from './035-spelling.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -78,9 +76,7 @@ export const migrations: readonly string[] = [
   projectLimits,
   importedCounts,
   promptFolders,
-  dictionaries,
-  customWords,
-  spellingOfChats,
+  spelling,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {
