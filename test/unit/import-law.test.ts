@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { findCircles } from './import-law/circles.ts'
 import { type Layer, layerOf, layers } from './import-law/layers.ts'
 import { plantedBreaches } from './import-law/planted-breaches.ts'
 import { findMisplaced } from './import-law/search-rules.ts'
@@ -69,6 +70,7 @@ describe('the source code', () => {
   })
 
   it('imports only from allowed layers', () => expect(findImportBreaches(source)).toEqual([]))
+  it('imports in no circle, not even types', () => expect(findCircles(source)).toEqual([]))
   it('uses each dangerous API in one file', () => expect(findMisplaced(source)).toEqual([]))
   it('calls the two risky functions of the desktop in one place each', () => {
     const asked = source.flatMap(({ path, nodes }) =>
@@ -99,6 +101,19 @@ describe('the source code', () => {
 
 describe('a violation is found', () => {
   it.each(plantedBreaches)('%s', (_what, texts, words) => expect(judge(texts)).toContain(words))
+})
+
+describe('a circle of imports', () => {
+  it('is found across files, also of types alone', () => {
+    const files = madeUp({
+      'shared/a.ts': "import { b } from './b.ts'",
+      'shared/b.ts': "import type { C } from './c.ts'\nexport { d } from './d.ts'",
+      'shared/c.ts': "import { a } from './a.ts'",
+      'shared/d.ts': "import { c } from './c.ts'",
+    })
+    expect(findCircles(files)).toEqual(['shared/a.ts → shared/b.ts → shared/c.ts → shared/a.ts'])
+    expect(findCircles(files.slice(0, 2))).toEqual([])
+  })
 })
 
 describe('an export that nothing imports', () => {

@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChatMessage } from '../inference/inference.ts'
-import { countPrompt } from './demo-tokens.ts'
-
-/** How the demo reports the tokens of its cache and of its reasoning: inside its other counts, or beside. */
-export type DemoConvention = 'inside' | 'beside'
-
-/** Tokens of a prompt that came from the cache, and tokens that went into it. */
-export interface DemoCacheTokens {
-  readonly cachedTokens: number
-  readonly cacheWriteTokens: number
-}
+import { countPrompt, type DemoCacheTokens, type DemoConvention } from './demo-tokens.ts'
 
 /** The settings of the last `/cache` command of a chat; null while the chat has none, or after `/cache off`. */
 interface CacheSettings {

@@ -9,7 +9,7 @@ import type {
   ServiceTarget,
 } from '../inference/inference.ts'
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
-import { cacheSettingsIn, createDemoCache, type DemoCacheTokens, type DemoConvention } from './demo-cache.ts'
+import { cacheSettingsIn, createDemoCache } from './demo-cache.ts'
 import {
   cutOffFailure,
   isTemperatureRefused,
@@ -19,7 +19,7 @@ import {
   tooLong,
   unusableModel,
 } from './demo-failures.ts'
-import { countPrompt, usageOf } from './demo-tokens.ts'
+import { countPrompt, type DemoCacheTokens, type DemoConvention, usageOf } from './demo-tokens.ts'
 
 /** Ids that don't sort as text, context windows from small to large, and one model that cannot chat. */
 const demoModels: readonly Model[] = [

@@ -1,6 +1,14 @@
 import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
 import type { InferenceEvent } from '../inference/inference.ts'
-import type { DemoCacheTokens, DemoConvention } from './demo-cache.ts'
+
+/** How the demo reports the tokens of its cache and of its reasoning: inside its other counts, or beside. */
+export type DemoConvention = 'inside' | 'beside'
+
+/** Tokens of a prompt that came from the cache, and tokens that went into it. */
+export interface DemoCacheTokens {
+  readonly cachedTokens: number
+  readonly cacheWriteTokens: number
+}
 
 type DemoUsage = Omit<Extract<InferenceEvent, { type: 'usage' }>, 'type'>
 

@@ -1,3 +1,4 @@
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import type { DictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import type { ConsentRepository, RequestRepository } from './repositories/app/request-repository.ts'
 import type { OldTrustRepository, SettingRepository } from './repositories/app/setting-repository.ts'
@@ -25,7 +26,17 @@ import type { CountedTurnRepository } from './repositories/usage/counted-turn-re
 import type { LedgerRepository } from './repositories/usage/ledger-repository.ts'
 import type { UsageRepository } from './repositories/usage/usage-repository.ts'
 import type { SearchRepository } from './search/search-repository.ts'
-import type { TemporaryChat } from './temporary/temporary-chat.ts'
+
+/** The chat whose words are only in memory. There is at most one. */
+export interface TemporaryChat {
+  /** Null while there is none. */
+  id(): string | null
+  /** Begins an empty chat in place of the chat before, whose words are then gone. */
+  begin(conversation: Conversation, createdAt: number): void
+  forget(): void
+  /** Moves the chat into the file under a new id. */
+  keep(newId: string, at: number): void
+}
 
 export interface Store {
   readonly connections: ConnectionRepository

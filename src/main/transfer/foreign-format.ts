@@ -1,6 +1,6 @@
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import { createSkips, type Skips } from './import-skips.ts'
-import { type ForeignConversation, toImported } from './imported-conversation.ts'
+import { type ForeignConversation, type ReadingContext, toImported } from './imported-conversation.ts'
 import { parseJson } from './json-content.ts'
 import { readZip, type ZippedFile } from './read-zip.ts'
 
@@ -31,11 +31,6 @@ export interface ForeignFormat {
    * one.
    */
   open(file: ForeignFile): ForeignReading | null
-}
-
-export interface ReadingContext {
-  readonly connectionId: string
-  readonly now: number
 }
 
 /** The contents of a file, and the parts that could not be imported. */

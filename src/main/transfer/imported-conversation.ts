@@ -7,7 +7,6 @@ import type { ForeignNode } from './foreign/foreign-node.ts'
 import { joinTexts } from './foreign/foreign-text.ts'
 import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
 import { addUpUsages } from './foreign/foreign-usage.ts'
-import type { ReadingContext } from './foreign-format.ts'
 import type { Skips } from './import-skips.ts'
 
 /** A chat as read from another program, before the conversion to Tally's form. */
@@ -24,6 +23,11 @@ export interface ForeignConversation {
   readonly nodes: readonly ForeignNode[]
   /** The last message of the path in view. */
   readonly leafId: string | null
+}
+
+export interface ReadingContext {
+  readonly connectionId: string
+  readonly now: number
 }
 
 export interface ImportedConversation {

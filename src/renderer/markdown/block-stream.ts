@@ -1,4 +1,4 @@
-import { createFenceReader, type FenceReader, openFence } from './fence.ts'
+import { type CodePiece, createFenceReader, type FenceReader, openFence } from './fence.ts'
 import { findBlockLines, largestBlock } from './parser.ts'
 
 /** Beyond this limit the rest is plain text, since a page can only hold so many elements. */
@@ -15,8 +15,7 @@ export type ClosedPiece =
   | { readonly kind: 'block'; readonly source: string }
   | { readonly kind: 'plain'; readonly source: string }
   | { readonly kind: 'code-begin'; readonly source: string; readonly info: string }
-  | { readonly kind: 'code'; readonly source: string; readonly code: string }
-  | { readonly kind: 'code-end'; readonly source: string }
+  | CodePiece
 
 export interface BlockStream {
   /** Accepts new text, cut anywhere. */

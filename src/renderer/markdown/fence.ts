@@ -1,5 +1,3 @@
-import type { ClosedPiece } from './block-stream.ts'
-
 const opening = /^(?:[ \t]*\n)*( {0,3})(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})([^\n]*)(\n|$)/
 
 /** A longer line may have been cut before its end. */
@@ -34,8 +32,13 @@ export function findFenceEnd(source: string): number | null {
 
 const closingLine = ({ marker }: OpenFence): string => ` {0,3}${marker[0]}{${marker.length},}[ \\t]*`
 
+/** A piece of fenced code that later text can no longer change. */
+export type CodePiece =
+  | { readonly kind: 'code'; readonly source: string; readonly code: string }
+  | { readonly kind: 'code-end'; readonly source: string }
+
 interface CodeRead {
-  readonly pieces: ClosedPiece[]
+  readonly pieces: CodePiece[]
   /** The text that may still become the closing line. */
   readonly rest: string
   readonly hasClosed: boolean
@@ -66,7 +69,7 @@ export function createFenceReader(fence: OpenFence): FenceReader {
         isInLine = lineEnd === -1
         at = end
       }
-      const pieces: ClosedPiece[] = at === 0 ? [] : [{ kind: 'code', source: text.slice(0, at), code }]
+      const pieces: CodePiece[] = at === 0 ? [] : [{ kind: 'code', source: text.slice(0, at), code }]
       if (hasEnded) pieces.push({ kind: 'code-end', source: '' })
       return { pieces, rest: text.slice(at), hasClosed: hasEnded }
     },
@@ -74,8 +77,8 @@ export function createFenceReader(fence: OpenFence): FenceReader {
 }
 
 function closeAt(text: string, at: number, end: number, code: string): CodeRead {
-  const before: ClosedPiece[] = at === 0 ? [] : [{ kind: 'code', source: text.slice(0, at), code }]
-  const closing: ClosedPiece = { kind: 'code-end', source: text.slice(at, end) }
+  const before: CodePiece[] = at === 0 ? [] : [{ kind: 'code', source: text.slice(0, at), code }]
+  const closing: CodePiece = { kind: 'code-end', source: text.slice(at, end) }
   return { pieces: [...before, closing], rest: text.slice(end), hasClosed: true }
 }
 

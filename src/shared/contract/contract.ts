@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { appRequests } from './app/requests.ts'
-import { settingRequests } from './app/settings.ts'
+import { settingRequests } from './app/setting-requests.ts'
 import { spellingRequests } from './app/spelling.ts'
 import { updateRequests } from './app/update.ts'
 import { documentRequests } from './chat/document.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settingRequests } from '../../../src/shared/contract/app/settings.ts'
+import { settingRequests } from '../../../src/shared/contract/app/setting-requests.ts'
 import {
   appCommands,
   type CustomShortcuts,

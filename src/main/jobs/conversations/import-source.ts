@@ -15,9 +15,9 @@ import {
   type ForeignFormat,
   type ImportedFile,
   openForeignFile,
-  type ReadingContext,
   readForeign,
 } from '../../transfer/foreign-format.ts'
+import type { ReadingContext } from '../../transfer/imported-conversation.ts'
 import { isUtf16, maxJsonBytes } from '../../transfer/json-content.ts'
 import { readRecord } from '../../transfer/read-record.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'

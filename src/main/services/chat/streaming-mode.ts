@@ -1,12 +1,12 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
+import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Log } from '../../log.ts'
-import type { StoredConnection } from '../../storage/row-types.ts'
+import type { CallEnd, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { asConnection } from '../find-or-throw.ts'
-import type { EndedAnswer } from './answer-run.ts'
 
 /**
  * Streams if streams bring counts or the person chose them. Otherwise asks for whole answers, because Tally
@@ -52,7 +52,7 @@ export function learnStreaming(
   { store, publish, log }: Context,
   asked: StoredConnection,
   mode: StreamingMode,
-  { form, end }: EndedAnswer,
+  { form, end }: { readonly form: AnswerForm | null; readonly end: Pick<CallEnd, 'source'> },
 ): void {
   try {
     const known = store.connections.find(asked.id)

@@ -17,7 +17,6 @@ import {
 } from '../../accounting/budget-sums.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import type { AttemptRecord } from '../chat/attempt-record.ts'
 import { placementOf, type SendIntent } from '../chat/send-intent.ts'
 import type { Turn } from '../chat/turn.ts'
 import type { Calibration } from '../usage/calibration.ts'
@@ -45,7 +44,10 @@ interface ConfirmedOverride {
   readonly models: readonly string[]
 }
 
-type Written = readonly { readonly turn: Turn; readonly first: AttemptRecord }[]
+type Written = readonly {
+  readonly turn: Turn
+  readonly first: { readonly call: { readonly callId: string; readonly messageId: string } }
+}[]
 
 export interface BudgetGuard {
   /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */

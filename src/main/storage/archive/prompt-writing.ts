@@ -3,13 +3,9 @@ import { freePromptName, promptKey } from '../../../shared/domain/chat/prompt-li
 import type { ArchivedPrompt, ArchivedPromptFolder } from '../../transfer/archive.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
-import type { ArchiveWriting } from './archive-writing.ts'
 
 /** Writes folders and prompts of a file. `idHere` is the id of a connection of the file. */
-export function createPromptWriting(
-  database: DatabaseSync,
-  idHere: (id: string) => string,
-): Pick<ArchiveWriting, 'promptFolder' | 'prompt'> {
+export function createPromptWriting(database: DatabaseSync, idHere: (id: string) => string) {
   const prompts = createPromptRepository(database, createTransaction(database))
   const folderHere = (name: string): string | null =>
     prompts.folders().find((folder) => promptKey(folder.name) === promptKey(name))?.name ?? null

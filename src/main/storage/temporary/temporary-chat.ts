@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { createMessageRepository } from '../repositories/chat/message-repository.ts'
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
@@ -11,17 +10,6 @@ import type { StoredCall, StoredSummary } from '../row-types.ts'
 import type { Store } from '../store.ts'
 import { type CallTexts, keepChat } from './keep-chat.ts'
 import { attachTables, clearTables } from './tables-in-memory.ts'
-
-/** The chat whose words are only in memory. There is at most one. */
-export interface TemporaryChat {
-  /** Null while there is none. */
-  id(): string | null
-  /** Begins an empty chat in place of the chat before, whose words are then gone. */
-  begin(conversation: Conversation, createdAt: number): void
-  forget(): void
-  /** Moves the chat into the file under a new id. */
-  keep(newId: string, at: number): void
-}
 
 /** The repositories whose rows have words, or read them. */
 type Words = Pick<Store, 'conversations' | 'messages' | 'queue' | 'parameters' | 'ceilings' | 'calls'>

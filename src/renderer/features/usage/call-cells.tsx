@@ -1,6 +1,7 @@
+import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { CallState } from '../../../shared/contract/usage/call.ts'
 import type { LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
-import type { CallKind } from '../../../shared/contract/usage/usage-review.ts'
+import type { CallKind, CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { formatCount, formatDifference } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { describeAnomaly } from '../../messages/anomalies.ts'
@@ -14,7 +15,6 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import type { RowLink } from '../../ui/table/data-table.tsx'
 import styles from './call-cells.module.css'
-import type { ReviewRow } from './call-columns.tsx'
 import { focusKeyOf } from './scroll-position.ts'
 
 const css = classNames(styles)
@@ -33,6 +33,15 @@ const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger'
   answering: 'accent',
   sending: 'accent',
   streaming: 'accent',
+}
+
+/** A call with values that depend on other calls. */
+export interface ReviewRow {
+  readonly call: CallRow
+  /** The reported totals up to and including this call. */
+  readonly runningTotal: number
+  /** The anomalies to show. */
+  readonly told: readonly Anomaly[]
 }
 
 /** Opens an answer. Null for the calls of programs, which have none. */

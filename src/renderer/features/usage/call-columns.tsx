@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
@@ -20,6 +19,7 @@ import {
   ModelName,
   NumberLink,
   ProgramName,
+  type ReviewRow,
   type Show,
   StateBadge,
   TimeLink,
@@ -44,15 +44,6 @@ import {
   wordsOrNone,
 } from './call-words.tsx'
 import type { SortValue } from './sort-values.ts'
-
-/** A call with values that depend on other calls. */
-export interface ReviewRow {
-  readonly call: CallRow
-  /** The reported totals up to and including this call. */
-  readonly runningTotal: number
-  /** The anomalies to show. */
-  readonly told: readonly Anomaly[]
-}
 
 type CsvFields = Readonly<Record<string, (row: ReviewRow) => CsvField>>
 

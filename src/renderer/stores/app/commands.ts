@@ -3,7 +3,7 @@ import type { ChatGrouping } from '../../../shared/domain/app/setting-choices.ts
 import { openFind } from '../chat/find-store.ts'
 import { isInTrash, transcriptStore } from '../chat/transcript-store.ts'
 import { connectionsStore, selectIsFirstRun } from '../connections/connections-store.ts'
-import { conversationCommands } from '../conversations/conversation-commands.ts'
+import { type CommandAction, conversationCommands } from '../conversations/conversation-commands.ts'
 import { exportEverything, importFile } from '../conversations/transfer-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
@@ -23,14 +23,6 @@ import {
 import { sessionStore } from './session-store.ts'
 import { changeSetting, chatGrouping } from './settings-store.ts'
 import { checkForUpdates } from './updates-store.ts'
-
-export interface CommandAction {
-  readonly run: () => void
-  /** Missing for commands that are always available. */
-  readonly isAvailable?: () => boolean
-  /** Available on the first run too: setting up a connection may need the settings. */
-  readonly needsNoConnection?: true
-}
 
 /** Shows the chat before it runs the command. */
 function inChat(run: () => void): CommandAction {

@@ -1,5 +1,4 @@
 import type { ConversationSummary, Message } from '../../../shared/contract/conversations/conversation.ts'
-import type { CommandAction } from '../app/commands.ts'
 import { isChatShown, openConversation, removeConversation } from '../app/navigation.ts'
 import { openBranches, openExport, openMove } from '../app/panel-store.ts'
 import { copyText } from '../app/toast-store.ts'
@@ -9,6 +8,14 @@ import { requestFocus } from '../focus-store.ts'
 import { conversationsStore, renameOpen } from './conversations-store.ts'
 import { archiveConversation, pinConversation } from './organizing.ts'
 import { chooseTagsOf, listedConversations, requestCopy } from './sidebar-store.ts'
+
+export interface CommandAction {
+  readonly run: () => void
+  /** Missing for commands that are always available. */
+  readonly isAvailable?: () => boolean
+  /** Available on the first run too: setting up a connection may need the settings. */
+  readonly needsNoConnection?: true
+}
 
 type ConversationCommand =
   | 'next-conversation'

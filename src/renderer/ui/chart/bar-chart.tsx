@@ -6,7 +6,7 @@ import { isRightToLeft } from '../../lib/text-direction.ts'
 import { useWindowWidth } from '../hooks/use-window-width.ts'
 import { NamedGroup } from '../layout/layout.tsx'
 import styles from './bar-chart.module.css'
-import { BarTooltip } from './bar-tooltip.tsx'
+import { BarTooltip, type BarValues } from './bar-tooltip.tsx'
 
 const css = classNames(styles)
 
@@ -15,18 +15,10 @@ const maxSeparateBars = 60
 const pixelsPerLabel = 130
 const steps = [1, 2, 2.5, 5, 10] as const
 
-export interface ChartBar {
+export interface ChartBar extends BarValues {
   /** Also the focus key. */
   readonly key: string
-  /** The bar's period or call. */
-  readonly title: string
   readonly size: number
-  /** From the bottom up, without empty parts. Shares count only against each other; the class colours. */
-  readonly parts: readonly { readonly className: string; readonly share: number; readonly words: string }[]
-  /** The same place at an earlier time, as a point of a dashed line. */
-  readonly earlier?: { readonly size: number; readonly words: string } | null
-  /** In place of the parts of an empty bar. */
-  readonly none: string
   /** Below the bar, where space allows. */
   readonly label?: string
   /** Without it, the bar's button is disabled. */

@@ -2,14 +2,25 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { placeAt, takeEscape } from '../overlays/popover.tsx'
 import styles from './bar-chart.module.css'
-import type { ChartBar } from './bar-chart.tsx'
 
 const css = classNames(styles)
 /** Between the bar and its tooltip. */
 const gap = 6
 
+/** The contents of a bar's tooltip. */
+export interface BarValues {
+  /** The bar's period or call. */
+  readonly title: string
+  /** From the bottom up, without empty parts. Shares count only against each other; the class colours. */
+  readonly parts: readonly { readonly className: string; readonly share: number; readonly words: string }[]
+  /** The same place at an earlier time, as a point of a dashed line. */
+  readonly earlier?: { readonly size: number; readonly words: string } | null
+  /** In place of the parts of an empty bar. */
+  readonly none: string
+}
+
 interface BarTooltipProps {
-  readonly bar: ChartBar
+  readonly bar: BarValues
   /** The bar's button, which is as high as the chart. */
   readonly button: HTMLElement
   /** The bar's share of that height. */

@@ -17,10 +17,9 @@ import {
   themes,
   updateModes,
 } from '../../domain/app/setting-choices.ts'
-import { settingNames } from '../../domain/app/setting-table.ts'
 import { callColumns } from '../../domain/usage/call-column-names.ts'
 import { CeilingChoice } from '../money/ceiling.ts'
-import { Id, Line, nothing, request } from '../schemas.ts'
+import { Line } from '../schemas.ts'
 import { SwitchedOff } from '../usage/anomaly.ts'
 import { DayClock } from '../usage/usage-page.ts'
 
@@ -171,7 +170,7 @@ export type SettingChange = {
 }[keyof FreeSettings]
 
 // The compiler cannot follow a union that is built from a table.
-const SettingChange = z.union(
+export const SettingChange = z.union(
   Object.entries(freeSettings).map(([name, value]) => z.strictObject({ name: z.literal(name), value })),
 ) as unknown as z.ZodType<SettingChange, SettingChange>
 
@@ -238,30 +237,3 @@ function partByPart<Value extends object>(whole: Whole<Value>, defaults: Value) 
   )
   return z.object(Object.fromEntries(parts)).transform((value) => whole.parse(value))
 }
-
-/** A bound against absurd input, far above real use. */
-const maxConnections = 1_000
-
-/** Requests that change settings. Each response contains all settings after the change. */
-export const settingRequests = {
-  'settings.read': request(nothing, Settings),
-  'settings.set': request(SettingChange, Settings),
-  'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
-  'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
-  /** Resets these settings to their defaults. */
-  'settings.reset': request(
-    z.strictObject({ names: z.array(z.enum(settingNames)).max(settingNames.length) }),
-    Settings,
-  ),
-  /** Undoes the last reset, except for settings that changed since. */
-  'settings.undoReset': request(nothing, Settings),
-  /**
-   * Asks the person for a certificate file and trusts the file for these connections only. Cancelling changes
-   * nothing.
-   */
-  'settings.chooseAuthority': request(
-    z.strictObject({ connectionIds: z.array(Id).max(maxConnections) }),
-    Settings,
-  ),
-  'settings.forgetAuthority': request(nothing, Settings),
-} as const

@@ -1,5 +1,3 @@
-import type { Appearance, Layout, ProxyChoice } from '../../contract/app/settings.ts'
-
 /**
  * `enter`: Enter sends, Shift+Enter starts a new line. `mod-enter`: Ctrl+Enter or Cmd+Enter sends, Enter
  * starts a new line.
@@ -58,7 +56,7 @@ export const densities = ['comfortable', 'compact'] as const
 /** Smallest first. */
 export const textSizes = ['small', 'medium', 'large', 'larger', 'largest'] as const
 
-export const defaultAppearance: Appearance = {
+export const defaultAppearance = {
   theme: 'system',
   contrast: 'system',
   accent: 'green',
@@ -66,9 +64,9 @@ export const defaultAppearance: Appearance = {
   windowText: 'medium',
   readingText: 'medium',
   motion: 'system',
-}
+} as const
 
-export const defaultProxy: ProxyChoice = { use: 'system', address: '' }
+export const defaultProxy = { use: 'system', address: '' } as const
 
 /** Widths in pixels. The window's width limits a pane's maximum further. */
 export const paneWidths = {
@@ -76,13 +74,13 @@ export const paneWidths = {
   panel: { narrowest: 300, defaultValue: 376, widest: 760 },
 } as const
 
-export const defaultLayout: Layout = {
+export const defaultLayout = {
   sidebarWidth: paneWidths.sidebar.defaultValue,
   panelWidth: paneWidths.panel.defaultValue,
   isSidebarShown: true,
   panel: null,
   collapsedGroups: [],
-}
+} as const
 
 /** The collapsed group that is oldest is forgotten first. */
 export const maxCollapsedGroups = 100

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import type { StoredMessage } from '../../row-types.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
-import type { MessageRepository, MessageWords } from './message-repository.ts'
 
 /**
  * Joins the pieces of an answer. A message has either a text or pieces; pieces of a message with a text are
@@ -32,12 +32,21 @@ export function wordsIn(row: Row): { text: string; reasoning: string } {
   return { text: word('text'), reasoning: word('reasoning') }
 }
 
+export type MessageWords = Pick<StoredMessage, 'role' | 'text'>
+
 /** The same without the thinking, of a row read with `textSoFar`. */
 export function saidIn(row: Row): MessageWords {
   return { role: text(row, 'role') === 'user' ? 'user' : 'assistant', text: text(row, 'text') }
 }
 
-type AnswerWriting = Pick<MessageRepository, 'appendAnswer' | 'setAnswer' | 'joinAnswers'>
+export interface AnswerWriting {
+  /** Saves more of an unfinished answer without writing the earlier part again. */
+  appendAnswer(id: string, part: { text: string; reasoning: string }): void
+  /** Saves a whole answer in place of all its pieces. */
+  setAnswer(id: string, words: { text: string; reasoning: string }): void
+  /** Joins the saved pieces of every answer that an earlier run left unfinished. */
+  joinAnswers(): void
+}
 
 export function createAnswerWriting(database: DatabaseSync, transaction: Transaction): AnswerWriting {
   const append = prepareCommand(

@@ -8,8 +8,16 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { Transaction } from '../../database/transaction.ts'
 import type { NewMessage, PathMessage, StoredMessage } from '../../row-types.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
-import { createAnswerWriting, messageColumns, saidIn, textSoFar, wordsIn } from './answer-parts.ts'
-import { createMessageTree } from './message-tree.ts'
+import {
+  type AnswerWriting,
+  createAnswerWriting,
+  type MessageWords,
+  messageColumns,
+  saidIn,
+  textSoFar,
+  wordsIn,
+} from './answer-parts.ts'
+import { createMessageTree, type MessageTree } from './message-tree.ts'
 
 /** As much as one step of background work reads. */
 const maxAtOnce = 500
@@ -243,25 +251,16 @@ function toPathMessage(row: Row): PathMessage {
   return { ...toMessage(row), versions }
 }
 
-export type MessageWords = Pick<StoredMessage, 'role' | 'text'>
-
-export interface MessageRepository {
+export interface MessageRepository extends MessageTree, AnswerWriting {
   find(id: string): StoredMessage | null
   /** The path in view, first message first. */
   path(conversationId: string): PathMessage[]
-  pathIds(conversationId: string): readonly string[]
-  /** The last message in view; null where there is none. */
-  pathEnd(conversationId: string): { readonly id: string; readonly depth: number } | null
   /** A message and those above it, at most this many, topmost first. */
   lineTo(messageId: string, count: number): PathMessage[]
   /** The same messages without their versions, which take most of the time. */
   above(messageId: string, count: number): StoredMessage[]
-  /** How many steps a message is below another: 0 for the same message, null where it isn't below. */
-  stepsUp(messageId: string, upperId: string): number | null
   /** From the first message to this one, whether in view or not. */
   ancestors(messageId: string): StoredMessage[]
-  /** The ids from the first message to this one, which never change. */
-  idsTo(messageId: string): readonly string[]
   /**
    * The texts of the first of these messages, as many as are read at once. Each is cut to the length of a
    * prompt.
@@ -281,14 +280,6 @@ export interface MessageRepository {
   pick(message: StoredMessage): void
   /** Adds the message to a comparison; null removes it from its comparison. */
   setComparison(id: string, comparisonId: string | null): void
-  /** Saves more of an unfinished answer without writing the earlier part again. */
-  appendAnswer(id: string, part: { text: string; reasoning: string }): void
-  /** Saves a whole answer in place of all its pieces. */
-  setAnswer(id: string, words: { text: string; reasoning: string }): void
-  /** Joins the saved pieces of every answer that an earlier run left unfinished. */
-  joinAnswers(): void
   setFailure(id: string, failure: Failure | null): void
   setExcluded(id: string, isExcluded: boolean): void
-  /** How many steps each excluded message is above a message, nearest first. */
-  excludedAbove(messageId: string): number[]
 }

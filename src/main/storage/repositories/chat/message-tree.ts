@@ -2,13 +2,23 @@ import type { DatabaseSync } from 'node:sqlite'
 import { number, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
 import { onRollback } from '../../database/transaction.ts'
-import type { MessageRepository } from './message-repository.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */
 type Line = readonly string[]
 
-interface Lines
-  extends Pick<MessageRepository, 'pathIds' | 'pathEnd' | 'idsTo' | 'stepsUp' | 'excludedAbove'> {
+export interface MessageTree {
+  pathIds(conversationId: string): readonly string[]
+  /** The last message in view; null where there is none. */
+  pathEnd(conversationId: string): { readonly id: string; readonly depth: number } | null
+  /** The ids from the first message to this one, which never change. */
+  idsTo(messageId: string): readonly string[]
+  /** How many steps a message is below another: 0 for the same message, null where it isn't below. */
+  stepsUp(messageId: string, upperId: string): number | null
+  /** How many steps each excluded message is above a message, nearest first. */
+  excludedAbove(messageId: string): number[]
+}
+
+interface TreeToChoose extends MessageTree {
   /**
    * Call this before a message comes into view. Returns the root of its branch, and the ids from where the branch
    * leaves the path. Forgets the part of the cached path below that point.
@@ -33,7 +43,7 @@ const firstClimb = 16
  * so only its valid part is kept and the rest is looked up. A rollback may undo a path, and another thread may delete
  * a chat and import it again, so both clear the cache.
  */
-export function createMessageTree(database: DatabaseSync): Lines {
+export function createMessageTree(database: DatabaseSync): TreeToChoose {
   const queries = prepareQueries(database)
   /** Grows at its end and is cut there, so that only copies of it leave this file. */
   const kept = new Map<string, string[]>()

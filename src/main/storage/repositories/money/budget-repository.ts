@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Budget, BudgetOverride } from '../../../../shared/contract/money/budget.ts'
-import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts'
 import { json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import { prepareSpending } from './spending.ts'
+import { prepareSpending, type Spending } from './spending.ts'
 
 /** Keeps the newest periods only: there are many chats, and nobody asks about past days. */
 const maxNoted = 200
@@ -101,14 +100,7 @@ function termsOf(row: Row): object {
   }
 }
 
-/** The first and last day of a period, by one of the two clocks, as days since 1970. */
-interface PeriodDays {
-  readonly clock: 'local' | 'utc'
-  readonly first: number
-  readonly last: number
-}
-
-export interface BudgetRepository {
+export interface BudgetRepository extends Spending {
   /** In order of creation. */
   list(): Budget[]
   /** Inserts it, or replaces the one with the same id. */
@@ -120,26 +112,4 @@ export interface BudgetRepository {
   /** Overrides, the newest first. */
   overrides(count: number): BudgetOverride[]
   insertOverride(override: BudgetOverride): void
-  /**
-   * The counted calls of these days, from the stored sums. `newPrices` lists the UTC days on which a price
-   * changes, in order. No sum spans such a change.
-   */
-  spentIn(days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
-  /** The same for the calls of one program. */
-  spentByProgram(programId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
-  /** The same for the calls of one project. */
-  spentByProject(projectId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
-  /** All calls of a chat, or with a project those that belong to it. */
-  spentInConversation(
-    conversationId: string,
-    projectId: string | null,
-    newPrices: readonly number[],
-  ): CountedCalls[]
-  /** The models of a connection that answered under another name than requested. */
-  renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
-  /** The lengths of a model's last answers in tokens, newest first: those of one program, or of all chats. */
-  lastCompletions(
-    of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
-    count: number,
-  ): number[]
 }

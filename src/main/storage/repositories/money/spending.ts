@@ -4,17 +4,39 @@ import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { partColumns, partOverColumns, tokenPartsOf } from '../usage/roll-up-figures.ts'
-import type { BudgetRepository } from './budget-repository.ts'
 
-type Spending = Pick<
-  BudgetRepository,
-  | 'spentIn'
-  | 'spentByProgram'
-  | 'spentByProject'
-  | 'spentInConversation'
-  | 'renamedModels'
-  | 'lastCompletions'
->
+/** The first and last day of a period, by one of the two clocks, as days since 1970. */
+interface PeriodDays {
+  readonly clock: 'local' | 'utc'
+  readonly first: number
+  readonly last: number
+}
+
+/** Spending for budgets, from stored sums and never from the whole ledger. */
+export interface Spending {
+  /**
+   * The counted calls of these days, from the stored sums. `newPrices` lists the UTC days on which a price
+   * changes, in order. No sum spans such a change.
+   */
+  spentIn(days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
+  /** The same for the calls of one program. */
+  spentByProgram(programId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
+  /** The same for the calls of one project. */
+  spentByProject(projectId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
+  /** All calls of a chat, or with a project those that belong to it. */
+  spentInConversation(
+    conversationId: string,
+    projectId: string | null,
+    newPrices: readonly number[],
+  ): CountedCalls[]
+  /** The models of a connection that answered under another name than requested. */
+  renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
+  /** The lengths of a model's last answers in tokens, newest first: those of one program, or of all chats. */
+  lastCompletions(
+    of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
+    count: number,
+  ): number[]
+}
 
 /** The most answers to look back at: a send waits for this query. */
 const maxCallsRead = 100
@@ -55,7 +77,6 @@ const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_
 /** Beyond every real date. */
 const edgeOfDays = 200_000_000
 
-/** Spending for budgets, from stored sums and never from the whole ledger. */
 export function prepareSpending(database: DatabaseSync): Spending {
   // The key starts with these columns, and a local day is at most one day from the UTC day.
   const days = `SELECT ${columns} FROM usage_days WHERE is_demo IN (0, 1)`

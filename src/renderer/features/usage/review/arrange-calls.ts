@@ -8,7 +8,8 @@ import {
 } from '../../../../shared/domain/usage/call-column-names.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import type { Sorting } from '../../../ui/table/data-table.tsx'
-import { type ReviewRow, reviewColumns } from '../call-columns.tsx'
+import type { ReviewRow } from '../call-cells.tsx'
+import { reviewColumns } from '../call-columns.tsx'
 import { sortByValue } from '../sort-values.ts'
 
 export const callFilters = ['all', 'answers', 'not-in-view', 'failed', 'not-reported', 'flagged'] as const

@@ -7,8 +7,8 @@ import {
 import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../messages/usage.ts'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
-import type { Show } from '../call-cells.tsx'
-import { type ReviewRow, reviewColumns } from '../call-columns.tsx'
+import type { ReviewRow, Show } from '../call-cells.tsx'
+import { reviewColumns } from '../call-columns.tsx'
 import {
   absentColumns,
   columnsToHide,

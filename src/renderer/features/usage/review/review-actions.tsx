@@ -13,7 +13,8 @@ import { exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { callCsvFields, type ReviewRow, reviewColumns } from '../call-columns.tsx'
+import type { ReviewRow } from '../call-cells.tsx'
+import { callCsvFields, reviewColumns } from '../call-columns.tsx'
 import { absentColumns, createCostFormat, reviewRows } from './arrange-calls.ts'
 
 interface ReviewActionsProps {

@@ -8,8 +8,7 @@ import { anomalyStrings, describeAnomaly } from '../../../messages/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../../messages/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import type { Show } from '../call-cells.tsx'
-import type { ReviewRow } from '../call-columns.tsx'
+import type { ReviewRow, Show } from '../call-cells.tsx'
 import styles from './review-parts.module.css'
 
 /** Few anomalies show at first, so that the calls below stay visible. */
