@@ -7,7 +7,7 @@ import type { ForeignNode, Shown } from './foreign-node.ts'
 import { attachedText, joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
-import { readShownContent, type ShownContent } from './open-webui-content.ts'
+import { contentText, readAnswer, type ShownContent } from './open-webui-content.ts'
 
 /** Strict about texts; any unexpected decoration counts as missing. */
 const name = z.string().nullish().catch(null)
@@ -200,7 +200,11 @@ function show(message: Message, skips: Skips): Shown | null {
 }
 
 function wordsOf(message: Message, skips: Skips): ShownContent {
-  const { text, reasoning } = readShownContent(message.content, message.output, skips)
+  const { role, content, output } = message
+  const { text, reasoning } =
+    role === 'assistant'
+      ? readAnswer(content, output, skips)
+      : { text: contentText(content, skips), reasoning: '' }
   if (message.sources.length + message.citations.length > 0) skips.count('citation')
   if (message.statusHistory.length > 0) skips.count('mark')
   if ((message.merged?.content ?? '') !== '') skips.count('unknown-content')

@@ -133,9 +133,56 @@ describe('an export of Open WebUI', () => {
     else expect(answer?.text).toBe('One.Two.')
   })
 
-  it('reads a million unfinished folds in one pass', () => {
+  it.each([
+    ['in a code block', 'See:\n\n```html\n<details type="reasoning">\nx\n</details>\n```\n\nSo.'],
+    ['in a block of tildes in a list', '1. ~~~\n   ```\n   <details type="tool_calls">x</details>\n   ~~~'],
+    ['in a code block that never closes', '```\n<details type="reasoning">x</details>\n``` no'],
+    ['in code of the line', 'Write `<details type="reasoning">` and `</details>`.'],
+    ['of another type', 'One.\n<details type="note" done="true">\nmine\n</details>\nTwo.'],
+  ])('keeps a folded part %s in the text of an answer', (_where, content) => {
+    expect(answerOf({ content })).toMatchObject({ text: content, reasoning: '' })
+    expect(found(withAnswer({ content })).skipped).toEqual({})
+  })
+
+  it('takes the folded parts after code out of the text, and counts tool steps', () => {
+    const folds = ['tool_calls', 'code_interpreter', 'reasoning'].map(
+      (type) => `<details type="${type}" done="true">\n<summary>x</summary>\n> ${type}\n</details>\n`,
+    )
+    const content = `A \`stray tick.\n\`\`\`js\n1\n\`\`\`\n${folds.join('')}Two \`ticks\`.`
+    expect(answerOf({ content })).toMatchObject({
+      text: 'A `stray tick.\n```js\n1\n```\n\n\n\nTwo `ticks`.',
+      reasoning: 'reasoning',
+    })
+    expect(found(withAnswer({ content })).skipped).toEqual({ 'tool-step': 2 })
+  })
+
+  it("keeps every word of the person's messages and of system prompts", () => {
+    const texts = ['note', 'reasoning', 'tool_calls'].map(
+      (type) => `Please fix: <details type="${type}">\n<summary>s</summary>my own words</details> end`,
+    )
+    const [note, reasoning, tools] = texts
+    const messages = {
+      s: { parentId: null, childrenIds: ['q'], role: 'system', content: tools },
+      q: { parentId: 's', childrenIds: ['r'], role: 'user', content: note },
+      r: { parentId: 'q', childrenIds: [], role: 'user', content: reasoning },
+    }
+    const { conversations, skipped } = found(
+      JSON.stringify([{ id: 'c', chat: { history: { messages, currentId: 'r' } } }]),
+    )
+    expect(conversations[0]?.messages.map(({ text }) => text)).toEqual([note, reasoning])
+    expect(conversations[0]?.conversation.systemPrompt).toBe(tools)
+    expect(skipped).toEqual({})
+  })
+
+  it.each([
+    ['unfinished folds', '<details type="reasoning">'.repeat(200_000)],
+    ['folds in a code block', `\`\`\`\n${'<details type="reasoning">'.repeat(200_000)}`],
+    ['ticks', '`'.repeat(1_000_000)],
+    ['unclosed fences', '```a`\n'.repeat(100_000)],
+    ['spaces, dashes and digits', `${' '.repeat(500_000)}${'-'.repeat(500_000)}${'1'.repeat(500_000)}`],
+    ['lines of ticks that grow', Array.from({ length: 2_000 }, (_, index) => '`'.repeat(index)).join(' ')],
+  ])('reads very many %s in one pass', (_what, content) => {
     // A reader that begins again for each of them would not end before the test does.
-    const content = '<details type="reasoning">'.repeat(500_000)
     expect(answerOf({ content })?.text).toBe(content)
   })
 
