@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TokenUsage } from '../../../shared/contract/usage/usage.ts'
 
 /** The visible content of one node; null fields were not recorded. */
@@ -18,4 +19,14 @@ export interface ForeignNode {
   readonly rank: number
   /** Null for a node that is not imported: its children then move to its parent. */
   readonly shown: Shown | null
+}
+
+/** Identifies a chat that has no id in its file by its visible words. Reads no other values, however deep. */
+export function keyOfWords(nodes: readonly ForeignNode[], title = ''): string {
+  const hash = createHash('sha256').update(JSON.stringify(title))
+  for (const { id, parentId, shown } of nodes) {
+    const { role, text, reasoning } = shown ?? {}
+    hash.update(JSON.stringify([id, parentId, role, text, reasoning]))
+  }
+  return hash.digest('hex')
 }

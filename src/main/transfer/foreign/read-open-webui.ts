@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { ForeignFormat } from '../foreign-format.ts'
-import type { Skips } from '../import-skips.ts'
+import { createSkips, type Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
-import type { ForeignNode, Shown } from './foreign-node.ts'
+import { type ForeignNode, keyOfWords, type Shown } from './foreign-node.ts'
 import { attachedText, joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
@@ -80,7 +80,8 @@ const usageNames = {
 export const openWebUi: ForeignFormat = {
   program: 'Open WebUI',
   open({ content, json }) {
-    const isLike = hasField(content, 'childrenIds"') || hasField(content, 'history"')
+    const has = (field: string): boolean => hasField(content, `${field}"`)
+    const isLike = has('childrenIds') || has('history') || (has('chat') && has('messages'))
     if (!(beginsWith(content, '[') || beginsWith(content, '{')) || !isLike) return null
     const data = json()
     const items = Array.isArray(data) ? data : [data]
@@ -98,7 +99,11 @@ function isOfOpenWebUi(value: unknown): boolean {
   if (!isRecord(chat)) return false
   const { history, messages } = chat
   const isTree = isRecord(history) && isRecord(history['messages']) && Object.hasOwn(history, 'currentId')
-  return isTree || (chat !== value && Array.isArray(messages))
+  return isTree || (chat !== value && Array.isArray(messages) && messages.some(hasRole))
+}
+
+function hasRole(message: unknown): boolean {
+  return isRecord(message) && typeof message['role'] === 'string'
 }
 
 function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignConversation> {
@@ -111,7 +116,10 @@ function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignCon
       skips.count('unreadable-conversation', nameIn(value))
       continue
     }
-    const key = [item.id, chat.id, messages[0]?.[0]].find((id) => id != null && id !== '') ?? ''
+    const firstId = chat.history == null ? null : messages[0]?.[0]
+    const key =
+      [item.id, chat.id, firstId].find((id) => id != null && id !== '') ??
+      keyOfWords(readNodes(chat, messages, createSkips()).nodes, item.title ?? chat.title ?? '')
     if (seen.has(key)) skips.count('repeated-conversation')
     else {
       seen.add(key)

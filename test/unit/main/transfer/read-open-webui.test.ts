@@ -203,6 +203,22 @@ describe('an export of Open WebUI', () => {
     expect(bare && pathOf(bare).at(-1)).toEqual(['assistant', 'So.'])
   })
 
+  it('of an early version without ids keeps all its chats, and adds nothing when imported again', () => {
+    const chat = (title: string, words: string) => ({
+      chat: { title, messages: [{ role: 'user', content: words }] },
+    })
+    const bread = chat('Bread', 'Hello')
+    const early = JSON.stringify([bread, chat('Bread', 'Bye'), chat('Knots', 'Hello'), bread])
+    const other = JSON.stringify([chat('Boats', 'Ahoy')])
+    const { source, conversations, skipped } = found(early)
+    const idsIn = (text: string) => found(text).conversations.map(({ conversation }) => conversation.id)
+    expect(source).toBe('Open WebUI')
+    expect(conversations.map(({ messages }) => messages[0]?.text)).toEqual(['Hello', 'Bye', 'Hello'])
+    expect(skipped).toEqual({ 'repeated-conversation': 1 })
+    expect(idsIn(early)).toEqual(conversations.map(({ conversation }) => conversation.id))
+    expect(new Set([...idsIn(early), ...idsIn(other)]).size).toBe(4)
+  })
+
   it('loses only the damaged chat, and names it', () => {
     const items = JSON.parse(new TextDecoder().decode(file)) as object[]
     const damaged = [7, { title: 'Torn', chat: { history: 'gone' } }, ...items, items[0]]
@@ -237,5 +253,6 @@ describe('an export of Open WebUI', () => {
       findIn(new TextEncoder().encode('[{"chat":"childrenIds\\"","history":{"messages":[]}}]')),
     ).toBeNull()
     expect(findIn(new TextEncoder().encode('{"a":"\\"history\\""}'))).toBeNull()
+    expect(findIn(new TextEncoder().encode('[{"chat":{"messages":["Hello"]}}]'))).toBeNull()
   })
 })
