@@ -1,7 +1,8 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { importJob, lookAtImportJob } from '../../../src/main/jobs/conversations/import-job.ts'
+import { jan } from '../../../src/main/transfer/foreign/read-jan.ts'
 import { cherryBackup, cherryDatabase } from '../../fixtures/import/cherry-studio-2.ts'
 import { makeZip } from '../../fixtures/import/make-zip.ts'
 import { connection, noon } from '../../fixtures/samples/stored.ts'
@@ -127,6 +128,24 @@ test.each(bad)(
     there.close()
   },
 )
+
+test('a file on which a reader itself fails is refused as broken', async () => {
+  const folder = temporaryFolder()
+  const there = openFresh(folder)
+  const file = join(folder, 'bad.json')
+  writeFileSync(file, '{}')
+  const open = vi.spyOn(jan, 'open').mockImplementation(() => {
+    throw new RangeError('Maximum call stack size exceeded')
+  })
+  const input = { file, connectionId: connection.id, now: noon }
+  const refused = { kind: 'refused', problem: { reason: 'broken', line: null, field: null } }
+  expect(await lookAtImportJob.run(there.database, { ...input, expectedConnections: [] }, () => {})).toEqual(
+    refused,
+  )
+  expect(await importJob.run(there.database, { ...input, extraFields: 'ask' }, () => {})).toEqual(refused)
+  open.mockRestore()
+  there.close()
+})
 
 test('a Tally export of 1 GB that breaks off after its first line is refused by the import', async () => {
   const folder = temporaryFolder()

@@ -9,7 +9,7 @@ import type { ArchivedConversation } from '../../transfer/archive.ts'
 import { createArchiveCheck } from '../../transfer/archive-check.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { createFieldsCheck, type FieldsInFile, withoutFields } from '../../transfer/imported-fields.ts'
-import { TransferError } from '../../transfer/transfer-error.ts'
+import { importRefused, TransferError } from '../../transfer/transfer-error.ts'
 import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
@@ -132,10 +132,16 @@ function open({ file, connectionId, now }: Omit<ImportInput, 'extraFields'>): Im
   }
 }
 
-/** A missing disk or a folder is not a fault in the file's content. */
-function readable(cause: unknown): unknown {
+/**
+ * A missing disk or a folder is not a fault in the file's content. Any other error is a reader's fault that
+ * this file's content causes, so Tally refuses the file and imports the others.
+ */
+function readable(cause: unknown): AppError | TransferError {
+  if (cause instanceof AppError || cause instanceof TransferError) return cause
   const isOfDisk = cause instanceof Error && 'code' in cause && 'syscall' in cause
-  return isOfDisk ? new AppError('file-not-read', 'The file could not be read.', { cause }) : cause
+  return isOfDisk
+    ? new AppError('file-not-read', 'The file could not be read.', { cause })
+    : importRefused('No reader could read the file to its end.', cause)
 }
 
 /** Checks all records. Returns their numbers, and the extra fields that would become active. */

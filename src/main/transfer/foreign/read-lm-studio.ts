@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
-import type { Skips } from '../import-skips.ts'
+import { createSkips, type Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
-import type { ForeignNode, Shown } from './foreign-node.ts'
+import { type ForeignNode, keyOfWords, type Shown } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { addUpUsages, readForeignUsage } from './foreign-usage.ts'
@@ -99,7 +98,7 @@ function* readAll(files: Iterable<NamedJson>, skips: Skips): Generator<ForeignCo
 /** A file doesn't have its id. The time of its creation stays the same. */
 function keyOf(chat: z.infer<typeof Chat>): string {
   if (typeof chat.createdAt === 'number') return `${chat.createdAt}`
-  return createHash('sha256').update(JSON.stringify(chat.messages)).digest('hex')
+  return keyOfWords(readTurns(chat.messages, createSkips()).nodes)
 }
 
 function factsOf(chat: z.infer<typeof Chat>) {
@@ -171,9 +170,14 @@ function show(version: Version, skips: Skips): Shown | null {
 
 type Info = NonNullable<Step['genInfo']>
 
-/** The blocks of one call may each have its whole numbers. */
+/** The blocks of one call may each have its whole numbers, such as its counts and times. */
 function distinct(infos: readonly Info[]): Info[] {
-  return [...new Map(infos.map((info) => [JSON.stringify(info.stats), info])).values()]
+  return [...new Map(infos.map((info) => [numbersIn(info.stats), info])).values()]
+}
+
+function numbersIn(stats: unknown): string {
+  const fields = Object.entries(isRecord(stats) ? stats : {})
+  return JSON.stringify(fields.filter(([, value]) => typeof value === 'number'))
 }
 
 function wordsOf({ content, steps }: Version, skips: Skips) {

@@ -56,6 +56,42 @@ describe('a chat of LM Studio', () => {
     })
   })
 
+  it('adds up two calls with the same counts and other times', () => {
+    const block = (seconds: number) => ({
+      type: 'contentBlock',
+      content: [{ type: 'text', text: 'So.' }],
+      genInfo: { stats: { predictedTokensCount: 5, totalTimeSec: seconds } },
+    })
+    const version = { role: 'assistant', steps: [block(1), block(1), block(2)] }
+    const chat = { messages: [{ versions: [version], currentlySelected: 0 }] }
+    expect(found(JSON.stringify(chat)).conversations[0]?.messages[0]?.importedUsage).toMatchObject({
+      completionTokens: 10,
+    })
+  })
+
+  it('without a time is the same chat in each import, and not another one', () => {
+    const idOf = (words: string) =>
+      found(words.replace('"createdAt": 1745000000000,', '')).conversations[0]?.conversation.id
+    expect(idOf(text)).toBe(idOf(text.replace('"Tides"', '"Renamed"')))
+    expect(idOf(text)).not.toBe(idOf(text.replace('Thanks', 'Bye')))
+  })
+
+  it.each([
+    ['its counts', '"stats": {', (deep: string) => `"stats": { "more": ${deep}, `],
+    ['a turn', '"messages": [', (deep: string) => `"messages": [{ "more": ${deep} }, `],
+  ])('is read if there are 200,000 brackets in %s', (_what, before, after) => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const hostile = text.replace('"createdAt": 1745000000000,', '').replace(before, after(deep))
+    expect(hostile.length).toBeGreaterThan(400_000)
+    const [tides] = found(hostile).conversations
+    expect(tides && pathOf(tides)[1]).toEqual(['assistant', answer])
+    expect(tides?.messages.find((message) => message.text === answer)?.importedUsage).toEqual({
+      promptTokens: 130,
+      completionTokens: 38,
+      totalTokens: 168,
+    })
+  })
+
   it('lists the skipped parts', () => {
     expect(found(file).skipped).toEqual({ attachment: 1, 'tool-step': 1, mark: 1 })
   })
