@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type {
   AddressCheck,
   AnswerForm,
@@ -32,6 +34,35 @@ interface Dependencies extends SavingDependencies {
 
 /** Enough for an engine that is busy loading a model. */
 const localLimitMs = 3_000
+
+const unauthorized = z.string().regex(/^unauthorized$/iu)
+/** How engines ask for a key. Other programs on this computer refuse requests in other words. */
+const KeyRefusal = z.union([
+  // llama.cpp, LM Studio, LiteLLM
+  z.object({ error: z.object({ message: z.string() }) }),
+  // vLLM, SGLang
+  z.strictObject({ error: unauthorized }),
+  // text-generation-webui, KoboldCpp
+  z.strictObject({ detail: z.union([unauthorized, z.object({ error: unauthorized, msg: z.string() })]) }),
+  // Jan
+  z.string().regex(/^(?:missing authorization header|invalid or missing authorization token)$/iu),
+])
+
+/** Whether a refusal comes from an engine that needs a key, and not from any other program at its port. */
+function asksForKey({ code, response }: Failure): boolean {
+  if (code !== 'key' || response === null) return false
+  const challenge = response.headers.find(([name]) => name === 'www-authenticate')
+  if (challenge !== undefined) return /\bbearer\b/iu.test(challenge[1])
+  return KeyRefusal.safeParse(jsonOrText(response.body)).success
+}
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
 
 export interface ConnectionService {
   list(): Connection[]
@@ -82,7 +113,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null && !limit.aborted) throw error
-      return failure?.code === 'key' ? { ...found, modelCount: null } : null
+      return failure !== null && asksForKey(failure) ? { ...found, modelCount: null } : null
     }
   }
 

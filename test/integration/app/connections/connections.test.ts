@@ -88,8 +88,67 @@ describe('local engines', () => {
     expect(await app.request('connections.list', undefined)).toEqual([])
   })
 
+  const json = (body: unknown, challenge?: string) => ({
+    status: 401,
+    type: 'application/json',
+    body: JSON.stringify(body),
+    challenge,
+  })
+  const text = (status: number, body: string, challenge?: string) => ({
+    status,
+    type: body.startsWith('<') ? 'text/html' : 'text/plain',
+    body,
+    challenge,
+  })
+  const page = '<!doctype html><title>401 Authorization Required</title>'
+  const basic = 'Basic realm="Router"'
+
+  test.each<[string, boolean, readonly Answer[]]>([
+    [
+      'are listed if they need a key, whichever words they use',
+      true,
+      [
+        // llama.cpp, vLLM, text-generation-webui, KoboldCpp and Jan, then any engine with a challenge.
+        json({ error: { code: 401, message: 'Invalid API Key', type: 'authentication_error' } }),
+        json({ error: 'Unauthorized' }),
+        json({ detail: 'Unauthorized' }),
+        json({
+          detail: { error: 'Unauthorized', msg: 'Authentication key is missing', type: 'unauthorized' },
+        }),
+        text(401, 'Missing authorization header'),
+        text(401, '', 'Bearer realm="models"'),
+      ],
+    ],
+    [
+      'are not other programs that refuse a request',
+      false,
+      [
+        text(403, ''),
+        text(401, ''),
+        text(401, page, basic),
+        json({ timestamp: '2026-11-27T10:00:00Z', status: 401, error: 'Unauthorized', path: '/v1/models' }),
+        json({ error: { message: 'Log in first' } }, basic),
+        text(401, 'Unauthorized'),
+      ],
+    ],
+  ])('%s', async (_what, areEngines, wanted) => {
+    const servers = await listenAtUsualPorts(wanted, [])
+    const found = await app.request('connections.findLocalEngines', undefined)
+    await Promise.all(servers.map(({ close }) => close()))
+    expect(servers).toHaveLength(wanted.length)
+    const listed = found.filter(({ baseAddress }) => servers.some(({ address }) => address === baseAddress))
+    expect(listed.map(({ modelCount }) => modelCount)).toEqual(areEngines ? wanted.map(() => null) : [])
+  })
+
+  interface Answer {
+    readonly status: number
+    readonly type: string
+    readonly body: string
+    readonly challenge?: string | undefined
+  }
+
   /** Listens at the first free ports, one for each answer, in the order of the list. */
-  async function listenAtUsualPorts(wanted: typeof answers, received: string[]) {
+  async function listenAtUsualPorts(wanted: readonly Answer[], received: string[]) {
     const servers: { address: string; usualName: string; close(): Promise<void> }[] = []
     for (const { name, port } of localEngines) {
       const answer = wanted[servers.length]
@@ -97,7 +156,11 @@ describe('local engines', () => {
       const server = createServer((incoming, outgoing) => {
         const key = incoming.headers.authorization === undefined ? 'without a key' : 'with a key'
         received.push(`${incoming.method} ${incoming.url} ${key}`)
-        outgoing.writeHead(answer.status, { 'content-type': answer.type, location: service.address })
+        outgoing.writeHead(answer.status, {
+          'content-type': answer.type,
+          location: service.address,
+          ...(answer.challenge !== undefined && { 'www-authenticate': answer.challenge }),
+        })
         outgoing.end(answer.body)
       })
       const isListening = await new Promise<boolean>((resolve) => {
