@@ -1,6 +1,6 @@
 const mostBytes = 120
-/** Windows device names: no file can have such a name, whatever its extension. */
-const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?:\.|$)/i
+/** Windows device names: no file can have such a name, whatever its extension, or blanks before the dot. */
+const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)\s*(?:\.|$)/i
 
 /** A file name that every system accepts, from a title that anybody may have written. */
 export function safeFileName(title: string, ending: string, otherwise: string): string {
