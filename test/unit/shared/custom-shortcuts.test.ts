@@ -46,6 +46,14 @@ describe('custom shortcuts', () => {
     expect(keysOf('new-chat', custom)).toBeNull()
   })
 
+  test('win against the default that a newer version gives to another command', () => {
+    const keys = commandKeys['show-branches']
+    const custom = [{ command: 'open-prompts', keys }]
+    expect(commandWith(String(keys), custom)).toBe('open-prompts')
+    expect(keysOf('show-branches', custom)).toBeNull()
+    expect(keysOf('show-branches', [{ command: 'command-of-later', keys }])).toBe(keys)
+  })
+
   test('keep no entry for default keys, and entries of other versions as they are', () => {
     const later = { command: 'command-of-later', keys: 'F9' }
     const custom = [{ command: 'new-chat', keys: 'F5' }, later]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   cleanDocumentText,
   documentKindOf,
+  documentLimits,
   readPages,
   writePages,
 } from '../../../src/shared/domain/chat/documents.ts'
@@ -29,6 +30,23 @@ test('characters that a person cannot see are removed, and letters of every scri
   expect(cleanDocumentText('a\u202eb\u0000c\u{e0041}d\u001b[0m')).toBe('abcd[0m')
   expect(cleanDocumentText('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')).toBe('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')
 })
+
+test('no words hide in characters without a width', () => {
+  const tags = String.fromCodePoint(...Array.from(Buffer.from('hidden'), (byte) => 0xe0100 + byte))
+  expect(cleanDocumentText(`a${tags}b\u200bc\u2062d\ufeffe${'\u200d\u200c'.repeat(40)}f`)).toBe(
+    'abcde\u200d\u200cf',
+  )
+  const kept = '葛\u{e0101}城 🏳\ufe0f\u200d🌈 می\u200cخواهم'
+  expect(cleanDocumentText(kept)).toBe(kept)
+})
+
+test.each([' ', '\t', '\u00a0', ' \u00a0\t', '\n', '\r', '\u200d', '葛\u{e0101}\u{e0102}', ' \n\n\n'])(
+  'a document of nothing but %j takes no more than linear time',
+  (piece) => {
+    const text = piece.repeat(Math.ceil(documentLimits.characters / piece.length))
+    expect(cleanDocumentText(`a${text}x`).endsWith('x')).toBe(true)
+  },
+)
 
 test('lines end in one way, without spaces before the break and with one empty line at most', () => {
   expect(cleanDocumentText('\r\n\nOne \r\nTwo\t\r\rThree\n\n\n\n  Four\n\n')).toBe(

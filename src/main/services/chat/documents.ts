@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   documentLimits,
 } from '../../../shared/domain/chat/documents.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
 
 export interface DocumentPorts {
   /** Extracts the text in another process. Reads one document at a time. */
@@ -28,7 +29,7 @@ export function createDocumentService({ readDocument }: DocumentPorts): Document
       if (bytes.length > documentLimits.bytes) throw refused('too-large')
       running = new AbortController()
       try {
-        return cleaned(await readDocument(kind, bytes, running.signal))
+        return await cleaned(await readDocument(kind, bytes, running.signal))
       } finally {
         running = null
       }
@@ -37,11 +38,13 @@ export function createDocumentService({ readDocument }: DocumentPorts): Document
   }
 }
 
-function cleaned({ unit, parts }: DocumentText): DocumentText {
-  const texts = parts.map(({ text, name }) => ({
-    text: cleanDocumentText(text),
-    ...(name !== undefined && { name: cleanDocumentText(name).replaceAll(/\s+/gu, ' ') }),
-  }))
+async function cleaned({ unit, parts }: DocumentText): Promise<DocumentText> {
+  const texts: DocumentText['parts'][number][] = []
+  for (const { text, name } of parts) {
+    const cleanName = name && cleanDocumentText(name).replaceAll(/\s+/gu, ' ')
+    texts.push({ text: cleanDocumentText(text), ...(cleanName !== undefined && { name: cleanName }) })
+    await yieldToEvents()
+  }
   if (texts.every(({ text }) => text === '')) throw refused('no-text')
   return { unit, parts: texts }
 }

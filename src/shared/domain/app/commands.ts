@@ -90,10 +90,16 @@ interface CustomShortcut {
  */
 export type CustomShortcuts = readonly CustomShortcut[]
 
-/** The keys in use: the person's, else the default. */
+/**
+ * The keys in use: the person's, else the default. A default that a newer version brings yields to the same keys of
+ * the person for another command.
+ */
 export function keysOf(command: AppCommand, custom: CustomShortcuts): string | null {
   const changed = custom.find((shortcut) => shortcut.command === command)
-  return changed === undefined ? commandKeys[command] : changed.keys
+  if (changed !== undefined) return changed.keys
+  const keys = commandKeys[command]
+  const isTaken = custom.some((other) => other.keys === keys && Object.hasOwn(commandKeys, other.command))
+  return isTaken ? null : keys
 }
 
 /** The command that uses these keys, if any. */
