@@ -49,7 +49,7 @@ describe('custom shortcuts', () => {
   test('win against the default that a newer version gives to another command', () => {
     const keys = commandKeys['show-branches']
     const custom = [{ command: 'open-prompts', keys }]
-    expect(commandWith(String(keys), custom)).toBe('open-prompts')
+    expect(commandWith(keys, custom)).toBe('open-prompts')
     expect(keysOf('show-branches', custom)).toBeNull()
     expect(keysOf('show-branches', [{ command: 'command-of-later', keys }])).toBe(keys)
   })
