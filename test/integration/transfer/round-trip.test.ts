@@ -57,6 +57,7 @@ describe('an exported archive', () => {
       expect(contentsOf(there)).toEqual(before)
       expect(again.messages).toEqual({ added: 0, present: before['messages']?.length, different: 0 })
       expect(again.prompts).toEqual({ added: 0, present: before['prompts']?.length, different: 0 })
+      expect(again.projectCorrections).toEqual({ added: 0, present: 2, different: 0 })
       expect(again.calls).toEqual({ added: 0, present: before['calls']?.length, different: 0 })
       expect(again.conversations).toEqual({ added: 0, present: world.length, different: 0 })
       // And the file of the copy is the file of the original.
@@ -183,6 +184,31 @@ describe('existing data', () => {
       'Question',
       'Second answer',
     ])
+    here.close()
+    there.close()
+  })
+
+  it('takes no note about calls that are here and stay in their project', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    const [here, there] = [openFresh(folder), openFresh(folder)]
+    fill(here, [one])
+    await exportEverything(here, file)
+    await takeOver(there, file)
+    const before = contentsOf(there)
+    here.store.projects.moveCalls(here.store.projects.callsElsewhere('conversation-0', 'old'), {
+      id: 'moved later',
+      at: Date.UTC(2026, 10, 1),
+      conversationId: 'conversation-0',
+      fromProjectId: 'website',
+      toProjectId: 'old',
+    })
+    expect(contentsOf(here)['projectCorrections']).toHaveLength(3)
+    await exportEverything(here, file)
+    const report = await takeOver(there, file)
+    expect(report.projectCorrections).toEqual({ added: 0, present: 2, different: 1 })
+    expect(report.calls).toEqual({ added: 0, present: 3, different: 2 })
+    expect(contentsOf(there)).toEqual(before)
     here.close()
     there.close()
   })

@@ -60,6 +60,7 @@ export interface ArchiveWriting {
   connection(connection: ArchivedConnection): WriteOutcome
   /** A name that another project has here gets a number. */
   project(project: ArchivedProject): WriteOutcome
+  /** Comes before the calls of its chat. Calls that are here keep their project, so no note about them is added. */
   projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome
   /** Paused and without a token. */
   program(program: ArchivedProgram): WriteOutcome
@@ -335,6 +336,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
 function createProjectWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
   const projects = createProjectRepository(database)
   const ceilings = createCeilingRepository(database)
+  const callOfChat = prepareQuery(database, 'SELECT 1 FROM calls WHERE conversation_id = :id LIMIT 1')
   const connections = createConnectionRepository(database)
   const connectionHere = (id: string | null): string | null =>
     id !== null && connections.find(idHere(id)) !== null ? idHere(id) : null
@@ -359,10 +361,14 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
       return 'added'
     },
     projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome {
-      if (projects.insertCorrection(correction)) return 'added'
       const present = projects.findCorrection(correction.id)
-      const names = Object.keys(correction) as (keyof ArchivedProjectCorrection)[]
-      return present !== null && haveSameValues(present, correction, names) ? 'present' : 'different'
+      if (present !== null) {
+        const names = Object.keys(present) as (keyof ArchivedProjectCorrection)[]
+        return haveSameValues(present, correction, names) ? 'present' : 'different'
+      }
+      if (callOfChat.first({ id: correction.conversationId }) !== null) return 'different'
+      projects.insertCorrection(correction)
+      return 'added'
     },
   }
 }

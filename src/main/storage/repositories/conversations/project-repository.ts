@@ -31,7 +31,7 @@ export interface ProjectRepository {
   /** Moves calls, unless they are cleared or moved since, and adds their number to the correction. */
   moveCalls(calls: readonly CallElsewhere[], correction: Omit<ProjectCorrection, 'callCount'>): number
   /** An existing correction stays as it is. */
-  insertCorrection(correction: ProjectCorrection): boolean
+  insertCorrection(correction: ProjectCorrection): void
   findCorrection(id: string): ProjectCorrection | null
   /** All corrections, oldest first. */
   corrections(): ProjectCorrection[]
@@ -175,7 +175,7 @@ function createCorrections(
   )
   const ofChat = prepareQuery(database, `${namedCorrections} WHERE conversation_id = :conversationId ${last}`)
   return {
-    insertCorrection: (correction) => insert.count({ ...correction }) > 0,
+    insertCorrection: (correction) => insert.run({ ...correction }),
     findCorrection: (id) => {
       const row = byId.first({ id })
       return row && toCorrection(row)
