@@ -5,7 +5,7 @@ import { addParts, costOfTokenParts, noParts, type TokenParts } from '../../shar
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
 import { highestInputRate, nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
-import { priceAt } from './pricing.ts'
+import { priceAhead, priceAt } from './pricing.ts'
 
 /** The expected counts of a call that is running or about to start. */
 export interface ExpectedCall {
@@ -15,6 +15,8 @@ export interface ExpectedCall {
   readonly programId: string | null
   readonly projectId: string | null
   readonly modelId: string
+  /** The models that answered the last calls of this one, newest first. */
+  readonly answeredBy: readonly string[]
   readonly dayUtc: number
   /** The upper end of the forecast, including its spread. */
   readonly promptTokens: number
@@ -94,8 +96,8 @@ export function addUpExpected(
     if (!isWithin(budget, call)) continue
     const { promptTokens, completionTokens, modelId } = call
     const counts = wholeOf(BigInt(promptTokens), BigInt(completionTokens ?? 0))
-    const asked = { ...call, modelAsked: modelId, modelAnswered: null }
-    const price = budget.currency === null ? null : priceOf(budget.currency, prices, asked)
+    const asked = { ...call, modelAsked: modelId, dayUtc: nameOfDay(call.dayUtc) }
+    const price = budget.currency === null ? null : priceAhead(prices, asked, budget.currency)
     if (price !== null || budget.currency === null)
       amounts.push(amountOf(counts, price && { ...price, promptPerMillion: highestInputRate(price) }))
     if (completionTokens === null) openEndedCount += 1

@@ -3,7 +3,8 @@ import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageDetails, UsageSource } from '../../shared/contract/usage/usage.ts'
 import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
-import type { Money } from '../../shared/domain/money/money.ts'
+import { compareDecimals } from '../../shared/domain/money/decimal.ts'
+import { type Money, type RateName, rateNames, rateOf } from '../../shared/domain/money/money.ts'
 import { noDetails } from '../../shared/domain/usage/usage-details.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
@@ -14,6 +15,12 @@ export interface PricedCall {
   readonly modelAsked: string
   readonly modelAnswered: string | null
   readonly dayUtc: string
+}
+
+/** A call that has not been answered yet. */
+export interface CallAhead extends Omit<PricedCall, 'modelAnswered'> {
+  /** The models that answered the last calls of this one, newest first. */
+  readonly answeredBy: readonly string[]
 }
 
 interface CostlyCall
@@ -47,6 +54,34 @@ export function priceAt(prices: readonly Price[], call: PricedCall): Price | nul
   const newest = (model: string) =>
     byModel.get(keyOf(connectionId, model))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
   return (modelAnswered === null ? null : newest(modelAnswered)) ?? newest(modelAsked)
+}
+
+/**
+ * The price of a call that has not been answered yet. Any model that answered lately may answer again, so each
+ * rate is the highest of theirs: no answer then costs more than expected. Without a currency, the model asked
+ * for decides, then the one that answered last.
+ */
+export function priceAhead(
+  prices: readonly Price[],
+  { answeredBy, ...asked }: CallAhead,
+  currency: string | null,
+): Price | null {
+  const possible = [null, ...answeredBy].flatMap(
+    (modelAnswered) => priceAt(prices, { ...asked, modelAnswered }) ?? [],
+  )
+  const [first, ...others] = possible.filter(
+    (price) => price.currency === (currency ?? possible[0]?.currency),
+  )
+  return first === undefined ? null : others.reduce(highestRates, first)
+}
+
+function highestRates(one: Price, other: Price): Price {
+  if (one === other) return one
+  const highest = (name: RateName): string => {
+    const [rate, otherRate] = [rateOf(one, name), rateOf(other, name)]
+    return compareDecimals(rate, otherRate) < 0 ? otherRate : rate
+  }
+  return { ...one, ...Object.fromEntries(rateNames.map((name) => [name, highest(name)])) }
 }
 
 /**

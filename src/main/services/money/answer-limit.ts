@@ -19,7 +19,6 @@ import {
 } from '../../../shared/domain/money/decimal.ts'
 import { createFeatureCounter } from '../../../shared/domain/usage/text-features.ts'
 import { promptFeatures, type TokenRates, tokensOf } from '../../../shared/domain/usage/token-rates.ts'
-import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -31,6 +30,7 @@ import { connectionOf, conversationOf, projectOf } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import type { BudgetGuard } from './budget-guard.ts'
+import { nextPrice } from './next-price.ts'
 
 /** Counts an answer while it streams, and says when it has passed a limit. */
 export interface AnswerLimit {
@@ -192,18 +192,21 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
   const { ceilings } = store
   const allowedAt = new Map<string, number>()
 
-  /** The demo costs nothing, even if a price has its name. */
-  function priceOf({ id, kind }: StoredConnection, modelId: string): Price | null {
-    if (kind === 'demo') return null
-    const asked = { connectionId: id, modelAsked: modelId, modelAnswered: null, dayUtc: utcDayOf(now()) }
-    return priceAt(store.prices.list(), asked)
+  /** The price that a limit in money needs: null for other limits, and without a price in its currency. */
+  function priceOf(
+    ceiling: AnswerCeiling | null,
+    connection: StoredConnection,
+    modelId: string,
+  ): Price | null {
+    if (ceiling === null || ceiling.currency === null) return null
+    return nextPrice(store, { connection, modelId, at: now(), currency: ceiling.currency })
   }
 
   function limitOf(ceiling: AnswerCeiling | null, stopsAtBudget: boolean, call: LimitedCall): AnswerLimit {
     const { reservedId, connection, modelId, promptTokens } = call
     const limit = createAnswerLimit({
       ceiling,
-      price: ceiling?.currency == null ? null : priceOf(connection, modelId),
+      price: priceOf(ceiling, connection, modelId),
       promptTokens,
       rates: calibration.ratesOf(connection.id, modelId),
       budget() {
@@ -243,15 +246,15 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
         ? null
         : gapOf(ceiling, {
             mode: streamingModeOf(service),
-            price: modelId === null ? null : priceOf(service, modelId),
+            price: modelId === null ? null : priceOf(ceiling, service, modelId),
           })
     return { ...own, ceiling, gap }
   }
 
   function stopOf({ conversation, connection, modelId }: Turn, intent: SendIntent): CeilingStop | null {
     const ceiling = ceilingOf(choicesOf(conversation.id, connection.id))
-    const price = priceOf(connection, modelId)
-    if (ceiling === null || ceiling.currency === null || ceiling.currency !== price?.currency) return null
+    const price = priceOf(ceiling, connection, modelId)
+    if (ceiling === null || price === null) return null
     const { parentId: lastId, text } = placementOf(store, conversation.id, intent)
     const { promptTokens } = forecastCall({ store, calibration }, { conversation, modelId, lastId, text })
     const promptCost = ofMillion(price.promptPerMillion, promptTokens)

@@ -128,6 +128,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
         programId: null,
         projectId: currentProject(store, conversation),
         modelId,
+        answeredBy: store.budgets.lastAnsweredBy(connection.id, modelId),
         dayUtc,
         promptTokens: promptTokens + spread,
         completionTokens: usualLength(store, connection, modelId, null),
@@ -246,6 +247,7 @@ function createProgramGuard(
       programId,
       projectId,
       modelId,
+      answeredBy: store.budgets.lastAnsweredBy(connection.id, modelId),
       dayUtc: dayOf(now(), 0),
       promptTokens,
       completionTokens: completionTokens ?? usualLength(store, connection, modelId, programId),
@@ -268,10 +270,12 @@ function createProgramGuard(
     exceededByProgram,
     reserve(call) {
       const { callId, programId, projectId, connection } = call
+      let expected: ExpectedCall | null = null
       pendingCalls.set(callId, {
         conversationId: programId,
         startedAt: now(),
-        call: () => expectOfProgram(call),
+        // Each piece of a stream asks for it.
+        call: () => (expected ??= expectOfProgram(call)),
         scope: { conversationId: programId, programId, projectId, connection },
         overridden: new Set(),
       })

@@ -9,16 +9,16 @@ import { repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { CacheOdds } from '../../accounting/cache-odds.ts'
 import { changedDistances, formatExclusion } from '../../accounting/exclusions.ts'
 import { featuresIn, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
-import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { fieldsOfTurn } from '../chat/parameters.ts'
 import { conversationOf, messageOf } from '../find-or-throw.ts'
+import { nextPrice } from '../money/next-price.ts'
 import { type Calibration, learnRates } from './calibration.ts'
 import { type AnswerCall, lastCallsOf } from './calls-of-answer.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage'>
-type Asked = Reading & Pick<Store, 'connections' | 'prices' | 'parameters'>
+type Asked = Reading & Pick<Store, 'connections' | 'prices' | 'budgets' | 'parameters'>
 
 interface Dependencies {
   store: Reading
@@ -62,7 +62,6 @@ export async function nextPrompts(
 ): Promise<NextPrompts> {
   const { store, calibration, now } = dependencies
   await learnRates(calibration, conversationOf(store, ask.conversationId), ask.modelIds)
-  const dayUtc = utcDayOf(now())
   const conversation = conversationOf(store, ask.conversationId)
   const { connectionId, modelId } = conversation
   const lastId =
@@ -78,10 +77,9 @@ export async function nextPrompts(
       const { known, variance, features } = baseOf(dependencies, sent, { conversation, modelId: id })
       const { means, covariance, ...rates } = calibration.ratesOf(connectionId, id)
       const { odds, writtenFrom } = calibration.cacheOf(connectionId, id)
-      const asked = { connectionId, modelAsked: id, modelAnswered: null, dayUtc }
       return {
         modelId: id,
-        price: priceAhead(store, asked),
+        price: ratesAhead(store, connectionId, { modelId: id, at: now() }),
         cache: cacheAhead(store, odds, sent, { conversation, modelId: id, replacing: ask.replacing }),
         writtenFrom,
         base: { known, variance, features: [...features] },
@@ -92,10 +90,13 @@ export async function nextPrompts(
   }
 }
 
-/** The demo costs nothing, even if a price has its name. */
-function priceAhead(store: Asked, call: PricedCall): NextPrompts['prompts'][number]['price'] {
-  const isDemo = store.connections.find(call.connectionId)?.kind === 'demo'
-  const price = isDemo ? null : priceAt(store.prices.list(), call)
+function ratesAhead(
+  store: Asked,
+  connectionId: string,
+  call: { readonly modelId: string; readonly at: number },
+): NextPrompts['prompts'][number]['price'] {
+  const connection = store.connections.find(connectionId)
+  const price = connection && nextPrice(store, { connection, ...call, currency: null })
   if (price === null) return null
   const { connectionId: _connection, model: _model, validFrom: _from, ...rates } = price
   return rates

@@ -8,6 +8,8 @@ interface Pace {
   /** Events that leave together. */
   readonly atOnce?: number
   readonly everyMs: number
+  /** The name under which the service answers. */
+  readonly model?: string
 }
 
 /** The number of pieces that an endless service wrote, and the moment at which its network connection ended. */
@@ -17,10 +19,13 @@ interface Written {
 }
 
 /** A service that writes until its network connection ends. It writes at most 100,000 tokens. */
-export function endlessAt({ piece, atOnce = 1, everyMs }: Pace): { scenario: Scenario; written: Written } {
+export function endlessAt({ piece, atOnce = 1, everyMs, model }: Pace): {
+  scenario: Scenario
+  written: Written
+} {
   const written: Written = { pieces: 0, closedAt: null }
   const most = 100_000 / estimateTokens(piece)
-  const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: piece } }] })}\n\n`
+  const event = `data: ${JSON.stringify({ model, choices: [{ index: 0, delta: { content: piece } }] })}\n\n`
   const scenario: Scenario = {
     description: 'Streams until the connection closes.',
     async complete({ response, gone }) {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { CeilingChoice } from '../../../../src/shared/contract/money/ceiling.ts'
 import { ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { beginStory } from '../story.ts'
 import { asked, exceededOf, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
+import { endlessAt } from './limit-story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 
@@ -55,6 +57,36 @@ test("a budget in money stops an expensive send at today's price", async () => {
   expect(stop.exceeded[0]?.forecast).toMatch(/^0\.\d+$/)
   expect(rowsOf(story)).toBe(before)
   expect(story.posts()).toHaveLength(1)
+})
+
+test('a model with a price only under the name by which it answers is held to every limit', async () => {
+  const model = 'harbour-7b-2026'
+  const story = await beginStory(endlessAt({ piece: ' one more word of it', everyMs: 2, model }).scenario)
+  const { app, conversationId, answered, posts } = story
+  const limitChat = (ceiling: CeilingChoice) => app.request('ceilings.setChat', { conversationId, ceiling })
+  await setPrice(story, model, 'EUR', '10')
+  await limitChat({ amount: '60', currency: null })
+  expect((await answered('One')).call).toMatchObject({ modelAnswered: model, state: 'stopped-at-limit' })
+
+  const { prompts } = await app.request('usage.nextPrompts', {
+    conversationId,
+    modelIds: [],
+    replacing: null,
+  })
+  expect(prompts).toMatchObject([{ price: { currency: 'EUR', completionPerMillion: '10' } }])
+  expect(await limitChat({ amount: '0.001', currency: 'EUR' })).toMatchObject({ gap: null })
+  expect((await answered('Two')).call).toMatchObject({ reachedLimit: { level: 'chat', currency: 'EUR' } })
+
+  await limitChat(null)
+  await app.request('settings.set', { name: 'stopsAtBudget', value: true })
+  await setBudget(story, '0.01', { currency: 'EUR' })
+  expect((await answered('Three')).call).toMatchObject({ reachedLimit: { level: 'budget', amount: '0.01' } })
+  const [budget] = await standing(story)
+  expect(Number(budget?.spent)).toBeGreaterThan(0.0098)
+  expect(Number(budget?.spent)).toBeLessThan(0.0104)
+  const { exceeded } = stopOf(await asked(story, 'Four'))
+  expect(Number(exceeded[0]?.forecast)).toBeGreaterThan(0.001)
+  expect(posts()).toHaveLength(3)
 })
 
 test('if the disk refuses the rows, nothing is sent or recorded and the override is gone', async () => {

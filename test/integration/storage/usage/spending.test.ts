@@ -110,3 +110,16 @@ test('the last answers of a model are the last written ones, for any clock', () 
     store.budgets.lastCompletions({ connectionId: connection.id, modelId: 'small-1', programId: null }, 3),
   ).toEqual([502, 501, 500])
 })
+
+test('the models that answered the last calls of a model are the last written ones, newest first', () => {
+  const { store } = openSample()
+  const answer = (number: number, modelAnswered: string | null, model = 'small-1') => {
+    store.calls.insert(newCall(`call-${number}`, { startedAt: noon - number, modelAsked: model }))
+    store.calls.finish(`call-${number}`, callEnd({ modelAnswered }))
+  }
+  const names = ['small-a', 'small-1', 'small-b', 'small-a', null]
+  for (const [number, name] of names.entries()) answer(number, name)
+  answer(5, 'large-a', 'large-1')
+  expect(store.budgets.lastAnsweredBy(connection.id, 'small-1')).toEqual(['small-a', 'small-b'])
+  expect(store.budgets.lastAnsweredBy('another', 'small-1')).toEqual([])
+})

@@ -51,6 +51,7 @@ const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
   projectId: null,
   isDemo: false,
   modelId: 'm',
+  answeredBy: [],
   dayUtc: 20_000,
   promptTokens: 100,
   completionTokens: 20,
@@ -128,6 +129,20 @@ describe('the expected sum of a call', () => {
     expect(addUpExpected(budget, [call], [dear]).amount).toBe('10.25')
     const plain = { ...dear, cacheWritePerMillion: null, promptPerMillion: '9' }
     expect(addUpExpected(budget, [call], [plain]).amount).toBe('9')
+  })
+
+  test('has the price of a model that answered under another name', () => {
+    const budget = { ...tokens, currency: 'USD', limit: '0.001' }
+    const answered = price({
+      model: 'small-1-2026',
+      promptPerMillion: '0.15',
+      completionPerMillion: '0.6',
+      currency: 'USD',
+    })
+    const call = expected({ modelId: 'small', promptTokens: 1_000, completionTokens: 5_000 })
+    expect(addUpExpected(budget, [call], [answered]).amount).toBe('0')
+    const renamed = { ...call, answeredBy: ['small-1-2026'] }
+    expect(addUpExpected(budget, [renamed], [answered]).amount).toBe('0.00315')
   })
 
   test('counts every call of a comparison, and none of another connection', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costOf, priceAt, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
+import { costOf, priceAhead, priceAt, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
 import { Money, type Price } from '../../../../src/shared/contract/money/price.ts'
 import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
+import { costOfTokenParts } from '../../../../src/shared/domain/money/cost-parts.ts'
+import { compareDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
@@ -54,6 +56,66 @@ describe('the price of a day', () => {
     const midnight = Date.UTC(2026, 9, 15)
     expect([midnight - 1, midnight, -1].map(utcDayOf)).toEqual(['2026-10-14', '2026-10-15', '1969-12-31'])
     expect(nameOfDay(midnight / 86_400_000)).toBe('2026-10-15')
+  })
+})
+
+describe('the price of a call that has not been answered', () => {
+  const ahead = { connectionId: 'one', modelAsked: 'small', dayUtc: '2026-10-15', answeredBy: [] }
+  const names = ['small', 'small-2025', 'small-2026'] as const
+
+  it('is that of the model asked for, or of one that answered lately', () => {
+    const prices = [price({ model: 'small-2026' })]
+    expect(priceAhead(prices, ahead, null)).toBeNull()
+    expect(priceAhead(prices, { ...ahead, answeredBy: ['small-2026'] }, null)).toEqual(prices[0])
+    const own = price({ model: 'small' })
+    expect(priceAhead([own], { ...ahead, answeredBy: ['small-2026'] }, 'USD')).toEqual(own)
+  })
+
+  it('has the highest of each rate, where several models may answer', () => {
+    const older = price({ model: 'small-2025', promptPerMillion: '2', completionPerMillion: '3' })
+    const newer = price({ model: 'small-2026', completionPerMillion: '9', cacheWritePerMillion: '2.5' })
+    const renamed = { ...ahead, answeredBy: ['small-2026', 'small-2025'] }
+    expect(priceAhead([older, newer], renamed, 'USD')).toMatchObject({
+      promptPerMillion: '2',
+      completionPerMillion: '9',
+      cachedPerMillion: '2',
+      cacheWritePerMillion: '2.5',
+    })
+  })
+
+  it('is in the currency that is asked for, or else in that of the model which answered last', () => {
+    const prices = [price({ model: 'small-2025' }), price({ model: 'small-2026', currency: 'EUR' })]
+    const renamed = { ...ahead, answeredBy: ['small-2026', 'small-2025'] }
+    expect(priceAhead(prices, renamed, null)).toEqual(prices[1])
+    expect(priceAhead(prices, renamed, 'USD')).toEqual(prices[0])
+    expect(priceAhead(prices, renamed, 'CHF')).toBeNull()
+  })
+
+  it('is never less than the price of the answer, whichever of these models gives it', () => {
+    const Rate = fc.integer({ min: 0, max: 30 }).map(String)
+    const Prices = fc.uniqueArray(
+      fc.record({
+        model: fc.constantFrom(...names),
+        promptPerMillion: Rate,
+        completionPerMillion: Rate,
+        cachedPerMillion: fc.option(Rate),
+        cacheWritePerMillion: fc.option(Rate),
+      }),
+      { selector: ({ model }) => model },
+    )
+    const Part = fc.bigInt({ min: 0n, max: 10_000n })
+    const Parts = fc.record({ input: Part, output: Part, cached: Part, cacheWrite: Part })
+    fc.assert(
+      fc.property(Prices, Parts, fc.constantFrom(null, ...names.slice(1)), (list, parts, modelAnswered) => {
+        const prices = list.map(price)
+        const actual = priceAt(prices, { ...ahead, modelAnswered })
+        if (actual === null) return
+        const expected = priceAhead(prices, { ...ahead, answeredBy: names.slice(1) }, 'USD')
+        if (expected === null) throw new Error('No price was found.')
+        const [most, cost] = [expected, actual].map((each) => costOfTokenParts(parts, each).amount)
+        expect(compareDecimals(most ?? '', cost ?? '')).toBeGreaterThanOrEqual(0)
+      }),
+    )
   })
 })
 

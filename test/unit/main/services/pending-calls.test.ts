@@ -44,7 +44,14 @@ function beginSharing(limit: number) {
         .map(({ call }) => call())
         .reduce((sum, call) => sum + call.promptTokens + (call.completionTokens ?? 0), 0),
     start(id: string, usual: number | null): void {
-      const expected = { isDemo: false, programId: null, projectId: null, modelId: 'm', dayUtc: 0 }
+      const expected = {
+        isDemo: false,
+        programId: null,
+        projectId: null,
+        modelId: 'm',
+        answeredBy: [],
+        dayUtc: 0,
+      }
       pending.set(id, {
         conversationId: id,
         startedAt: 0,

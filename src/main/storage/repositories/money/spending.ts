@@ -31,6 +31,8 @@ export interface Spending {
   ): CountedCalls[]
   /** The models of a connection that answered under another name than requested. */
   renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
+  /** The models that answered the last calls of a model under another name, newest first. */
+  lastAnsweredBy(connectionId: string, modelId: string): string[]
   /** The lengths of a model's last answers in tokens, newest first: those of one program, or of all chats. */
   lastCompletions(
     of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
@@ -40,6 +42,8 @@ export interface Spending {
 
 /** The most answers to look back at: a send waits for this query. */
 const maxCallsRead = 100
+/** More, because a service may refuse many calls in a row, and a refusal names no model. */
+const maxNamesRead = 1_000
 
 const sums = [
   'total_tokens',
@@ -103,6 +107,14 @@ export function prepareSpending(database: DatabaseSync): Spending {
     `SELECT DISTINCT model_asked, model FROM usage_days
      WHERE is_demo IN (0, 1) AND connection_id = :connectionId AND model_asked <> model`,
   )
+  const answeredBy = prepareQuery(
+    database,
+    `SELECT model_answered FROM (
+       SELECT model_answered, sequence FROM calls
+       WHERE connection_id = :connectionId AND model_asked = :modelId
+       ORDER BY sequence DESC LIMIT ${maxNamesRead}
+     ) WHERE model_answered <> :modelId GROUP BY model_answered ORDER BY max(sequence) DESC`,
+  )
   const completionsOf = (callers: string) =>
     prepareQuery(
       database,
@@ -139,6 +151,8 @@ export function prepareSpending(database: DatabaseSync): Spending {
         modelAsked: text(row, 'model_asked'),
         modelAnswered: text(row, 'model'),
       })),
+    lastAnsweredBy: (connectionId, modelId) =>
+      answeredBy.all({ connectionId, modelId }).map((row) => text(row, 'model_answered')),
     lastCompletions({ programId, ...call }, count) {
       const rows =
         programId === null

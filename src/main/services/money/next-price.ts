@@ -1,0 +1,23 @@
+import type { Price } from '../../../shared/contract/money/price.ts'
+import { priceAhead, utcDayOf } from '../../accounting/pricing.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
+
+interface NextCall {
+  readonly connection: Pick<StoredConnection, 'id' | 'kind'>
+  readonly modelId: string
+  readonly at: number
+  /** Null for any currency. */
+  readonly currency: string | null
+}
+
+/** The price of a model's next call. The demo costs nothing, even if a price has its name. */
+export function nextPrice(
+  { prices, budgets }: Pick<Store, 'prices' | 'budgets'>,
+  { connection: { id: connectionId, kind }, modelId, at, currency }: NextCall,
+): Price | null {
+  const known = prices.list()
+  if (kind === 'demo' || known.length === 0) return null
+  const answeredBy = budgets.lastAnsweredBy(connectionId, modelId)
+  return priceAhead(known, { connectionId, modelAsked: modelId, answeredBy, dayUtc: utcDayOf(at) }, currency)
+}
