@@ -112,7 +112,14 @@ export function ceilingHandlers(world: World): HandlersOf<'ceilings'> {
     const connection = world.ceilings[connectionId] ?? null
     const project = (projectId !== null && world.ceilings[projectId]) || null
     const ceiling = ceilingOf({ chat, project, connection, default: world.settings.answerCeiling })
-    return { chat, project, connection, ceiling, gap: ceiling && world.ceilingGap }
+    return {
+      chat,
+      project,
+      connection,
+      ceiling,
+      gap: ceiling && world.ceilingGap,
+      budgetGaps: world.budgetGaps,
+    }
   }
   return {
     'ceilings.read': ({ conversationId }) => read(conversationId),

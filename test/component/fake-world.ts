@@ -22,7 +22,7 @@ import type { NamedCorrection, Project } from '../../src/shared/contract/convers
 import type { FoundMessage, SearchFacets } from '../../src/shared/contract/conversations/search.ts'
 import type { Backup, DataPlace } from '../../src/shared/contract/data/data-place.ts'
 import type { BudgetState, ListedOverride } from '../../src/shared/contract/money/budget.ts'
-import type { CeilingChoice, CeilingGap } from '../../src/shared/contract/money/ceiling.ts'
+import type { BudgetGap, CeilingChoice, CeilingGap } from '../../src/shared/contract/money/ceiling.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
@@ -95,6 +95,7 @@ export interface World {
   ceilings: Record<string, CeilingChoice>
   /** Why the limits don't hold, for every chat. */
   ceilingGap: CeilingGap | null
+  budgetGaps: BudgetGap[]
   dictionaries: Dictionary[]
   customWords: string[]
   /** The dictionary that the person picks next, or why it is refused; null where they cancel. */
@@ -180,6 +181,7 @@ export const emptyWorld = (): World => ({
   parameters: {},
   ceilings: {},
   ceilingGap: null,
+  budgetGaps: [],
   dictionaries: [],
   customWords: [],
   pickedDictionary: null,

@@ -1,11 +1,12 @@
 import type {
   AnswerCeiling,
+  BudgetGap,
   CeilingChoice,
   CeilingGap,
   ReachedLimit,
 } from '../../shared/contract/money/ceiling.ts'
 import { type BudgetAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { budgetFormStrings } from './budgets.ts'
 
 const problems = budgetFormStrings.problems
@@ -55,7 +56,7 @@ export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
   sentence:
     'Tally closes the stream of an answer of a chat as soon as a budget is used up. Otherwise, a budget only prevents the next message.',
   choice: 'Stop answers at a budget',
-  hint: 'Answers that run at the same time share what is left.',
+  hint: "Answers that run at the same time share what is left. Tally can't stop an answer that arrives whole, or one of a model without a price in the budget's currency.",
   on: 'on',
   off: 'off',
 })
@@ -109,6 +110,26 @@ const gapStrings = defineMessages('ceiling-gap', {
 
 export function describeGap(gap: CeilingGap, ceiling: AnswerCeiling): string {
   return gapStrings[gap](nameAmount(ceiling))
+}
+
+const budgetGapStrings = defineMessages('budget-gap', {
+  'no-stream': (budgets: readonly string[]) =>
+    plural(budgets.length, {
+      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: answers of this connection arrive whole, not as a stream.`,
+      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: answers of this connection arrive whole, not as a stream.`,
+    }),
+  'no-price': (budgets: readonly string[]) =>
+    plural(budgets.length, {
+      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: this model has no price in its currency.`,
+      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: this model has no price in their currencies.`,
+    }),
+})
+
+/** One sentence for each reason. */
+export function describeBudgetGaps(gaps: readonly BudgetGap[]): string[] {
+  return [...Map.groupBy(gaps, ({ gap }) => gap)].map(([gap, budgets]) =>
+    budgetGapStrings[gap]([...new Set(budgets.map(nameAmount))]),
+  )
 }
 
 export const reachedStrings = defineMessages('reached-limit', {

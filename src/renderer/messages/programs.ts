@@ -127,7 +127,7 @@ export const programFormStrings = defineMessages('program-form', {
     "Some programs stream without asking for counts. Tally then asks, and removes the additional chunk, so that the program doesn't notice. Without counts, Tally can't say what such a call cost.",
   stopsAtBudget: 'Stop streams at a budget limit',
   stopsAtBudgetHint:
-    "Tally closes a running stream when it reaches the limit. Otherwise the stream ends by itself, and only the next call is refused. Tally can't close a call for which the program asked for no stream.",
+    "Tally closes a running stream when it reaches the limit. Otherwise the stream ends by itself, and only the next call is refused. Tally can't close an answer that arrives whole, or one of a model without a price in the budget's currency.",
   keepsBodies: 'Keep the last calls for inspection',
   keepsBodiesHint: (count: number) =>
     plural(count, {

@@ -112,6 +112,24 @@ test('a limit that cannot hold is named above the message box, before anything i
   await expect.element(unit).toHaveValue('tokens')
 })
 
+test('budgets that cannot stop an answer are named above the message box, one sentence for each reason', async () => {
+  await openApp({
+    ...worldWith([aConversation()], { sql: twoTurns }),
+    budgetGaps: [
+      { amount: '5', currency: 'USD', gap: 'no-price' },
+      { amount: '7', currency: 'EUR', gap: 'no-price' },
+    ],
+  })
+  await expect
+    .element(page.getByRole('status').filter({ hasText: "can't stop answers" }))
+    .toMatchTextContent(
+      "Tally can't stop answers at the budgets of $5.00 and €7.00: this model has no price in their currencies.",
+    )
+  await expect.element(page.getByRole('button', { name: 'Change limit' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Budgets', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+})
+
 describe('an answer that was stopped at a limit', () => {
   const stopped = async (
     reachedLimit: ReachedLimit | null,

@@ -82,6 +82,17 @@ export const parameterStates: readonly WindowState[] = [
     shown: button('Change limit'),
   },
   {
+    name: 'budgets that do not stop answers',
+    world: () => ({
+      ...usual(),
+      budgetGaps: [
+        { amount: '5', currency: 'USD', gap: 'no-stream' as const },
+        { amount: '250000', currency: null, gap: 'no-stream' as const },
+      ],
+    }),
+    shown: button('Budgets'),
+  },
+  {
     name: 'an answer stopped at its limit',
     world: () => {
       const call = aCall({

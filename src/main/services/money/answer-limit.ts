@@ -30,6 +30,7 @@ import { connectionOf, conversationOf, projectOf } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import type { BudgetGuard } from './budget-guard.ts'
+import { isSpentBy } from './budget-status.ts'
 import { nextPrice } from './next-price.ts'
 
 /** Counts an answer while it streams, and says when it has passed a limit. */
@@ -137,12 +138,11 @@ export function mostTokens(
 
 /** Why Tally can't hold a limit. Null if it can. */
 function gapOf(
-  ceiling: AnswerCeiling | null,
+  { currency }: Pick<AnswerCeiling, 'currency'>,
   { mode, price }: { readonly mode: StreamingMode; readonly price: Price | null },
 ): CeilingGap | null {
-  if (ceiling === null) return null
   if (mode === 'whole') return 'no-stream'
-  return ceiling.currency !== null && price?.currency !== ceiling.currency ? 'no-price' : null
+  return currency !== null && price === null ? 'no-price' : null
 }
 
 /** An answer that is about to be requested. */
@@ -194,12 +194,12 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
 
   /** The price that a limit in money needs: null for other limits, and without a price in its currency. */
   function priceOf(
-    ceiling: AnswerCeiling | null,
+    limit: Pick<AnswerCeiling, 'currency'> | null,
     connection: StoredConnection,
     modelId: string,
   ): Price | null {
-    if (ceiling === null || ceiling.currency === null) return null
-    return nextPrice(store, { connection, modelId, at: now(), currency: ceiling.currency })
+    if (limit === null || limit.currency === null) return null
+    return nextPrice(store, { connection, modelId, at: now(), currency: limit.currency })
   }
 
   function limitOf(ceiling: AnswerCeiling | null, stopsAtBudget: boolean, call: LimitedCall): AnswerLimit {
@@ -237,18 +237,27 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
   }
 
   function read(conversationId: string): ChatCeilings {
-    const { id, connectionId, modelId } = conversationOf(store, conversationId)
+    const { id, connectionId, modelId, projectId } = conversationOf(store, conversationId)
     const { default: ofAll, ...own } = choicesOf(id, connectionId)
     const ceiling = ceilingOf({ ...own, default: ofAll })
-    const service = store.connections.find(connectionId)
-    const gap =
-      service === null
-        ? null
-        : gapOf(ceiling, {
-            mode: streamingModeOf(service),
-            price: modelId === null ? null : priceOf(ceiling, service, modelId),
-          })
-    return { ...own, ceiling, gap }
+    const connection = store.connections.find(connectionId)
+    if (connection === null) return { ...own, ceiling, gap: null, budgetGaps: [] }
+    const mode = streamingModeOf(connection)
+    const gapIn = (limit: Pick<AnswerCeiling, 'currency'>): CeilingGap | null =>
+      gapOf(limit, { mode, price: modelId === null ? null : priceOf(limit, connection, modelId) })
+    const scope = { conversationId: id, programId: null, projectId, connection }
+    const budgets = settings.read().stopsAtBudget
+      ? store.budgets.list().filter((budget) => isSpentBy(budget, scope))
+      : []
+    return {
+      ...own,
+      ceiling,
+      gap: ceiling && gapIn(ceiling),
+      budgetGaps: budgets.flatMap(({ limit: amount, currency }) => {
+        const gap = gapIn({ currency })
+        return gap === null ? [] : [{ amount, currency, gap }]
+      }),
+    }
   }
 
   function stopOf({ conversation, connection, modelId }: Turn, intent: SendIntent): CeilingStop | null {

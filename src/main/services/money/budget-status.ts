@@ -81,7 +81,8 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
   }
 }
 
-function isSpentBy(budget: Budget, { connection, programId, projectId }: BudgetScope): boolean {
+/** Whether calls of the scope count in the budget. */
+export function isSpentBy(budget: Budget, { connection, programId, projectId }: BudgetScope): boolean {
   // A program is no chat.
   if (programId !== null && budget.period === 'conversation') return false
   const isDemo = connection.kind === 'demo'

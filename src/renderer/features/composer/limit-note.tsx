@@ -1,38 +1,60 @@
 import { useEffect } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { ceilingStrings, describeGap } from '../../messages/ceilings.ts'
-import { openDialog, useDialog } from '../../stores/app/panel-store.ts'
+import { budgetNoteStrings } from '../../messages/budgets.ts'
+import { ceilingStrings, describeBudgetGaps, describeGap } from '../../messages/ceilings.ts'
+import { openDialog, openSettings, useDialog } from '../../stores/app/panel-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
 import { loadChatCeilings, useChatCeilings } from '../../stores/money/ceilings-store.ts'
+import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './budget-left.module.css'
 
 const css = classNames(styles)
 
-/** Says before sending that Tally can't hold the limit of the next answer. */
+/** Says before sending that Tally can't hold the limit of the next answer, or can't stop it at a budget. */
 export function LimitNote({ conversation }: { readonly conversation: Conversation }) {
   const { id, modelId, connectionId, projectId } = conversation
   const connection = useConnection(connectionId)
   const ceilings = useChatCeilings(id)
-  // A dialog may have changed the limit, a price or the form of answers.
+  // An answer may show the name under which the model has a price.
+  const currency = useNextPrompts(id)?.prompts[0]?.price?.currency
+  // A dialog may have changed the limit, a budget, a price or the form of answers.
   const isInView = useDialog() === null
-  const asked = isInView ? `${modelId} ${projectId} ${connection?.streaming} ${connection?.answers}` : ''
+  const asked = isInView
+    ? `${modelId} ${projectId} ${connection?.streaming} ${connection?.answers} ${currency}`
+    : ''
   useEffect(() => {
     if (asked !== '') void loadChatCeilings(id)
   }, [id, asked])
-  const gap = ceilings?.gap ?? null
-  const ceiling = ceilings?.ceiling ?? null
-  if (gap === null || ceiling === null) return null
+  if (ceilings === null) return null
+  const { gap, ceiling, budgetGaps } = ceilings
+  const limit = gap === null || ceiling === null ? null : describeGap(gap, ceiling)
+  const budgets = describeBudgetGaps(budgetGaps)
+  if (limit === null && budgets.length === 0) return null
   return (
     <Row gap={[1, 3]} wrap surface="warn" role="status" className={css('note')}>
-      <Text size="control" tone="warn" grow={240} numeric breaks>
-        {describeGap(gap, ceiling)}
-      </Text>
-      <Button size="small" onClick={() => openDialog('parameters')}>
-        {ceilingStrings.change}
-      </Button>
+      <Stack gap={1} grow={240}>
+        {[limit, ...budgets].map(
+          (words) =>
+            words !== null && (
+              <Text key={words} size="control" tone="warn" numeric breaks>
+                {words}
+              </Text>
+            ),
+        )}
+      </Stack>
+      {limit !== null && (
+        <Button size="small" onClick={() => openDialog('parameters')}>
+          {ceilingStrings.change}
+        </Button>
+      )}
+      {budgets.length > 0 && (
+        <Button size="small" onClick={() => openSettings(true, 'budgets')}>
+          {budgetNoteStrings.open}
+        </Button>
+      )}
     </Row>
   )
 }

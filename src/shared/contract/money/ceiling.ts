@@ -53,6 +53,10 @@ export type ReachedLimit = z.infer<typeof ReachedLimit>
 export const CeilingGap = z.enum(['no-stream', 'no-price'])
 export type CeilingGap = z.infer<typeof CeilingGap>
 
+/** A budget at which Tally can't stop an answer, though the person chose that. */
+export const BudgetGap = ReachedLimit.pick({ amount: true, currency: true }).extend({ gap: CeilingGap })
+export type BudgetGap = z.infer<typeof BudgetGap>
+
 /** A prompt that alone costs more than the limit of its answer, so nothing was sent. */
 export const CeilingStop = z.strictObject({
   conversationId: Id,
@@ -74,6 +78,8 @@ export const ChatCeilings = z.object({
   ceiling: AnswerCeiling.nullable(),
   /** Null where the limit holds. */
   gap: CeilingGap.nullable(),
+  /** Empty also where answers don't stop at budgets. */
+  budgetGaps: z.array(BudgetGap),
 })
 export type ChatCeilings = z.infer<typeof ChatCeilings>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CeilingChoice } from '../../../../src/shared/contract/money/ceiling.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice, noCacheRates } from '../../../fixtures/samples/money.ts'
 import { startHeadlessApp } from '../headless-app.ts'
 import { otherConversation, setBudget } from '../money/budget-story.ts'
 import { endlessAt } from '../money/limit-story.ts'
@@ -256,6 +256,36 @@ test('a limit that cannot hold says why before anything is sent, and the answer 
   expect(await limits()).toMatchObject({ gap: 'no-stream' })
   expect(posts()).toEqual([])
   expect((await answered('One')).call).toMatchObject({ state: 'complete', reachedLimit: null })
+})
+
+test('a budget that cannot stop an answer says why before anything is sent, if answers stop at budgets', async () => {
+  const story = await beginStory('normal')
+  const { app, conversationId, connectionId, answered } = story
+  const gaps = async () => (await app.request('ceilings.read', { conversationId })).budgetGaps
+  await setBudget(story, '5', { currency: 'USD' })
+  await setBudget(story, '90000')
+  const { id: projectId } = await app.request('projects.create', {
+    name: 'Website',
+    systemPrompt: '',
+    connectionId: null,
+    modelId: null,
+  })
+  await setBudget(story, '7', { currency: 'USD', projectId })
+  expect(await gaps()).toEqual([])
+  await app.request('settings.set', { name: 'stopsAtBudget', value: true })
+  expect(await gaps()).toEqual([{ amount: '5', currency: 'USD', gap: 'no-price' }])
+  const { call } = await answered('One')
+  app.store.prices.put(
+    aPrice({ connectionId, model: call?.modelAsked ?? '', validFrom: '2020-01-01', currency: 'USD' }),
+  )
+  expect(await gaps()).toEqual([])
+  await app.request('connections.chooseAnswers', { connectionId, answers: 'whole' })
+  await app.request('projects.moveChat', { conversationId, projectId, moveEarlierCalls: false })
+  expect(await gaps()).toEqual([
+    { amount: '5', currency: 'USD', gap: 'no-stream' },
+    { amount: '90000', currency: null, gap: 'no-stream' },
+    { amount: '7', currency: 'USD', gap: 'no-stream' },
+  ])
 })
 
 describe('a prompt that alone costs more than the limit', () => {
