@@ -46,6 +46,8 @@ export const projectFormStrings = defineMessages('project-form', {
   create: 'Create project',
   save: 'Save',
   cancel: 'Cancel',
+  notSaved: 'Not saved yet.',
+  connectionGone: 'This connection no longer exists. Choose another connection.',
   contents: 'Contents',
   chats: (count: number) => plural(count, { one: '# chat', other: '# chats' }),
   programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),

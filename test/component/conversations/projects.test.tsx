@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openPanel } from '../../../src/renderer/stores/app/panel-store.ts'
+import { openPanel, openProject } from '../../../src/renderer/stores/app/panel-store.ts'
 import { aConversation, aProject, twoTurns } from '../../fixtures/samples/chat.ts'
+import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -214,12 +215,84 @@ describe('a project', () => {
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   })
 
+  const edit = async (): Promise<void> => {
+    await button('More for project “Website”').click()
+    await page.getByRole('menuitem', { name: 'Edit project' }).click()
+  }
+  const prompt = page.getByRole('textbox', { name: 'System prompt', exact: true }).last()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const text = 'Answer as the editor of a printed dictionary would.'
+
+  it.each([
+    ['Add budget', () => button('Add budget').click()],
+    [
+      'Show usage',
+      () =>
+        dialog(/Website/u)
+          .getByRole('button', { name: 'Show usage' })
+          .click(),
+    ],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    [
+      '×',
+      () =>
+        dialog(/Website/u)
+          .getByRole('button', { name: 'Close' })
+          .click(),
+    ],
+  ])('keeps typed text when %s closes its fields, until it is saved', async (_way, leave) => {
+    const bridge = await openApp(threeChats())
+    await edit()
+    await prompt.fill(text)
+    await leave()
+    await expect.element(dialog(/Website/u)).not.toBeInTheDocument()
+    expect(bridge.inputsOf('projects.update')).toEqual([])
+    openProject('website')
+    await expect.element(prompt).toHaveValue(text)
+    await expect.element(page.getByText('Not saved yet.')).toBeVisible()
+    await button('Save').click()
+    await expect.element(dialog(/Website/u)).not.toBeInTheDocument()
+    expect(bridge.inputsOf('projects.update')).toMatchObject([{ terms: { systemPrompt: text } }])
+    openProject('website')
+    await expect.element(prompt).toHaveValue(text)
+    await expect.element(page.getByText('Not saved yet.')).not.toBeInTheDocument()
+  })
+
+  it('keeps the typed text of each project and of a new one apart, and Cancel drops it', async () => {
+    await openApp(threeChats())
+    openProject(null)
+    await name.fill('Tender')
+    await userEvent.keyboard('{Escape}')
+    openProject('website')
+    await expect.element(name).toHaveValue('Website')
+    await name.fill('Site')
+    openProject('app')
+    await expect.element(name).toHaveValue('App')
+    openProject(null)
+    await expect.element(name).toHaveValue('Tender')
+    await button('Cancel').click()
+    openProject(null)
+    await expect.element(name).toHaveValue('')
+    openProject('website')
+    await expect.element(name).toHaveValue('Site')
+  })
+
+  it.each([
+    ['connection-deleted', 'This connection no longer exists. Choose another connection.'],
+    ['not-saved', /disk/iu],
+  ] as const)('shows the refusal %s where it belongs, and keeps the text', async (code, words) => {
+    const bridge = await openApp(threeChats())
+    bridge.answer('projects.update', () => refuse(code))
+    await edit()
+    await prompt.fill(text)
+    await button('Save').click()
+    await expect.element(dialog(/Website/u).getByRole('alert')).toMatchTextContent(words)
+    await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
+    await expect.element(prompt).toHaveValue(text)
+  })
+
   it('is renamed, archived and deleted; its chats stay', async () => {
     const bridge = await openApp(threeChats())
-    const edit = async (): Promise<void> => {
-      await button('More for project “Website”').click()
-      await page.getByRole('menuitem', { name: 'Edit project' }).click()
-    }
     await edit()
     await expect.element(page.getByText('2 chats · 27 calls · 41,380 tokens')).toBeVisible()
     await dialog(/Website/u)
@@ -235,8 +308,7 @@ describe('a project', () => {
 
   it('leads to a budget of its own', async () => {
     await openApp(threeChats())
-    await button('More for project “Website”').click()
-    await page.getByRole('menuitem', { name: 'Edit project' }).click()
+    await edit()
     await button('Add budget').click()
     await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue('website')
   })

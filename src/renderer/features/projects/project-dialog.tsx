@@ -1,11 +1,6 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import type {
-  NamedCorrection,
-  Project,
-  ProjectTerms,
-} from '../../../shared/contract/conversations/project.ts'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { NamedCorrection, Project } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { projectLimits } from '../../../shared/domain/conversations/project-names.ts'
 import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { ceilingStrings } from '../../messages/ceilings.ts'
@@ -17,30 +12,24 @@ import {
 } from '../../messages/projects.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
-import { changeSetting, chatGrouping } from '../../stores/app/settings-store.ts'
-import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
-import { loadModels, useModels } from '../../stores/connections/models-store.ts'
 import {
   archiveProject,
   deleteProject,
   readContents,
-  saveProject,
   useProject,
 } from '../../stores/conversations/projects-store.ts'
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
 import { readProjectCeiling, setProjectCeiling } from '../../stores/money/ceilings-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
-import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
-import { SelectField } from '../../ui/controls/select-field.tsx'
-import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { BriefList } from '../../ui/layout/brief-list.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './project-dialog.module.css'
+import { ProjectForm } from './project-form.tsx'
 
 const css = classNames(styles)
 const correctionsAtFirst = 5
@@ -69,129 +58,15 @@ export function ProjectDialog({ projectId, onCreated }: ProjectDialogProps) {
       onClose={close}
     >
       <DialogBody isTight>
-        <ProjectForm project={project} onSaved={project === null ? onCreated : undefined} />
+        <ProjectForm
+          key={projectId}
+          project={project}
+          onSaved={(project === null ? onCreated : undefined) ?? close}
+          onCancel={close}
+        />
         {project !== null && <ProjectParts project={project} />}
       </DialogBody>
     </Dialog>
-  )
-}
-
-interface ProjectFormProps {
-  readonly project: Project | null
-  readonly onSaved: (() => void) | undefined
-}
-
-function ProjectForm({ project, onSaved = close }: ProjectFormProps) {
-  const [terms, setTerms] = useState(() => termsOf(project))
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
-  const name = useRef<HTMLInputElement>(null)
-  const promptId = useId()
-  useEffect(() => name.current?.focus(), [])
-  const change = (changes: Partial<ProjectTerms>): void => {
-    setRefusal(null)
-    setTerms({ ...terms, ...changes })
-  }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isSaving) return
-    setIsSaving(true)
-    const refused = await saveProject(project?.id ?? null, terms)
-    setIsSaving(false)
-    setRefusal(refused)
-    if (refused !== null) {
-      name.current?.focus()
-      return
-    }
-    // A new project would be nowhere to be seen in a list by date.
-    if (project === null && chatGrouping() === 'date')
-      void changeSetting({ name: 'groupChats', value: 'project' })
-    onSaved()
-  }
-  return (
-    <Stack as="form" gap={4} noValidate onSubmit={(event) => void submit(event)}>
-      <Field
-        label={strings.name}
-        hint={strings.nameHint}
-        error={refusal && refusalStrings[refusal.code]}
-        inputRef={name}
-        dir="auto"
-        autoComplete="off"
-        maxLength={projectLimits.name}
-        value={terms.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <FieldFrame id={promptId} label={strings.prompt} hint={strings.promptHint} error={null}>
-        <div className={css('prompt')}>
-          <TextArea
-            id={promptId}
-            aria-describedby={`${promptId}-note`}
-            value={terms.systemPrompt}
-            onChange={(systemPrompt) => change({ systemPrompt })}
-          />
-        </div>
-      </FieldFrame>
-      <Defaults terms={terms} onChange={change} />
-      <Row gap={[2, 3]} wrap>
-        <Button type="submit" variant="primary" isBusy={isSaving}>
-          {project === null ? strings.create : strings.save}
-        </Button>
-        <Button variant="quiet" onClick={close}>
-          {strings.cancel}
-        </Button>
-      </Row>
-    </Stack>
-  )
-}
-
-function termsOf(project: Project | null): ProjectTerms {
-  const { name = '', systemPrompt = '', connectionId = null, modelId = null } = project ?? {}
-  return { name, systemPrompt, connectionId, modelId }
-}
-
-interface DefaultsProps {
-  readonly terms: ProjectTerms
-  readonly onChange: (changes: Partial<ProjectTerms>) => void
-}
-
-/** The connection and the model of new chats. A model belongs to a connection, so it is chosen after that. */
-function Defaults({ terms, onChange }: DefaultsProps) {
-  const { connectionId, modelId } = terms
-  const connections = useConnections()
-  const nameOf = useConnectionNames()
-  const models = useModels(connectionId ?? '')?.models ?? []
-  const isKnown = connections.some(({ id }) => id === connectionId)
-  useEffect(() => {
-    if (connectionId !== null) void loadModels(connectionId, null)
-  }, [connectionId])
-  const isListed = modelId === null || models.some(({ id }) => id === modelId)
-  return (
-    <Row gap={[3, 4]} wrap align="start">
-      <SelectField
-        label={strings.connection}
-        options={[
-          { value: '', label: strings.anyConnection },
-          ...connections.map(({ id, name }) => ({ value: id, label: name })),
-          ...(connectionId === null || isKnown
-            ? []
-            : [{ value: connectionId, label: nameOf(connectionId) ?? strings.deletedConnection }]),
-        ]}
-        value={connectionId ?? ''}
-        onChange={(chosen) => onChange({ connectionId: chosen || null, modelId: null })}
-      />
-      {connectionId !== null && (
-        <SelectField
-          label={strings.model}
-          options={[
-            { value: '', label: strings.anyModel },
-            ...models.map(({ id }) => ({ value: id, label: id })),
-            ...(isListed || modelId === null ? [] : [{ value: modelId, label: modelId }]),
-          ]}
-          value={modelId ?? ''}
-          onChange={(chosen) => onChange({ modelId: chosen || null })}
-        />
-      )}
-    </Row>
   )
 }
 

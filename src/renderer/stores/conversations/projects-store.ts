@@ -17,13 +17,29 @@ import { keepSummary, loadConversations } from './conversations-store.ts'
 interface ProjectsState {
   /** In their order; archived ones included. */
   readonly projects: readonly Project[]
+  /** Fields that were typed and not saved yet, by project. They outlive the dialog. */
+  readonly typed: Readonly<Record<string, ProjectTerms>>
 }
 
-export const projectsStore = create<ProjectsState>()(() => ({ projects: [] }))
+export const projectsStore = create<ProjectsState>()(() => ({ projects: [], typed: {} }))
 
 export const useProjects = (): readonly Project[] => projectsStore((state) => state.projects)
 export const useProject = (id: string | null): Project | null =>
   projectsStore(({ projects }) => projects.find((project) => project.id === id) ?? null)
+
+const ofNewProject = ''
+
+/** The typed fields of a project, or of a new one. Null if nothing is to be saved. */
+export const useTypedTerms = (projectId: string | null): ProjectTerms | null =>
+  projectsStore(({ typed }) => typed[projectId ?? ofNewProject] ?? null)
+
+/** Null for nothing to be saved. */
+export function keepTypedTerms(projectId: string | null, terms: ProjectTerms | null): void {
+  const key = projectId ?? ofNewProject
+  projectsStore.setState(({ typed: { [key]: _before, ...others } }) => ({
+    typed: terms === null ? others : { ...others, [key]: terms },
+  }))
+}
 
 /** Null for no project, and for an unknown one. */
 export function useProjectNames(): (projectId: string | null) => string | null {
@@ -50,11 +66,14 @@ export async function saveProject(
   projectId: string | null,
   terms: ProjectTerms,
 ): Promise<RefusedResult | null> {
-  return keep(
+  const result =
     projectId === null
       ? await request('projects.create', terms)
-      : await request('projects.update', { projectId, terms }),
-  )
+      : await request('projects.update', { projectId, terms })
+  // Text typed while saving stays.
+  const { typed } = projectsStore.getState()
+  if (result.ok && typed[projectId ?? ofNewProject] === terms) keepTypedTerms(projectId, null)
+  return keep(result)
 }
 
 export async function archiveProject(projectId: string, isArchived: boolean): Promise<RefusedResult | null> {
@@ -66,6 +85,7 @@ export async function deleteProject(projectId: string): Promise<RefusedResult | 
   const result = await request('projects.delete', { projectId })
   if (!result.ok) return result
   takeProjects(projectsStore.getState().projects.filter(({ id }) => id !== projectId))
+  keepTypedTerms(projectId, null)
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.projectId === projectId) keepConversation({ ...conversation, projectId: null })
   void readMeter()
