@@ -78,7 +78,14 @@ export function ledgerCopyHandlers(world: World): HandlersOf<'ledgerCopy'> {
     world.ledgerCopy = { ...world.ledgerCopy, ...changes }
     return world.ledgerCopy
   }
-  const done = { at: now, problem: null, dayCount: 31, callCount: 412, writtenDayCount: 1 }
+  const done = {
+    at: now,
+    problem: null,
+    dayCount: 31,
+    callCount: 412,
+    onlyInCopyCount: 0,
+    writtenDayCount: 1,
+  }
   return {
     'ledgerCopy.read': () => world.ledgerCopy,
     'ledgerCopy.chooseFolder': () => put({ folder: '/srv/team/tally', lastRun: done }),

@@ -154,6 +154,11 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
       one: '# day',
       other: '# days',
     })}.`,
+  onlyInCopy: (calls: number) =>
+    plural(calls, {
+      one: '# call is only in the copy, because the ledger no longer has it.',
+      other: '# calls are only in the copy, because the ledger no longer has them.',
+    }),
   problems: {
     gone: "The folder isn't there. Connect its disk, or choose another folder.",
     'not-writable': "Tally can't write into the folder. Check its permissions, or choose another folder.",

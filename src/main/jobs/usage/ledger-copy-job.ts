@@ -20,7 +20,7 @@ import { readSnapshot } from '../../storage/database/transaction.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
-import { readOwnClearings, readUtcDays } from '../../storage/repositories/usage/ledger-repository.ts'
+import { readUtcDays } from '../../storage/repositories/usage/ledger-repository.ts'
 import {
   copyRow,
   type LedgerCopyRow,
@@ -44,7 +44,7 @@ export interface LedgerCopyInput {
 export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
   access: 'read',
   run(database, input, report) {
-    const counts = { dayCount: 0, callCount: 0, writtenDayCount: 0 }
+    const counts = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, writtenDayCount: 0 }
     try {
       const root = folderIn(input.folder, null)
       const days = daysToCopy(database, input, root)
@@ -52,6 +52,7 @@ export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
         const copied = copyDay(database, input, root, day)
         counts.dayCount += copied.callCount > 0 ? 1 : 0
         counts.callCount += copied.callCount
+        counts.onlyInCopyCount += copied.onlyInCopyCount
         counts.writtenDayCount += copied.isWritten ? 1 : 0
         report(index + 1, days.length)
       }
@@ -117,18 +118,19 @@ function copyDay(
   input: LedgerCopyInput,
   root: string,
   day: string,
-): { callCount: number; isWritten: boolean } {
+): { callCount: number; onlyInCopyCount: number; isWritten: boolean } {
   const rows = readSnapshot(database, () => readRows(database, input, day))
   const folder = join(root, `day=${day}`)
   const earlier = readEarlier(join(folder, `${input.device.id}.jsonl`))
-  const kept = keptRows(database, input, earlier, rows)
-  const all = [...kept, ...rows].toSorted((one, other) => one.started_at - other.started_at)
-  if (all.length === 0 && earlier === null) return { callCount: 0, isWritten: false }
+  const onlyInCopy = rowsOnlyInCopy(input, earlier ?? [], rows)
+  const all = [...onlyInCopy, ...rows].toSorted((one, other) => one.started_at - other.started_at)
+  const counts = { callCount: all.length, onlyInCopyCount: onlyInCopy.length }
+  if (all.length === 0 && earlier === null) return { ...counts, isWritten: false }
   folderIn(root, day)
   const written = (['jsonl', 'csv'] as const).map((form) =>
     replaceWhereChanged(join(folder, `${input.device.id}.${form}`), ledgerCopyForms[form](all)),
   )
-  return { callCount: all.length, isWritten: written.includes(true) }
+  return { ...counts, isWritten: written.includes(true) }
 }
 
 function readRows(
@@ -156,24 +158,17 @@ function readRows(
 }
 
 /**
- * Calls that the ledger no longer has, because the person cleared it, stay in the copy. A title stays only
- * while the person wants titles.
+ * Calls that the ledger no longer has stay in the copy: the person cleared them, or a repair or a restore lost
+ * them. A title stays only while the person wants titles.
  */
-function keptRows(
-  database: DatabaseSync,
+function rowsOnlyInCopy(
   { device, withTitles }: LedgerCopyInput,
-  earlier: readonly LedgerCopyRow[] | null,
+  earlier: readonly LedgerCopyRow[],
   rows: readonly LedgerCopyRow[],
 ): LedgerCopyRow[] {
-  if (earlier === null) return []
   const there = new Set(rows.map(({ call_id }) => call_id))
-  const clearings = readOwnClearings(database)
   return earlier
-    .filter(
-      ({ call_id, day_local }) =>
-        !there.has(call_id) &&
-        clearings.some(({ beforeDay }) => numberOfDay(day_local) < numberOfDay(beforeDay)),
-    )
+    .filter(({ call_id }) => !there.has(call_id))
     .map((row) => ({
       ...row,
       device_name: device.name,

@@ -37,6 +37,7 @@ type Days = 'all' | 'recent'
 
 const settingName = 'ledger-copy'
 const pauseMs = 10 * secondMs
+const nothingCopied = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, writtenDayCount: 0 }
 
 const Kept = z.object({
   folder: z.string().nullable(),
@@ -44,7 +45,8 @@ const Kept = z.object({
   deviceId: z.string().regex(/^[0-9a-f]{12}$/),
   deviceName: z.string(),
   withTitles: z.boolean(),
-  lastRun: LedgerCopyRun.nullable(),
+  /** An account of another version must not cost the id. */
+  lastRun: LedgerCopyRun.nullable().catch(null),
 })
 type Kept = z.infer<typeof Kept>
 
@@ -79,7 +81,7 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
       )
     } catch (error) {
       log.warn('failed to copy the ledger', { error: errorKind(error) })
-      note(folder, { at: now(), problem: 'other', dayCount: 0, callCount: 0, writtenDayCount: 0 })
+      note(folder, { at: now(), problem: 'other', ...nothingCopied })
     }
   }
 

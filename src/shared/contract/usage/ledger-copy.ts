@@ -12,9 +12,12 @@ export type CopyProblem = z.infer<typeof CopyProblem>
 export const LedgerCopyRun = z.object({
   at: z.number(),
   problem: CopyProblem.nullable(),
-  /** The days and calls now in the folder from this ledger, and the days that this run wrote. */
+  /** The days and calls now in the folder from this ledger. */
   dayCount: Count,
   callCount: Count,
+  /** Of these calls, those that the ledger no longer has. */
+  onlyInCopyCount: Count,
+  /** The days that this run wrote. */
   writtenDayCount: Count,
 })
 export type LedgerCopyRun = z.infer<typeof LedgerCopyRun>

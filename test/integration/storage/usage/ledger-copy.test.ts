@@ -56,7 +56,8 @@ async function copyTo(database: DatabaseSync, folder: string, changes: Partial<L
 
 test('each day has a JSON Lines and a CSV file with the same calls, and no titles', async () => {
   const { copy, fileOf, rowsOf } = aLedger()
-  expect(await copy()).toEqual({ at: now, problem: null, dayCount: 2, callCount: 3, writtenDayCount: 2 })
+  const counts = { dayCount: 2, callCount: 3, onlyInCopyCount: 0, writtenDayCount: 2 }
+  expect(await copy()).toEqual({ at: now, problem: null, ...counts })
   expect(rowsOf('2026-11-20')).toMatchObject([
     { call_id: 'one', device: id, device_name: 'Laptop', total_tokens: 1_290, title: null, cost: null },
     { call_id: 'two' },
@@ -121,8 +122,31 @@ test('cleared calls stay in the folder, and other lines that Tally did not write
     fileOf('2026-11-20'),
     `${readFileSync(fileOf('2026-11-20'), 'utf8')}not JSON\n{"call_id":"x"}\n`,
   )
-  expect(await copy()).toMatchObject({ callCount: 3, dayCount: 2 })
+  expect(await copy()).toMatchObject({ callCount: 3, onlyInCopyCount: 2, dayCount: 2 })
   expect(rowsOf('2026-11-20')).toMatchObject([{ call_id: 'one' }, { call_id: 'two' }])
+})
+
+test.each([
+  ['a repair lost', `DELETE FROM calls WHERE id = 'two'`],
+  ['an older backup lacks', `DELETE FROM calls`],
+])('calls that %s stay in the folder, and the run says how many', async (_, loss) => {
+  const { store, database, copy, fileOf, rowsOf } = aLedger()
+  await copy({ withTitles: true })
+  const before = ['2026-11-20', '2026-11-21'].map((day) => readFileSync(fileOf(day), 'utf8'))
+  database.exec(loss)
+  const lost = 3 - store.ledger.shareBefore('2027-01-01').callCount
+  expect(await copy({ withTitles: true })).toMatchObject({
+    callCount: 3,
+    onlyInCopyCount: lost,
+    problem: null,
+  })
+  expect(['2026-11-20', '2026-11-21'].map((day) => readFileSync(fileOf(day), 'utf8'))).toEqual(before)
+  // Without titles, those of lost calls go as well.
+  await copy()
+  expect(rowsOf('2026-11-20').map(({ call_id, title }) => [call_id, title])).toEqual([
+    ['one', null],
+    ['two', null],
+  ])
 })
 
 test('files of others are never touched, and leftovers of a killed run are replaced', async () => {

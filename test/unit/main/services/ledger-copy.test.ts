@@ -5,11 +5,11 @@ import { createLedgerCopy } from '../../../../src/main/services/usage/ledger-cop
 
 const stored = { folder: '/copy', deviceId: '0123456789ab', deviceName: '', withTitles: false, lastRun: null }
 
-function serviceWith(run: () => Promise<unknown>) {
+function serviceWith(run: () => Promise<unknown>, settings: unknown = stored) {
   const lines: string[] = []
   const service = createLedgerCopy({
     settings: {
-      read: () => stored,
+      read: () => settings,
       write: () => {
         throw new Error('The disk is full.')
       },
@@ -32,7 +32,14 @@ it('a disk that refuses the note of a run ends no run, and the next one works', 
     runs += 1
     return runs === 1
       ? Promise.reject(new Error('The thread ended.'))
-      : Promise.resolve({ at: 0, problem: null, dayCount: 1, callCount: 1, writtenDayCount: 1 })
+      : Promise.resolve({
+          at: 0,
+          problem: null,
+          dayCount: 1,
+          callCount: 1,
+          onlyInCopyCount: 0,
+          writtenDayCount: 1,
+        })
   })
   await service.copyAll()
   await service.copyAll()
@@ -62,4 +69,10 @@ it('a call that ended is copied a little later', async () => {
   service.noteCallEnded()
   await vi.runAllTimersAsync()
   expect(run).toHaveBeenCalledOnce()
+})
+
+it('an account of a run that another version wrote does not cost the id of the files', () => {
+  const lastRun = { at: 0, problem: null, dayCount: 1 }
+  const { service } = serviceWith(() => Promise.reject(new Error('Nothing runs.')), { ...stored, lastRun })
+  expect(service.read()).toMatchObject({ folder: '/copy', deviceId: '0123456789ab', lastRun: null })
 })

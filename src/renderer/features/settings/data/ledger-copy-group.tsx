@@ -110,7 +110,8 @@ function LastRun({ run, isCopying }: LastRunProps) {
 
 function wordsOf(run: LedgerCopyState['lastRun']): string {
   if (run === null) return strings.notYet
-  const { at, problem, dayCount, callCount } = run
-  if (problem === null) return strings.done(at, dayCount, callCount)
-  return `${strings.problems[problem]} ${strings.failedAt(at)}`
+  const { at, problem, dayCount, callCount, onlyInCopyCount } = run
+  if (problem !== null) return `${strings.problems[problem]} ${strings.failedAt(at)}`
+  const done = strings.done(at, dayCount, callCount)
+  return onlyInCopyCount === 0 ? done : `${done} ${strings.onlyInCopy(onlyInCopyCount)}`
 }
