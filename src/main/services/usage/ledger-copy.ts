@@ -1,5 +1,9 @@
-import * as z from 'zod'
-import { LedgerCopyRun, type LedgerCopyState } from '../../../shared/contract/usage/ledger-copy.ts'
+import {
+  type LedgerCopyRun,
+  type LedgerCopyState,
+  ledgerCopySetting,
+  SavedLedgerCopy,
+} from '../../../shared/contract/usage/ledger-copy.ts'
 import { secondMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -35,20 +39,8 @@ export interface LedgerCopyService {
 
 type Days = 'all' | 'recent'
 
-const settingName = 'ledger-copy'
 const pauseMs = 10 * secondMs
 const nothingCopied = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, writtenDayCount: 0 }
-
-const Kept = z.object({
-  folder: z.string().nullable(),
-  /** The name of files in the folder, so nothing else than these digits. */
-  deviceId: z.string().regex(/^[0-9a-f]{12}$/),
-  deviceName: z.string(),
-  withTitles: z.boolean(),
-  /** An account of another version must not cost the id. */
-  lastRun: LedgerCopyRun.nullable().catch(null),
-})
-type Kept = z.infer<typeof Kept>
 
 export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService {
   const { settings, jobs, desktop, log, newId, now } = dependencies
@@ -56,14 +48,15 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
   let timer: ReturnType<typeof setTimeout> | null = null
   let isClosed = false
 
-  function kept(): Kept {
-    const known = Kept.safeParse(settings.read(settingName))
+  function kept(): SavedLedgerCopy {
+    const known = SavedLedgerCopy.safeParse(settings.read(ledgerCopySetting))
     if (known.success) return known.data
     const deviceId = newId().replaceAll('-', '').slice(-12).toLowerCase()
     return { folder: null, deviceId, deviceName: '', withTitles: false, lastRun: null }
   }
 
-  const keep = (changes: Partial<Kept>): void => settings.write(settingName, { ...kept(), ...changes })
+  const keep = (changes: Partial<SavedLedgerCopy>): void =>
+    settings.write(ledgerCopySetting, { ...kept(), ...changes })
   const read = (): LedgerCopyState => ({ ...kept(), isRunning: running !== null })
 
   async function run(days: Days): Promise<void> {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hasOwnDashboard } from '../../../shared/contract/connections/connection.ts'
 import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
+import { ledgerCopySetting, SavedLedgerCopy } from '../../../shared/contract/usage/ledger-copy.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { isUnwritable } from '../database/database-problem.ts'
 import { hasKnownSchema } from '../database/known-schema.ts'
@@ -12,12 +13,13 @@ import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, readScalar } from '../database/statements.ts'
 import { removeFile, syncToDisk } from '../files/atomic-write.ts'
 import { readContents } from '../files/count-contents.ts'
+import { createSettingRepository } from '../repositories/app/setting-repository.ts'
 import { copyRows } from './copy-rows.ts'
 
 const trusted = [
   [
     'settings',
-    "name IN ('trust', 'proxy', 'authority', 'left-over-keys', 'consents', 'meter', 'ledger-copy')",
+    `name IN ('trust', 'proxy', 'authority', 'left-over-keys', 'consents', 'meter', '${ledgerCopySetting}')`,
   ],
   ['plain_origins', 'true'],
 ] as const
@@ -28,7 +30,7 @@ const pieceBytes = 1_048_576
 /**
  * Builds a data file from one that is said to be a backup. Only reads the given file: checks a copy, so that
  * later changes don't matter. Then moves that copy's rows into a fresh file, and uses nothing else. The
- * names of connections come from the current data, if it has them.
+ * names of connections and the id of the ledger's copies come from the current data, if it has them.
  */
 export function prepareRestore(
   from: string,
@@ -138,7 +140,10 @@ function fillFresh(
     // Migrates first: a step at the next start could otherwise restore the data removed here.
     migrate(fresh)
     forgetTrust(fresh)
-    if (current !== null) keepNames(fresh, current)
+    if (current !== null) {
+      keepNames(fresh, current)
+      keepCopyId(fresh, current)
+    }
     return readContents(fresh)
   } finally {
     fresh.close()
@@ -243,6 +248,25 @@ function readConnections(current: DatabaseSync): readonly Row[] {
     ).all()
   } catch {
     return []
+  }
+}
+
+/**
+ * A copy of the ledger goes on in the files that this computer began, so that no call is in two files. Its folder
+ * must be chosen again, because the restored calls may be somebody else's.
+ */
+function keepCopyId(database: DatabaseSync, current: DatabaseSync): void {
+  const saved = SavedLedgerCopy.safeParse(readCopySetting(current))
+  if (!saved.success) return
+  createSettingRepository(database).write(ledgerCopySetting, { ...saved.data, folder: null, lastRun: null })
+}
+
+/** None from damaged data. */
+function readCopySetting(current: DatabaseSync): unknown {
+  try {
+    return createSettingRepository(current).read(ledgerCopySetting)
+  } catch {
+    return undefined
   }
 }
 

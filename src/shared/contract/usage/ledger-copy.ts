@@ -35,12 +35,20 @@ const LedgerCopyChoice = z.object({ withTitles: z.boolean(), deviceName: DeviceN
 /** The copy of the ledger in a folder; `folder` is null while there is none. */
 export const LedgerCopyState = LedgerCopyChoice.extend({
   folder: z.string().nullable(),
-  /** The name of this ledger's files. */
-  deviceId: z.string(),
+  /** The name of this ledger's files, so nothing else than these digits. */
+  deviceId: z.string().regex(/^[0-9a-f]{12}$/),
   isRunning: z.boolean(),
   lastRun: LedgerCopyRun.nullable(),
 })
 export type LedgerCopyState = z.infer<typeof LedgerCopyState>
+
+/** The state as a setting. An account of another version must not cost the id. */
+export const SavedLedgerCopy = LedgerCopyState.omit({ isRunning: true }).extend({
+  lastRun: LedgerCopyRun.nullable().catch(null),
+})
+export type SavedLedgerCopy = z.infer<typeof SavedLedgerCopy>
+
+export const ledgerCopySetting = 'ledger-copy'
 
 export const ledgerCopyRequests = {
   'ledgerCopy.read': request(nothing, LedgerCopyState),

@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
+import {
+  callEnd,
+  connection,
+  conversation,
+  message,
+  newCall,
+  noon,
+} from '../../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
 
@@ -59,6 +66,49 @@ test('a restored backup has every renamed, deleted and added item as it was', as
   const [notice] = await again.request('notices.list', undefined)
   expect(notice).toMatchObject({ code: 'restored' })
   expect(existsSync(join(notice?.detail ?? '', 'tally.db'))).toBe(true)
+})
+
+test('after a restore, the copy of the ledger goes on in the files that it has, and no call is in two', async () => {
+  const app = startApp()
+  addConversation(app, 'Apples')
+  const addCall = (id: string): void => {
+    app.store.calls.insert(newCall(id, { startedAt: noon }))
+    app.store.calls.finish(id, callEnd())
+  }
+  const folder = temporaryFolder()
+  app.picked.folder = folder
+  addCall('early')
+  const { deviceId } = await app.request('ledgerCopy.chooseFolder', undefined)
+  await app.request('ledgerCopy.change', { deviceName: 'Laptop' })
+  const [backup] = await app.request('backups.make', undefined)
+  addCall('late')
+  await app.request('ledgerCopy.copyNow', undefined)
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  await app.request('backups.restore', { id: offer.id })
+
+  const again = restart(app)
+  const state = { deviceId, deviceName: 'Laptop', withTitles: false }
+  expect(await again.request('ledgerCopy.read', undefined)).toEqual({
+    ...state,
+    folder: null,
+    isRunning: false,
+    lastRun: null,
+  })
+  again.picked.folder = folder
+  const copied = { callCount: 2, onlyInCopyCount: 1, problem: null }
+  expect(await again.request('ledgerCopy.chooseFolder', undefined)).toMatchObject({
+    ...state,
+    lastRun: copied,
+  })
+  const [day = ''] = readdirSync(join(folder, 'ledger'))
+  expect(readdirSync(join(folder, 'ledger', day)).toSorted()).toEqual([
+    `${deviceId}.csv`,
+    `${deviceId}.jsonl`,
+  ])
+  const lines = readFileSync(join(folder, 'ledger', day, `${deviceId}.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n')
+  expect(new Set(lines.map((line) => JSON.parse(line).call_id))).toEqual(new Set(['early', 'late']))
 })
 
 test('a restore needs consent in a native box, and a canceled one changes nothing and can be confirmed later', async () => {

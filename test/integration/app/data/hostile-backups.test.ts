@@ -57,6 +57,7 @@ test('a restored file sets no proxy, certificate, unencrypted address, key or na
        ('authority', '{"fileName":"ca.pem","certificates":["x"]}'),
        ('left-over-keys', '["https://api.example.com connection-1"]'),
        ('consents', '["https://evil.example"]'),
+       ('ledger-copy', '{"folder":"/srv/team","deviceId":"0123456789ab","deviceName":"","withTitles":true,"lastRun":null}'),
        ('send-key', '"mod-enter"');
      INSERT INTO plain_origins (origin) VALUES ('http://plain.example');
      UPDATE connections SET name = 'bank.example', base_address = 'https://evil.example/v1',
@@ -72,6 +73,9 @@ test('a restored file sets no proxy, certificate, unencrypted address, key or na
   expect(restored.store.settings.read('left-over-keys')).toBeUndefined()
   expect((await restored.trust.settle()).plainOrigins).toEqual([])
   expect(restored.store.settings.read('consents')).toBeUndefined()
+  const copy = await restored.request('ledgerCopy.read', undefined)
+  expect(copy).toMatchObject({ folder: null, withTitles: false })
+  expect(copy.deviceId).not.toBe('0123456789ab')
   expect(restored.store.oldTrust.read()).toEqual({ plainOrigins: [] })
   expect(await restored.request('connections.list', undefined)).toMatchObject([
     { name: 'evil.example', dashboardAddress: '' },
