@@ -49,6 +49,8 @@ export const LedgerCopyRow = z.object({
   project_id: text.nullable(),
   title: text.nullable(),
   project: text.nullable(),
+  /** Zero in files from before this column. */
+  changed_at: z.number().int().default(0),
 })
 export type LedgerCopyRow = z.infer<typeof LedgerCopyRow>
 
@@ -59,9 +61,10 @@ export interface CopiedCall {
   /** Null where the person wants no titles, and where there is none. */
   readonly title: string | null
   readonly project: string | null
+  readonly changedAt: number
 }
 
-export function copyRow({ call, cost, device, title, project }: CopiedCall): LedgerCopyRow {
+export function copyRow({ call, cost, device, title, project, changedAt }: CopiedCall): LedgerCopyRow {
   const { usage, details, estimate } = call
   const isProgram = isOfProgram(call)
   const at = Math.max(-lastMoment, Math.min(lastMoment, call.startedAt))
@@ -96,11 +99,19 @@ export function copyRow({ call, cost, device, title, project }: CopiedCall): Led
     project_id: call.projectId,
     title,
     project,
+    changed_at: changedAt,
   }
 }
 
 type Name = keyof LedgerCopyRow
 const names = Object.keys(LedgerCopyRow.shape) as readonly Name[]
+
+/** The row of the earlier copy, with its time of change, if nothing else differs. */
+export function keepUnchanged(row: LedgerCopyRow, earlier: LedgerCopyRow | undefined): LedgerCopyRow {
+  const isSame = names.every((name) => name === 'changed_at' || row[name] === earlier?.[name])
+  return earlier !== undefined && isSame ? earlier : row
+}
+
 const decimals: ReadonlySet<Name> = new Set(['cost', 'estimated_cost'])
 
 function fieldOf(row: LedgerCopyRow, name: Name): CsvField {

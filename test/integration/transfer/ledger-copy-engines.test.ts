@@ -30,7 +30,11 @@ function documented(title: string): string {
   return block
 }
 
-/** Five people, each with a Tally and a folder. Titles of theirs are hostile to any reader of tables. */
+/**
+ * Five people, each with a Tally and a folder. Titles of theirs are hostile to any reader of tables. The fifth has
+ * moved to another computer, whose Tally copied the same calls into the same folder at another price, as another
+ * device.
+ */
 async function fivePeople(): Promise<{ folder: string; wanted: Sums[] }> {
   const folder = temporaryFolder()
   // The server reads it as another user.
@@ -39,16 +43,24 @@ async function fivePeople(): Promise<{ folder: string; wanted: Sums[] }> {
   for (let person = 0; person < 5; person += 1) {
     const { store, database } = openSample()
     database.exec('PRAGMA synchronous = OFF')
-    store.prices.put({
-      connectionId: 'connection-1',
-      model: 'small-1-2026',
-      validFrom: '2026-11-20',
-      promptPerMillion: '0.15',
-      completionPerMillion: '0.6',
-      currency: 'USD',
-      cachedPerMillion: null,
-      cacheWritePerMillion: null,
-    })
+    const putPrice = (promptPerMillion: string): void =>
+      store.prices.put({
+        connectionId: 'connection-1',
+        model: 'small-1-2026',
+        validFrom: '2026-11-20',
+        promptPerMillion,
+        completionPerMillion: '0.6',
+        currency: 'USD',
+        cachedPerMillion: null,
+        cacheWritePerMillion: null,
+      })
+    const place = join(folder, `person-${person}`)
+    mkdirSync(place)
+    const copyAs = (id: string, now: number) => {
+      const device = { id, name: `Person ${person}` }
+      const input = { folder: place, device, withTitles: true, now, days: 'all' as const }
+      return ledgerCopyJob.run(database, input, () => {})
+    }
     for (let index = 0; index < 20 + person; index += 1) {
       const title = ['=1+1', 'a "quote", a comma', 'two\nlines', 'ת\t\u0085;', '\\N'][index % 5] ?? ''
       store.calls.insert(
@@ -69,19 +81,12 @@ async function fivePeople(): Promise<{ folder: string; wanted: Sums[] }> {
           : callEnd({ usage: { ...usage, totalTokens: usage.promptTokens + usage.completionTokens } }),
       )
     }
-    const place = join(folder, `person-${person}`)
-    mkdirSync(place)
-    await ledgerCopyJob.run(
-      database,
-      {
-        folder: place,
-        device: { id: `00000000000${person}`, name: `Person ${person}` },
-        withTitles: true,
-        now: Date.UTC(2026, 10, 22),
-        days: 'all',
-      },
-      () => {},
-    )
+    if (person === 4) {
+      putPrice('9')
+      await copyAs('000000000000', Date.UTC(2026, 10, 21))
+    }
+    putPrice('0.15')
+    await copyAs(`00000000000${person + 1}`, Date.UTC(2026, 10, 22))
     const sums = addUpAllRows(database, everyCall, () => {})
     const { callCount, totalTokens, cost } = sums
     wanted.push({ calls: callCount, tokens: totalTokens, cost: cost[0]?.amount ?? '0' })
@@ -99,7 +104,7 @@ function together(wanted: readonly Sums[]): Sums {
 
 const canonical = (decimal: string): string => addDecimals([decimal])
 
-test('DuckDB adds up five folders as five Tallys do, from CSV and from JSON Lines', async () => {
+test('DuckDB adds up the folders as five Tallys do, each call once, from CSV and from JSON Lines', async () => {
   const { folder, wanted } = await fivePeople()
   const script = `
     import { DuckDBInstance } from '@duckdb/node-api'
@@ -181,7 +186,7 @@ async function startPostgres(): Promise<{
 }
 
 test.skipIf(!existsSync(join(bin, 'initdb')))(
-  'PostgreSQL adds up five folders as five Tallys do',
+  'PostgreSQL adds up the folders as five Tallys do, each call once',
   async () => {
     const { folder, wanted } = await fivePeople()
     const { ask, stop } = await startPostgres()
@@ -199,9 +204,9 @@ test.skipIf(!existsSync(join(bin, 'initdb')))(
           cost: canonical(cost),
         }))
       expect(people).toEqual(wanted)
-      expect(await ask(`SELECT count(*) FROM calls WHERE title = 'two' || chr(10) || 'lines'`)).toBe(
-        `${wanted.length * 4 + 2}\n`,
-      )
+      expect(
+        await ask(`SELECT count(DISTINCT call_id) FROM calls WHERE title = 'two' || chr(10) || 'lines'`),
+      ).toBe(`${wanted.length * 4 + 2}\n`)
     } finally {
       await stop()
     }

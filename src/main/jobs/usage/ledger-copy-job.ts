@@ -23,6 +23,7 @@ import { readFilteredCalls } from '../../storage/repositories/usage/filtered-cal
 import { readUtcDays } from '../../storage/repositories/usage/ledger-repository.ts'
 import {
   copyRow,
+  keepUnchanged,
   type LedgerCopyRow,
   ledgerCopyForms,
   readLedgerCopy,
@@ -119,9 +120,12 @@ function copyDay(
   root: string,
   day: string,
 ): { callCount: number; onlyInCopyCount: number; isWritten: boolean } {
-  const rows = readSnapshot(database, () => readRows(database, input, day))
   const folder = join(root, `day=${day}`)
   const earlier = readEarlier(join(folder, `${input.device.id}.jsonl`))
+  const earlierById = new Map(earlier?.map((row) => [row.call_id, row]))
+  const rows = readSnapshot(database, () => readRows(database, input, day)).map((row) =>
+    keepUnchanged(row, earlierById.get(row.call_id)),
+  )
   const onlyInCopy = rowsOnlyInCopy(input, earlier ?? [], rows)
   const all = [...onlyInCopy, ...rows].toSorted((one, other) => one.started_at - other.started_at)
   const counts = { callCount: all.length, onlyInCopyCount: onlyInCopy.length }
@@ -135,7 +139,7 @@ function copyDay(
 
 function readRows(
   database: DatabaseSync,
-  { device, withTitles }: LedgerCopyInput,
+  { device, withTitles, now }: LedgerCopyInput,
   day: string,
 ): LedgerCopyRow[] {
   const prices = readPrices(database)
@@ -153,6 +157,7 @@ function readRows(
       device,
       title: withTitles ? usage.titleOf(call.conversationId).title : null,
       project: withTitles && call.projectId !== null ? (projects.get(call.projectId) ?? null) : null,
+      changedAt: now,
     }),
   )
 }

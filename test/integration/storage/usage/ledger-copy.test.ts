@@ -80,6 +80,34 @@ test('another run writes only the days that changed', async () => {
   expect(statSync(fileOf('2026-11-21')).mtimeMs).not.toBe(past.getTime())
 })
 
+test('a row says when it last changed, and keeps that time while it stays the same', async () => {
+  const { database, copy, rowsOf } = aLedger()
+  const times = () => rowsOf('2026-11-20').map(({ call_id, changed_at }) => [call_id, changed_at])
+  await copy()
+  database.exec(`UPDATE calls SET project_id = 'client' WHERE id = 'two'`)
+  await copy({ now: now + 1 })
+  expect(times()).toEqual([
+    ['one', now],
+    ['two', now + 1],
+  ])
+  database.exec(`DELETE FROM calls WHERE id = 'one'`)
+  await copy({ now: now + 2 })
+  expect(times()).toEqual([
+    ['one', now],
+    ['two', now + 1],
+  ])
+})
+
+test('rows of an earlier version, without the time of their last change, stay', async () => {
+  const { database, copy, fileOf, rowsOf } = aLedger()
+  await copy()
+  const earlier = rowsOf('2026-11-20').map((row) => `${JSON.stringify({ ...row, changed_at: undefined })}\n`)
+  writeFileSync(fileOf('2026-11-20'), earlier.join(''))
+  database.exec(`DELETE FROM calls WHERE id = 'two'`)
+  expect(await copy({ now: now + 1 })).toMatchObject({ callCount: 3, onlyInCopyCount: 1 })
+  expect(rowsOf('2026-11-20')).toMatchObject([{ call_id: 'one' }, { call_id: 'two', changed_at: 0 }])
+})
+
 test('titles come and go with the choice, and a removed title leaves the folder', async () => {
   const { database, copy, rowsOf } = aLedger()
   database.exec(`UPDATE conversations SET title = '=SUM(1)' WHERE id = '${conversation.id}'`)
