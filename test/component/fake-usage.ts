@@ -84,6 +84,7 @@ export function ledgerCopyHandlers(world: World): HandlersOf<'ledgerCopy'> {
     dayCount: 31,
     callCount: 412,
     onlyInCopyCount: 0,
+    elsewhereCount: 0,
     writtenDayCount: 1,
   }
   return {

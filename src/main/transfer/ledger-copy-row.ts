@@ -140,3 +140,8 @@ export function readLedgerCopy(jsonl: string): LedgerCopyRow[] {
     }
   })
 }
+
+/** The calls of another device's file. Quotes within texts are escaped there, so no text looks like a field. */
+export function readCallIds(jsonl: string): string[] {
+  return Array.from(jsonl.matchAll(/"call_id":"([^"\\]+)"/g), ([, id = '']) => id)
+}

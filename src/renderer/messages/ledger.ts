@@ -159,6 +159,11 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
       one: '# call is only in the copy, because the ledger no longer has it.',
       other: '# calls are only in the copy, because the ledger no longer has them.',
     }),
+  elsewhere: (calls: number) =>
+    plural(calls, {
+      one: '# call is also in the files of another device, as after a move. Count each “call_id” once.',
+      other: '# calls are also in the files of another device, as after a move. Count each “call_id” once.',
+    }),
   problems: {
     gone: "The folder isn't there. Connect its disk, or choose another folder.",
     'not-writable': "Tally can't write into the folder. Check its permissions, or choose another folder.",

@@ -34,7 +34,15 @@ const found = (words: string) => statement.getByText(words, { exact: false }).fi
 function withCopy(problem: CopyProblem | null): () => World {
   const world = worldWith([aConversation()], { sql: twoTurns })
   const folder = `/srv/${'team'.repeat(30)}/tally`
-  const lastRun = { at: now, problem, dayCount: 31, callCount: 412, onlyInCopyCount: 0, writtenDayCount: 1 }
+  const lastRun = {
+    at: now,
+    problem,
+    dayCount: 31,
+    callCount: 412,
+    onlyInCopyCount: 12,
+    elsewhereCount: 400,
+    writtenDayCount: 1,
+  }
   return () => ({ ...world, ledgerCopy: { ...world.ledgerCopy, folder, lastRun } })
 }
 

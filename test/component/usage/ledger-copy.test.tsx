@@ -42,19 +42,36 @@ test('a problem of the folder is told with a way out', async () => {
   await button('Keep a copy in a folder…').click()
   bridge.answer('ledgerCopy.copyNow', () => ({
     ...bridge.world.ledgerCopy,
-    lastRun: { at: now, problem: 'gone', dayCount: 0, callCount: 0, onlyInCopyCount: 0, writtenDayCount: 0 },
+    lastRun: {
+      at: now,
+      problem: 'gone',
+      dayCount: 0,
+      callCount: 0,
+      onlyInCopyCount: 0,
+      elsewhereCount: 0,
+      writtenDayCount: 0,
+    },
   }))
   await button('Copy now').click()
   await expect.element(group.getByText(/The folder isn't there\. Connect its disk/)).toBeVisible()
 })
 
-test('a run tells how many calls only the copy has', async () => {
+test('a run tells how many calls only the copy has, and how many another device has, too', async () => {
   const bridge = await openGroup()
   await button('Keep a copy in a folder…').click()
   bridge.answer('ledgerCopy.copyNow', () => ({
     ...bridge.world.ledgerCopy,
-    lastRun: { at: now, problem: null, dayCount: 2, callCount: 20, onlyInCopyCount: 3, writtenDayCount: 1 },
+    lastRun: {
+      at: now,
+      problem: null,
+      dayCount: 2,
+      callCount: 20,
+      onlyInCopyCount: 3,
+      elsewhereCount: 17,
+      writtenDayCount: 1,
+    },
   }))
   await button('Copy now').click()
   await expect.element(group.getByText(/20 calls on 2 days\. 3 calls are only in the copy/)).toBeVisible()
+  await expect.element(group.getByText(/17 calls are also in the files of another device/)).toBeVisible()
 })

@@ -26,6 +26,7 @@ import {
   keepUnchanged,
   type LedgerCopyRow,
   ledgerCopyForms,
+  readCallIds,
   readLedgerCopy,
 } from '../../transfer/ledger-copy-row.ts'
 import type { Job } from '../job.ts'
@@ -41,11 +42,14 @@ export interface LedgerCopyInput {
   readonly days: 'all' | 'recent'
 }
 
+/** A day of more than 50,000 calls. */
+const largestOtherFile = 50_000_000
+
 /** A problem of the folder is a result: the person sees it beside the last run. */
 export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
   access: 'read',
   run(database, input, report) {
-    const counts = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, writtenDayCount: 0 }
+    const counts = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, elsewhereCount: 0, writtenDayCount: 0 }
     try {
       const root = folderIn(input.folder, null)
       const days = daysToCopy(database, input, root)
@@ -54,6 +58,7 @@ export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
         counts.dayCount += copied.callCount > 0 ? 1 : 0
         counts.callCount += copied.callCount
         counts.onlyInCopyCount += copied.onlyInCopyCount
+        counts.elsewhereCount += copied.elsewhereCount
         counts.writtenDayCount += copied.isWritten ? 1 : 0
         report(index + 1, days.length)
       }
@@ -119,7 +124,7 @@ function copyDay(
   input: LedgerCopyInput,
   root: string,
   day: string,
-): { callCount: number; onlyInCopyCount: number; isWritten: boolean } {
+): { callCount: number; onlyInCopyCount: number; elsewhereCount: number; isWritten: boolean } {
   const folder = join(root, `day=${day}`)
   const earlier = readEarlier(join(folder, `${input.device.id}.jsonl`))
   const earlierById = new Map(earlier?.map((row) => [row.call_id, row]))
@@ -128,9 +133,11 @@ function copyDay(
   )
   const onlyInCopy = rowsOnlyInCopy(input, earlier ?? [], rows)
   const all = [...onlyInCopy, ...rows].toSorted((one, other) => one.started_at - other.started_at)
-  const counts = { callCount: all.length, onlyInCopyCount: onlyInCopy.length }
+  const counts = { callCount: all.length, onlyInCopyCount: onlyInCopy.length, elsewhereCount: 0 }
   if (all.length === 0 && earlier === null) return { ...counts, isWritten: false }
   folderIn(root, day)
+  const elsewhere = idsOfOthers(folder, input.device.id)
+  counts.elsewhereCount = all.filter(({ call_id }) => elsewhere.has(call_id)).length
   const written = (['jsonl', 'csv'] as const).map((form) =>
     replaceWhereChanged(join(folder, `${input.device.id}.${form}`), ledgerCopyForms[form](all)),
   )
@@ -179,6 +186,22 @@ function rowsOnlyInCopy(
       device_name: device.name,
       ...(!withTitles && { title: null, project: null }),
     }))
+}
+
+/** The calls in the files of other devices. A file that Tally can't read is the business of its owner. */
+function idsOfOthers(folder: string, ownId: string): ReadonlySet<string> {
+  const others = readdirSync(folder).filter(
+    (name) => /^[0-9a-f]{12}\.jsonl$/.test(name) && name !== `${ownId}.jsonl`,
+  )
+  return new Set(others.flatMap((name) => readCallIds(readableTextOf(join(folder, name)))))
+}
+
+function readableTextOf(file: string): string {
+  try {
+    return lstatSync(file).size > largestOtherFile ? '' : (textOf(file) ?? '')
+  } catch {
+    return ''
+  }
 }
 
 /** Null without a file of this ledger. */

@@ -40,7 +40,7 @@ export interface LedgerCopyService {
 type Days = 'all' | 'recent'
 
 const pauseMs = 10 * secondMs
-const nothingCopied = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, writtenDayCount: 0 }
+const nothingCopied = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, elsewhereCount: 0, writtenDayCount: 0 }
 
 export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService {
   const { settings, jobs, desktop, log, newId, now } = dependencies

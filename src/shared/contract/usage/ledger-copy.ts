@@ -15,8 +15,10 @@ export const LedgerCopyRun = z.object({
   /** The days and calls now in the folder from this ledger. */
   dayCount: Count,
   callCount: Count,
-  /** Of these calls, those that the ledger no longer has. */
+  /** Calls among them that the ledger no longer has. */
   onlyInCopyCount: Count,
+  /** Calls among them that files of other devices have, too. */
+  elsewhereCount: Count,
   /** The days that this run wrote. */
   writtenDayCount: Count,
 })

@@ -56,7 +56,7 @@ async function copyTo(database: DatabaseSync, folder: string, changes: Partial<L
 
 test('each day has a JSON Lines and a CSV file with the same calls, and no titles', async () => {
   const { copy, fileOf, rowsOf } = aLedger()
-  const counts = { dayCount: 2, callCount: 3, onlyInCopyCount: 0, writtenDayCount: 2 }
+  const counts = { dayCount: 2, callCount: 3, onlyInCopyCount: 0, elsewhereCount: 0, writtenDayCount: 2 }
   expect(await copy()).toEqual({ at: now, problem: null, ...counts })
   expect(rowsOf('2026-11-20')).toMatchObject([
     { call_id: 'one', device: id, device_name: 'Laptop', total_tokens: 1_290, title: null, cost: null },
@@ -187,6 +187,21 @@ test('files of others are never touched, and leftovers of a killed run are repla
   await copy()
   for (const name of others) expect(readFileSync(join(day, name), 'utf8')).toBe('theirs')
   expect(readdirSync(day).filter((name) => name.endsWith('.draft'))).toEqual([])
+})
+
+test('a run says how many of its calls the files of other devices have, as after a move', async () => {
+  const { store, copy, folder } = aLedger()
+  await copy({ device: { id: 'ba9876543210', name: 'Old laptop' } })
+  addCall(store, 'four', Date.UTC(2026, 10, 21, 11))
+  const day = join(folder, 'ledger', 'day=2026-11-21')
+  // Neither a text that looks like the field, nor a file with another name, nor one that Tally can't read counts.
+  writeFileSync(
+    join(day, 'aaaaaaaaaaaa.jsonl'),
+    `${JSON.stringify({ call_id: 'x', title: '"call_id":"four"' })}\n`,
+  )
+  writeFileSync(join(day, 'notes.jsonl'), '{"call_id":"four"}\n')
+  mkdirSync(join(day, 'bbbbbbbbbbbb.jsonl'))
+  expect(await copy()).toMatchObject({ callCount: 4, elsewhereCount: 3, problem: null })
 })
 
 test('a folder that is gone is told and never made, so that an unplugged disk is not replaced', async () => {

@@ -110,8 +110,11 @@ function LastRun({ run, isCopying }: LastRunProps) {
 
 function wordsOf(run: LedgerCopyState['lastRun']): string {
   if (run === null) return strings.notYet
-  const { at, problem, dayCount, callCount, onlyInCopyCount } = run
+  const { at, problem, dayCount, callCount, onlyInCopyCount, elsewhereCount } = run
   if (problem !== null) return `${strings.problems[problem]} ${strings.failedAt(at)}`
-  const done = strings.done(at, dayCount, callCount)
-  return onlyInCopyCount === 0 ? done : `${done} ${strings.onlyInCopy(onlyInCopyCount)}`
+  return [
+    strings.done(at, dayCount, callCount),
+    ...(onlyInCopyCount === 0 ? [] : [strings.onlyInCopy(onlyInCopyCount)]),
+    ...(elsewhereCount === 0 ? [] : [strings.elsewhere(elsewhereCount)]),
+  ].join(' ')
 }
