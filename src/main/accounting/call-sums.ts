@@ -19,7 +19,11 @@ export function addCall(
   sums.unpricedCount += 1
   if (source === 'reported') sums.reportedCount += 1
   else sums.notReportedCount += 1
-  if (source === 'reported' && usage.totalTokens === null) sums.noTotalCount += 1
+  if (source === 'reported') {
+    if (usage.promptTokens === null) sums.noPromptCount += 1
+    if (usage.completionTokens === null) sums.noCompletionCount += 1
+    if (usage.totalTokens === null) sums.noTotalCount += 1
+  }
   if (isEstimated({ source, estimate })) sums.estimatedCount += 1
   sums.promptTokens = plus(sums.promptTokens, usage.promptTokens)
   sums.completionTokens = plus(sums.completionTokens, usage.completionTokens)

@@ -130,6 +130,8 @@ export function pickSums(sums: UsageSums, estimatedCost: readonly Money[]): Stat
     callCount: sums.callCount,
     reportedCount: sums.reportedCount,
     notReportedCount: sums.notReportedCount,
+    noPromptCount: sums.noPromptCount,
+    noCompletionCount: sums.noCompletionCount,
     noTotalCount: sums.noTotalCount,
     estimatedCount: sums.estimatedCount,
     notProcessedCount: sums.notProcessedCount,

@@ -36,8 +36,15 @@ export const statementStrings = defineMessages('statement', {
   closing: 'All together',
   none: '–',
   notOver: 'This month goes on, so later calls are missing.',
-  parts: (prompt: number, completion: number) =>
-    `Prompt ${formatCount(prompt)} · completion ${formatCount(completion)}`,
+  notReported: 'not reported',
+  /** Null for a count that no call reported. */
+  parts: (prompt: number | null, completion: number | null) =>
+    `Prompt ${countOrNot(prompt)} · completion ${countOrNot(completion)}`,
+  noTotal: (count: number) =>
+    plural(count, {
+      one: "# call reported no total, so its tokens aren't in the total.",
+      other: "# calls reported no total, so their tokens aren't in the total.",
+    }),
   holds: (count: number, notReported: number) =>
     `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} not reported)`,
   differs: 'Σ rows ≠ total. Press “Verify totals” in Settings › Data before you hand in this statement.',
@@ -110,6 +117,10 @@ export const statementStrings = defineMessages('statement', {
   limit:
     'This finds changes after the statement was handed in. It proves nothing about the time before, because the ledger is on your computer.',
 })
+
+function countOrNot(count: number | null): string {
+  return count === null ? 'not reported' : formatCount(count)
+}
 
 function atPlace(place: number | null): string {
   return place === null ? 'A call' : `Call ${formatCount(place)}`

@@ -31,6 +31,24 @@ test('a statement is for the last month that is over, and its totals are those o
   await expect.element(dialog.getByText(/≈\s852 tokens in 1 call are estimates, apart/)).toBeVisible()
 })
 
+test('totals that no call reported are not reported, and a part of a month without them is told', async () => {
+  const { bridge } = await openStatement()
+  const missing = { reportedCount: 1, noTotalCount: 1, totalTokens: 0 }
+  const { opening, totals, closing } = aStatement()
+  bridge.world.statement = aStatement({
+    opening: { ...opening, callCount: 0, reportedCount: 0, totalTokens: 0, cost: [] },
+    totals: { ...totals, ...missing, noPromptCount: 1, promptTokens: 0, completionTokens: 20 },
+    closing: { ...closing, ...missing },
+  })
+  await dialog.getByRole('combobox', { name: 'Month' }).selectOptions('2026-11')
+  await expect.element(dialog.getByText('Prompt not reported · completion 20')).toBeVisible()
+  await expect
+    .element(dialog.getByText('1 call reported no total, so its tokens', { exact: false }))
+    .toBeVisible()
+  const rows = [...dialog.getByRole('table').element().querySelectorAll('tr')]
+  expect(rows.slice(1).map((row) => row.cells[2]?.textContent)).toEqual(['–', 'not reported', 'not reported'])
+})
+
 test('FOCUS files use days in UTC, and so does their preview', async () => {
   const { bridge } = await openStatement()
   await dialog.getByRole('radio', { name: 'FOCUS 1.2' }).click()

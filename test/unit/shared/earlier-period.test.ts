@@ -191,7 +191,12 @@ describe('a change', () => {
     })
     expect(changeOfSums(silent, now).calls.difference).toBe(410)
     expect(changeOfSums(noSums, now).total.difference).toBe(110)
-    expect(changeOfSums(usageSums(1, 1, { noTotalCount: 409 }), now).total.difference).toBeNull()
+    for (const [missing, figure] of [
+      ['noPromptCount', 'prompt'],
+      ['noCompletionCount', 'completion'],
+      ['noTotalCount', 'total'],
+    ] as const)
+      expect(changeOfSums(usageSums(1, 1, { [missing]: 409 }), now)[figure].difference).toBeNull()
   })
 
   it('in price is exact, for each currency apart, and unknown without prices', () => {

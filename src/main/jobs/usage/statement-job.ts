@@ -165,6 +165,8 @@ function readStatement(
     totals,
     closing: {
       callCount: opening.callCount + totals.callCount,
+      reportedCount: opening.reportedCount + totals.reportedCount,
+      noTotalCount: opening.noTotalCount + totals.noTotalCount,
       totalTokens: Math.min(opening.totalTokens + totals.totalTokens, Number.MAX_SAFE_INTEGER),
       cost: addMoney([...opening.cost, ...totals.cost]),
     },
@@ -176,8 +178,14 @@ function readStatement(
   }
 }
 
-function openingOf({ callCount, totalTokens, cost }: Statement['opening']): Statement['opening'] {
-  return { callCount, totalTokens, cost }
+function openingOf({
+  callCount,
+  reportedCount,
+  noTotalCount,
+  totalTokens,
+  cost,
+}: Statement['opening']): Statement['opening'] {
+  return { callCount, reportedCount, noTotalCount, totalTokens, cost }
 }
 
 function billsOf(database: DatabaseSync, days: { from: string; to: string }): StatementBill[] {

@@ -1,5 +1,6 @@
 import type { Statement, StatementLine } from '../../../shared/contract/usage/statement.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
+import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
 
 interface CsvRow extends Omit<StatementLine, 'sums'> {
   readonly sums: StatementLine['sums']
@@ -14,17 +15,14 @@ type Read = (row: CsvRow) => CsvField
 /** Excel reads a CSV file as UTF-8 only with this mark; programs that read tables ignore it. */
 const byteOrderMark = '\uFEFF'
 
-/** A count appears once, so that the sum of its column is right in any number of currencies. */
+/**
+ * A count appears once, so that the sum of its column is right in any number of currencies. Empty where no call of the
+ * line reported it.
+ */
 const counted =
-  (count: (sums: StatementLine['sums']) => number): Read =>
-  ({ sums, isFirst }) =>
-    isFirst ? count(sums) : null
-
-/** Empty where no call of the line reported it. */
-const reported =
   (count: (sums: StatementLine['sums']) => number | null): Read =>
   ({ sums, isFirst }) =>
-    isFirst && sums.reportedCount > 0 ? count(sums) : null
+    isFirst ? count(sums) : null
 
 const amount =
   (name: 'cost' | 'estimatedCost'): Read =>
@@ -37,14 +35,12 @@ const columns: Readonly<Record<string, Read>> = {
   model: ({ model }) => model,
   calls: counted(({ callCount }) => callCount),
   not_reported: counted(({ notReportedCount }) => notReportedCount),
-  prompt_tokens: reported(({ promptTokens }) => promptTokens),
-  cached_tokens: reported(({ cachedCount, cachedTokens }) => (cachedCount === 0 ? null : cachedTokens)),
-  cache_write_tokens: reported(({ cacheWriteTokens }) => cacheWriteTokens || null),
-  completion_tokens: reported(({ completionTokens }) => completionTokens),
-  reasoning_tokens: reported(({ reasoningCount, reasoningTokens }) =>
-    reasoningCount === 0 ? null : reasoningTokens,
-  ),
-  total_tokens: reported(({ totalTokens }) => totalTokens),
+  prompt_tokens: counted(reportedSums.prompt),
+  cached_tokens: counted(reportedSums.cached),
+  cache_write_tokens: counted(({ cacheWriteTokens }) => cacheWriteTokens || null),
+  completion_tokens: counted(reportedSums.completion),
+  reasoning_tokens: counted(reportedSums.reasoning),
+  total_tokens: counted(reportedSums.total),
   cost: amount('cost'),
   currency: ({ currency }) => currency,
   calls_without_price: counted(({ unpricedCount }) => unpricedCount),

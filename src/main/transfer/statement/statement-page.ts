@@ -1,5 +1,6 @@
 import type { Statement, StatementBill, StatementSums } from '../../../shared/contract/usage/statement.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
+import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import {
   createExactColumnFormat,
@@ -80,6 +81,11 @@ function facts({ project, from, to, clock, madeAt, app, isOver }: Statement): st
 }
 
 function columnsFor({ totals }: Statement, money: (list: readonly Money[]) => string): Column[] {
+  const reported = (header: string, of: (sums: StatementSums) => number | null): Column => ({
+    header,
+    isNumber: true,
+    of: (sums) => reportedWords(sums, of),
+  })
   const count = (header: string, of: (sums: StatementSums) => number | null): Column => ({
     header,
     isNumber: true,
@@ -88,29 +94,33 @@ function columnsFor({ totals }: Statement, money: (list: readonly Money[]) => st
       return value === null ? strings.none : formatCount(value)
     },
   })
-  const reported = (header: string, of: (sums: StatementSums) => number): Column =>
-    count(header, (sums) => (sums.reportedCount === 0 ? null : of(sums)))
   return [
     count(strings.calls, ({ callCount }) => callCount),
     count(strings.notReported, ({ notReportedCount }) => notReportedCount),
-    reported(strings.prompt, ({ promptTokens }) => promptTokens),
-    ...(totals.cachedCount === 0
-      ? []
-      : [count(strings.cached, (sums) => (sums.cachedCount === 0 ? null : sums.cachedTokens))]),
+    reported(strings.prompt, reportedSums.prompt),
+    ...(totals.cachedCount === 0 ? [] : [count(strings.cached, reportedSums.cached)]),
     ...(totals.cacheWriteTokens === 0
       ? []
       : [count(strings.cacheWrite, (sums) => sums.cacheWriteTokens || null)]),
-    reported(strings.completion, ({ completionTokens }) => completionTokens),
-    ...(totals.reasoningCount === 0
-      ? []
-      : [count(strings.reasoning, (sums) => (sums.reasoningCount === 0 ? null : sums.reasoningTokens))]),
-    reported(strings.total, ({ totalTokens }) => totalTokens),
+    reported(strings.completion, reportedSums.completion),
+    ...(totals.reasoningCount === 0 ? [] : [count(strings.reasoning, reportedSums.reasoning)]),
+    reported(strings.total, reportedSums.total),
     {
       header: strings.price,
       isNumber: true,
       of: ({ cost }) => (cost.length === 0 ? strings.none : money(cost)),
     },
   ]
+}
+
+/** Nothing without calls, because then there is nothing to report. */
+function reportedWords<Sums extends { readonly callCount: number }>(
+  sums: Sums,
+  of: (sums: Sums) => number | null,
+): string {
+  const value = of(sums)
+  if (value !== null) return formatCount(value)
+  return sums.callCount === 0 ? strings.none : strings.unknown
 }
 
 function usageTable(statement: Statement): string {
@@ -135,10 +145,12 @@ function usageTable(statement: Statement): string {
     const ofProject = hasProjects ? nameCell(nameOfProject(projectId, projectName)) : ''
     return `<tr><td>${escapeHtml(shownDay)}</td>${nameCell(name)}${ofProject}${cells.join('')}</tr>`
   })
-  const balance = (label: string, { callCount, totalTokens, cost }: Statement['opening']): string =>
-    `<tr class="quiet"><td colspan="${headers.length}">${escapeHtml(label)}</td>${numberCell(formatCount(callCount))}` +
-    `${numberCell('').repeat(columns.length - 3)}${numberCell(formatCount(totalTokens))}` +
-    `${numberCell(cost.length === 0 ? strings.none : money(cost))}</tr>`
+  const balance = (label: string, sums: Statement['opening']): string =>
+    `<tr class="quiet"><td colspan="${headers.length}">${escapeHtml(label)}</td>` +
+    `${numberCell(formatCount(sums.callCount))}${numberCell('').repeat(columns.length - 3)}` +
+    numberCell(reportedWords(sums, reportedSums.total)) +
+    numberCell(sums.cost.length === 0 ? strings.none : money(sums.cost)) +
+    '</tr>'
   const sum = columns.map(({ of }) => numberCell(of(totals))).join('')
   return (
     `<div class="wide"><table>\n<thead><tr>${headers.join('')}${numbers.join('')}</tr></thead>\n<tbody>\n` +

@@ -30,7 +30,6 @@ export const statementStrings = defineMessages('statement-page', {
   price: 'Price',
   none: '–',
   unknown: 'not reported',
-  noPrice: 'no price',
   opening: 'Before this month',
   sum: 'This month',
   closing: 'With this month',

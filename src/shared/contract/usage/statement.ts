@@ -27,6 +27,8 @@ export const StatementSums = UsageSums.pick({
   callCount: true,
   reportedCount: true,
   notReportedCount: true,
+  noPromptCount: true,
+  noCompletionCount: true,
   noTotalCount: true,
   estimatedCount: true,
   notProcessedCount: true,
@@ -78,7 +80,13 @@ const StatementBill = z.object({
 })
 export type StatementBill = z.infer<typeof StatementBill>
 
-const Opening = z.object({ callCount: Count, totalTokens: Count, cost: z.array(Money) })
+const Opening = StatementSums.pick({
+  callCount: true,
+  reportedCount: true,
+  noTotalCount: true,
+  totalTokens: true,
+  cost: true,
+})
 
 /** A month of real calls. Demo calls are in no statement. */
 export const Statement = z.object({

@@ -65,7 +65,9 @@ export const UsageSums = z.object({
   reportedCount: Count,
   /** Includes calls for which Tally has an estimate. */
   notReportedCount: Count,
-  /** Calls that reported some counts but no total. */
+  /** Calls that reported some counts but no prompt, no completion or no total. */
+  noPromptCount: Count,
+  noCompletionCount: Count,
   noTotalCount: Count,
   estimatedCount: Count,
   /** Calls that were certainly not processed; part of no other number. */

@@ -2,7 +2,7 @@ import type { UsageEarlier, UsageSums } from '../../contract/usage/usage-page.ts
 import { negated } from '../money/decimal.ts'
 import { addMoney, type Money } from '../money/money.ts'
 import { addDays, countDays, type Period, periodOf } from './usage-periods.ts'
-import { addSums, noSums } from './usage-sums.ts'
+import { addSums, noSums, reportedSums } from './usage-sums.ts'
 
 /**
  * `rolling` days, such as the last thirty, are compared with as many days before them. A `calendar` period that is
@@ -160,13 +160,8 @@ function priceChange(earlier: UsageSums, now: UsageSums): readonly Money[] | nul
 
 /** Zero without calls, and null if there are calls but none reported the number. */
 function figureOf(sums: UsageSums, name: ComparedFigure): number | null {
-  const { callCount, reportedCount, noTotalCount } = sums
-  if (name === 'calls') return callCount
-  if (callCount === 0) return 0
-  if (reportedCount === 0) return null
-  if (name === 'prompt') return sums.promptTokens
-  if (name === 'completion') return sums.completionTokens
-  return reportedCount === noTotalCount ? null : sums.totalTokens
+  if (name === 'calls') return sums.callCount
+  return sums.callCount === 0 ? 0 : reportedSums[name](sums)
 }
 
 interface Group {

@@ -7,6 +7,8 @@ export const noSums: UsageSums = {
   callCount: 0,
   reportedCount: 0,
   notReportedCount: 0,
+  noPromptCount: 0,
+  noCompletionCount: 0,
   noTotalCount: 0,
   estimatedCount: 0,
   notProcessedCount: 0,
@@ -29,6 +31,21 @@ export const noSums: UsageSums = {
   besideReasoningTokens: 0,
   cost: [],
   unpricedCount: 0,
+}
+
+type Sums<Name extends keyof UsageSums> = Pick<UsageSums, Name>
+
+/** The sum of a count over some calls. Null if no call reported the count, which is not zero. */
+export const reportedSums = {
+  prompt: (sums: Sums<'reportedCount' | 'noPromptCount' | 'promptTokens'>) =>
+    sums.reportedCount === sums.noPromptCount ? null : sums.promptTokens,
+  completion: (sums: Sums<'reportedCount' | 'noCompletionCount' | 'completionTokens'>) =>
+    sums.reportedCount === sums.noCompletionCount ? null : sums.completionTokens,
+  total: (sums: Sums<'reportedCount' | 'noTotalCount' | 'totalTokens'>) =>
+    sums.reportedCount === sums.noTotalCount ? null : sums.totalTokens,
+  cached: (sums: Sums<'cachedCount' | 'cachedTokens'>) => (sums.cachedCount === 0 ? null : sums.cachedTokens),
+  reasoning: (sums: Sums<'reasoningCount' | 'reasoningTokens'>) =>
+    sums.reasoningCount === 0 ? null : sums.reasoningTokens,
 }
 
 type SumName = Exclude<keyof UsageSums, 'cost'>

@@ -103,6 +103,8 @@ test('calls not reported, estimated, not processed and of the demo are counted s
       total_tokens: 0,
       estimated_prompt_tokens: 40,
       estimated_completion_tokens: 2,
+      no_prompt_count: 0,
+      no_completion_count: 1,
       no_total_prompt_tokens: 10,
       no_total_completion_tokens: 0,
     },
@@ -153,6 +155,7 @@ describe('a file of an earlier version', () => {
     }
     end('reported', {})
     end('no total', { usage: { promptTokens: 40, completionTokens: 10, totalTokens: null } })
+    end('no prompt', { usage: { promptTokens: null, completionTokens: 1, totalTokens: 3 } })
     end('silent', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
     end('refused', { state: 'failed', usage: nothingReported, source: 'none' })
     calls.insert(newCall('live'))
@@ -179,34 +182,48 @@ describe('a file of an earlier version', () => {
     migrate(database)
     const { calls } = createStore(database)
     const days = () => rows(database, 'SELECT * FROM usage_days')
-    const known = { call_count: 4, not_reported_count: 1, not_processed_count: 1, no_total_count: 1 }
+    const known = {
+      call_count: 5,
+      not_reported_count: 1,
+      not_processed_count: 1,
+      no_prompt_count: 1,
+      no_completion_count: 0,
+      no_total_count: 1,
+    }
     const noDetailSums = { cached_count: 0, cached_tokens: 0, reasoning_count: 0, placed_prompt_tokens: 0 }
-    const sums = { ...known, prompt_tokens: 1_243, completion_tokens: 97, total_tokens: 1_290 }
+    const sums = { ...known, prompt_tokens: 1_243, completion_tokens: 98, total_tokens: 1_293 }
     for (const { usageText, details } of calls.list(conversation.id))
       expect({ usageText, details }).toEqual(noReport)
     expect(days()).toMatchObject([{ ...sums, ...noDetailSums }])
-    expect(prove(database)).toMatchObject({ callCount: 4, totalTokens: 1_290, differenceCount: 0 })
+    expect(prove(database)).toMatchObject({ callCount: 5, totalTokens: 1_293, differenceCount: 0 })
 
     const details = { ...noDetails, cachedTokens: 1_000, cachePlace: 'inside' } as const
     calls.finish('live', callEnd({ usageText: '{}', details }))
     expect(days()).toMatchObject([
       {
-        call_count: 5,
+        call_count: 6,
         prompt_tokens: 2_446,
-        total_tokens: 2_580,
+        total_tokens: 2_583,
         cached_count: 1,
         cached_tokens: 1_000,
         placed_prompt_tokens: 1_203,
       },
     ])
-    expect(prove(database)).toMatchObject({ callCount: 5, totalTokens: 2_580, differenceCount: 0 })
+    expect(prove(database)).toMatchObject({ callCount: 6, totalTokens: 2_583, differenceCount: 0 })
 
-    database.exec("UPDATE calls SET prompt_tokens = 41 WHERE id = 'no total'")
+    database.exec("UPDATE calls SET prompt_tokens = 41, completion_tokens = NULL WHERE id = 'no total'")
     database.exec("DELETE FROM calls WHERE id IN ('live', 'reported')")
     expect(days()).toMatchObject([
-      { ...known, call_count: 3, prompt_tokens: 41, total_tokens: 0, ...noDetailSums },
+      {
+        ...known,
+        call_count: 4,
+        no_completion_count: 1,
+        prompt_tokens: 41,
+        total_tokens: 3,
+        ...noDetailSums,
+      },
     ])
-    expect(prove(database)).toMatchObject({ callCount: 3, totalTokens: 0, differenceCount: 0 })
+    expect(prove(database)).toMatchObject({ callCount: 4, totalTokens: 3, differenceCount: 0 })
   })
 })
 

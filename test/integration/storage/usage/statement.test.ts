@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Making, statementJob } from '../../../../src/main/jobs/usage/statement-job.ts'
 import { verifyUsageJob } from '../../../../src/main/jobs/usage/verify-usage-job.ts'
+import type { TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
 import { everyCall, type UsageFilter } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { readCsv } from '../../../../src/shared/domain/usage/csv-table.ts'
@@ -19,6 +20,8 @@ test('a statement has the numbers of the month, worked out by hand', async () =>
   const statement = await statementJob.run(database, november, quiet)
   expect(statement.opening).toEqual({
     callCount: 1,
+    reportedCount: 1,
+    noTotalCount: 0,
     totalTokens: 1_000,
     // 900 × 2 + 100 × 10 = 2,800 millionths.
     cost: [{ currency: 'USD', amount: '0.0028' }],
@@ -48,6 +51,44 @@ test('a statement has the numbers of the month, worked out by hand', async () =>
     ['2026-11-16', 2],
   ])
   expect(statement).toMatchObject({ doTotalsHold: true, isOver: true, from: '2026-11-01', to: '2026-11-30' })
+})
+
+test('a sum that no call reported is not reported in any form, and never zero', async () => {
+  const { store, database } = openSample()
+  const end = (id: string, at: number, usage: TokenUsage) => {
+    store.calls.insert(newCall(id, { startedAt: at, modelAsked: id }))
+    store.calls.finish(id, callEnd({ modelAnswered: null, usage }))
+  }
+  const october = { promptTokens: 7, completionTokens: 2, totalTokens: null }
+  end('october', Date.UTC(2026, 9, 5), october)
+  end('no total', Date.UTC(2026, 10, 3, 12), { promptTokens: 100, completionTokens: 20, totalTokens: null })
+  end('no prompt', Date.UTC(2026, 10, 4, 12), { promptTokens: null, completionTokens: 0, totalTokens: 30 })
+  end('no completion', Date.UTC(2026, 10, 5, 12), { promptTokens: 0, completionTokens: null, totalTokens: 0 })
+  const [head, ...rows] = readCsv(readFileSync(await write(database, 'csv'), 'utf8')).rows
+  const places = ['model', 'prompt_tokens', 'completion_tokens', 'total_tokens'].map(
+    (name) => head?.fields.indexOf(name) ?? -1,
+  )
+  expect(rows.map(({ fields }) => places.map((place) => fields[place]))).toEqual([
+    ['no total', '100', '20', ''],
+    ['no prompt', '', '0', '30'],
+    ['no completion', '0', '', '0'],
+  ])
+  const page = readFileSync(await write(database, 'html'), 'utf8')
+  const cellsOf = (start: string): string[] =>
+    [...(page.match(new RegExp(`<tr[^>]*><td[^>]*>${start}.*`))?.[0] ?? '').matchAll(/>([^<]*)<\/td>/g)].map(
+      ([, cell]) => cell ?? '',
+    )
+  // Day, model, calls, not reported, prompt, completion, total and price.
+  expect(cellsOf('Nov 3').slice(4, 7)).toEqual(['100', '20', 'not reported'])
+  expect(cellsOf('Nov 4').slice(4, 7)).toEqual(['not reported', '0', '30'])
+  expect(cellsOf('Nov 5').slice(4, 7)).toEqual(['0', 'not reported', '0'])
+  // Label, calls, two cells without a sum, total and price.
+  expect(cellsOf('Before this month')).toEqual(['Before this month', '1', '', '', '', 'not reported', '–'])
+  expect(cellsOf('With this month')).toEqual(['With this month', '4', '', '', '', '30', '–'])
+  expect((await statementJob.run(database, november, quiet)).opening).toMatchObject({
+    reportedCount: 1,
+    noTotalCount: 1,
+  })
 })
 
 test('a month goes on until it is over by its clock', async () => {

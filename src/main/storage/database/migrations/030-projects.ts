@@ -7,12 +7,12 @@ import { countCalls } from './roll-up-sql.ts'
 const projectKey = (row: string) => ({ project_id: `COALESCE(${row}.project_id, '')` })
 
 /** The sums of days have the project in their key, so that sums by project need no other table. */
-const rollUps = usageRollUps.map(({ table, key }): (typeof usageRollUps)[number] =>
+export const rollUps: typeof usageRollUps = usageRollUps.map(({ table, key }) =>
   table === 'usage_conversations'
     ? { table, key }
     : { table, key: (row) => ({ ...key(row), ...projectKey(row) }) },
 )
-const counting = countCalls(rollUps, figuresOfTotals)
+export const counting = countCalls(rollUps, figuresOfTotals)
 
 const columns = [
   counting.figureColumns,

@@ -36,6 +36,7 @@ import { projectLimits } from './032-project-limits.ts'
 import { importedCounts } from './033-imported-counts.ts'
 import { promptFolders } from './034-prompt-folders.ts'
 import { spelling } from './035-spelling.ts'
+import { missingCounts } from './036-missing-counts.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -77,6 +78,7 @@ export const migrations: readonly string[] = [
   importedCounts,
   promptFolders,
   spelling,
+  missingCounts,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

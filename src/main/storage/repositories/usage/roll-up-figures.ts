@@ -22,6 +22,7 @@ const sums = [
   'no_total_prompt_tokens',
   'no_total_completion_tokens',
 ] as const
+const missingCounts = ['no_prompt_count', 'no_completion_count'] as const
 const detailCounts = ['cached_count', 'reasoning_count'] as const
 const detailColumns = ['cached_tokens', 'cache_write_tokens', 'reasoning_tokens'] as const
 const detailSums = [
@@ -35,7 +36,7 @@ const detailSums = [
 ] as const
 /** Every roll-up has these figures. */
 export const plainFigures = [...counts, ...sums] as const
-export const allFigures = [...plainFigures, ...detailCounts, ...detailSums] as const
+export const allFigures = [...plainFigures, ...missingCounts, ...detailCounts, ...detailSums] as const
 type FigureName = (typeof allFigures)[number]
 const sumNames: ReadonlySet<FigureName> = new Set([...sums, ...detailSums])
 const bitsOfSum = 53n
@@ -61,6 +62,8 @@ export function figuresOfCall(row: Row): Figures {
     BigInt(source === 'none'),
     BigInt(source !== 'none' && (row['prompt_tokens'] !== null || row['completion_tokens'] !== null)),
     ...(source === 'none' ? noTokens : tokensOfCall(row)),
+    row['prompt_tokens'] === null ? isReported : 0n,
+    row['completion_tokens'] === null ? isReported : 0n,
     ...(source === 'none' || !hasDetails(row) ? [] : detailsOfCall(row)),
   ]
 }

@@ -70,6 +70,8 @@ const tokens = [
 const counts = [
   'call_count',
   'reported_count',
+  'no_prompt_count',
+  'no_completion_count',
   'no_total_count',
   'not_reported_count',
   'estimated_count',
@@ -242,6 +244,8 @@ function toSums(row: Row): UsageSums {
     callCount,
     reportedCount: of('reported_count'),
     notReportedCount: of('not_reported_count') + of('estimated_count'),
+    noPromptCount: of('no_prompt_count'),
+    noCompletionCount: of('no_completion_count'),
     noTotalCount: of('no_total_count'),
     estimatedCount: of('estimated_count'),
     notProcessedCount: of('not_processed_count'),

@@ -128,6 +128,8 @@ function sumsOfCall({ usage, details, source, estimate, cost }: LedgerCall): Usa
     callCount: 1,
     reportedCount: isReported ? 1 : 0,
     notReportedCount: isReported ? 0 : 1,
+    noPromptCount: isReported && usage.promptTokens === null ? 1 : 0,
+    noCompletionCount: isReported && usage.completionTokens === null ? 1 : 0,
     noTotalCount: isReported && usage.totalTokens === null ? 1 : 0,
     estimatedCount: isEstimated({ source, estimate }) ? 1 : 0,
     promptTokens: usage.promptTokens ?? 0,

@@ -1,4 +1,5 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -105,20 +106,9 @@ function tokenColumn(name: TokenColumn): SumColumn {
 
 /** `null` when no call reported the count, which is not zero. */
 export function tokensOf(sums: UsageSums, column: TokenColumn): number | null {
-  const { reportedCount, noTotalCount, splitPromptTokens } = sums
-  if (column === 'cached') return sums.cachedCount === 0 ? null : sums.cachedTokens
-  if (column === 'reasoning') return sums.reasoningCount === 0 ? null : sums.reasoningTokens
-  if (reportedCount === 0) return null
-  switch (column) {
-    case 'prompt':
-      return sums.promptTokens
-    case 'history':
-      return splitPromptTokens === 0 && sums.promptTokens > 0 ? null : sums.historyTokens
-    case 'completion':
-      return sums.completionTokens
-    case 'total':
-      return reportedCount === noTotalCount ? null : sums.totalTokens
-  }
+  if (column !== 'history') return reportedSums[column](sums)
+  const prompt = reportedSums.prompt(sums)
+  return prompt === null || (sums.splitPromptTokens === 0 && prompt > 0) ? null : sums.historyTokens
 }
 
 /** The cached part of all input tokens, in calls whose report shows where it counts cached ones. */

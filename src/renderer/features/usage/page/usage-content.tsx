@@ -185,7 +185,8 @@ function Empty({ title, words, action, onAct }: EmptyProps) {
 /** The four most important sums. */
 function SumCards({ page }: { readonly page: UsagePage }) {
   const { sums } = page
-  const { callCount, notReportedCount, completionTokens, reportedCount } = sums
+  const { callCount, notReportedCount, completionTokens, reportedCount, noCompletionCount } = sums
+  const completionCount = reportedCount - noCompletionCount
   const change = useSumChange(page)
   return (
     <dl className={css('cards')}>
@@ -208,7 +209,7 @@ function SumCards({ page }: { readonly page: UsagePage }) {
         words={[wordsOf(tokensOf(sums, 'completion'))]}
         changes={change && [change.completion]}
       >
-        {reportedCount > 0 && strings.perCall(Math.round(completionTokens / reportedCount))}
+        {completionCount > 0 && strings.perCall(Math.round(completionTokens / completionCount))}
       </Card>
       <PriceCard sums={sums} change={change?.price ?? null} />
     </dl>

@@ -6,6 +6,7 @@ import type {
 } from '../../../../shared/contract/usage/statement.ts'
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../../shared/domain/app/errors.ts'
+import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { dialogTitles } from '../../../messages/app.ts'
@@ -152,11 +153,11 @@ function Preview({ choice, onRetry }: PreviewProps) {
 function Totals({ statement }: { readonly statement: Statement }) {
   const { month, opening, totals, closing } = statement
   const format = createColumnFormat([opening, totals, closing].flatMap(({ cost }) => cost))
-  const cells = ({ callCount, totalTokens, cost }: Statement['opening']) => (
+  const cells = (sums: Statement['opening']) => (
     <>
-      <Cell isNumber>{formatCount(callCount)}</Cell>
-      <Cell isNumber>{formatCount(totalTokens)}</Cell>
-      <Cell isNumber>{cost.length === 0 ? strings.none : formatMoneyList(cost, format)}</Cell>
+      <Cell isNumber>{formatCount(sums.callCount)}</Cell>
+      <Cell isNumber>{totalWords(sums)}</Cell>
+      <Cell isNumber>{sums.cost.length === 0 ? strings.none : formatMoneyList(sums.cost, format)}</Cell>
     </>
   )
   return (
@@ -192,13 +193,21 @@ function Totals({ statement }: { readonly statement: Statement }) {
   )
 }
 
+/** Nothing without calls, because then there is nothing to report. */
+function totalWords(sums: Statement['opening']): string {
+  const total = reportedSums.total(sums)
+  if (total !== null) return formatCount(total)
+  return sums.callCount === 0 ? strings.none : strings.notReported
+}
+
 function Notes({ statement }: { readonly statement: Statement }) {
   const { totals, doTotalsHold, isOver, clearings } = statement
   const estimated = totals.estimatedPromptTokens + totals.estimatedCompletionTokens
   const clearing = clearings.at(-1)
   const sentences = [
     totals.callCount === 0 && strings.noCalls,
-    totals.callCount > 0 && strings.parts(totals.promptTokens, totals.completionTokens),
+    totals.callCount > 0 && strings.parts(reportedSums.prompt(totals), reportedSums.completion(totals)),
+    totals.noTotalCount > 0 && strings.noTotal(totals.noTotalCount),
     !isOver && strings.notOver,
     totals.estimatedCount > 0 && strings.estimates(totals.estimatedCount, estimated),
     totals.unpricedCount > 0 && strings.unpriced(totals.unpricedCount),

@@ -28,6 +28,10 @@ describe('the rows of a usage table', () => {
   it('are missing, not zero, if no call reported them', () => {
     expect(tokensOf(silent, 'prompt')).toBeNull()
     expect(tokensOf(usageSums(10, 5, { reportedCount: 3, noTotalCount: 3 }), 'total')).toBeNull()
+    expect(tokensOf(usageSums(0, 5, { noPromptCount: 409 }), 'prompt')).toBeNull()
+    expect(tokensOf(usageSums(0, 5, { noPromptCount: 409 }), 'history')).toBeNull()
+    expect(tokensOf(usageSums(10, 0, { noCompletionCount: 409 }), 'completion')).toBeNull()
+    expect(tokensOf(usageSums(0, 5, { noPromptCount: 408 }), 'prompt')).toBe(0)
     expect(tokensOf(usageSums(10, 5, { splitPromptTokens: 0, historyTokens: 0 }), 'history')).toBeNull()
     expect(tokensOf(usageSums(0, 0, { splitPromptTokens: 0, historyTokens: 0 }), 'history')).toBe(0)
     expect(tokensOf(usageSums(10, 0), 'completion')).toBe(0)
