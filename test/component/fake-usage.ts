@@ -103,6 +103,7 @@ export function ledgerCopyHandlers(world: World): HandlersOf<'ledgerCopy'> {
 
 export function statementHandlers(world: World): HandlersOf<'statements'> {
   return {
+    'statements.choices': () => world.statementChoices,
     'statements.preview': ({ month, clock }) => ({ ...world.statement, month, clock }),
     'statements.save': ({ month, format }) => ({
       fileName: `tally-statement-${month}.${format}`,

@@ -30,7 +30,11 @@ import type { ChatTree } from '../../src/shared/contract/usage/chat-tree.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-copy.ts'
 import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
-import type { Statement, StatementCheck } from '../../src/shared/contract/usage/statement.ts'
+import type {
+  Statement,
+  StatementCheck,
+  StatementChoices,
+} from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
 import type { DatedCalls, Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
@@ -126,6 +130,7 @@ export interface World {
   ledgerCalls: LedgerCall[]
   /** The sums of every month, and the result of the next check; null where the person picks no file. */
   statement: Statement
+  statementChoices: StatementChoices
   ledgerCopy: LedgerCopyState
   statementCheck: { fileName: string; check: StatementCheck } | null
   /** The newest first. */
@@ -225,6 +230,7 @@ export const emptyWorld = (): World => ({
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   statement: aStatement(),
+  statementChoices: { firstDay: '2026-08-03', projects: [] },
   statementCheck: null,
   ledgerCopy: {
     folder: null,

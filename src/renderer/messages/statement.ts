@@ -57,6 +57,7 @@ export const statementStrings = defineMessages('statement', {
     }),
   noCalls: 'The ledger has no calls in this month.',
   cleared: (day: string) => `Calls before ${formatDay(day)} were cleared from the ledger.`,
+  loadingChoices: 'Loading months and projects…',
   loading: 'Adding up calls…',
   tryAgain: 'Try again',
   save: 'Save statement',

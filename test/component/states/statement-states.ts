@@ -57,7 +57,7 @@ export const statementStates: readonly WindowState[] = [
     name: 'statement with everything to tell',
     world: () => ({
       ...worldWith([aConversation()], { sql: twoTurns }),
-      usagePage: aUsagePageWithProjects(),
+      statementChoices: { firstDay: '2026-08-03', projects: aUsagePageWithProjects().choices.projects },
       statement: aStatement({
         project: { id: 'website', name: 'Website' },
         isOver: false,
@@ -72,6 +72,18 @@ export const statementStates: readonly WindowState[] = [
     }),
     reach: open,
     shown: totals,
+  },
+  {
+    name: 'statement: months are loading',
+    prepare: (bridge) => bridge.answer('statements.choices', () => new Promise(() => {})),
+    reach: open,
+    shown: found('Loading months'),
+  },
+  {
+    name: 'statement: months with an error',
+    prepare: (bridge) => bridge.answer('statements.choices', () => refuse('data-damaged')),
+    reach: open,
+    shown: button('Try again'),
   },
   {
     name: 'statement with an error',

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
+import type { StatementChoices } from '../../../src/shared/contract/usage/statement.ts'
 import { aCheckedStatement, aStatement } from '../../fixtures/samples/statement.ts'
-import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
+import { aUsagePage } from '../../fixtures/samples/usage.ts'
+import { refuse } from '../fake-contract.ts'
 import { button as onPage, openUsage } from './open-usage.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Statement' })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
-async function openStatement(projects: UsagePage['choices']['projects'] = []) {
-  const usage = aLongUsagePage()
-  const opened = await openUsage({ ...usage, choices: { ...usage.choices, projects } })
+async function openStatement(projects: StatementChoices['projects'] = []) {
+  const statementChoices = { firstDay: '2026-08-03', projects }
+  const opened = await openUsage(undefined, { statementChoices })
   await onPage('Statement').click()
   await expect.element(dialog.getByRole('table', { name: 'Statement totals' })).toBeVisible()
   return opened
@@ -63,6 +64,38 @@ const projects = [
   { id: 'alder', name: 'Alder', isDeleted: false, isArchived: false },
   { id: 'birch', name: 'Birch', isDeleted: true, isArchived: false },
 ]
+
+test('months and projects are those of all real calls, whatever the usage page shows', async () => {
+  // The page shows the demo, whose first call is of this month, and knows no project.
+  const usage = aUsagePage()
+  const demo = { ...usage, firstDay: '2026-11-20', choices: { ...usage.choices, hasDemo: true } }
+  const statementChoices = { firstDay: '2026-08-31', projects }
+  await openUsage(demo, { statementChoices })
+  await onPage('Statement').click()
+  const months = dialog.getByRole('combobox', { name: 'Month' })
+  await expect.element(months).toHaveValue('2026-10')
+  const optionsOf = (field: typeof months): (string | null)[] =>
+    [...field.element().querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(optionsOf(months)).toEqual(['November 2026', 'October 2026', 'September 2026', 'August 2026'])
+  expect(optionsOf(dialog.getByRole('combobox', { name: 'Project' }))).toContain('deleted: Birch')
+})
+
+test('no month is offered until the months are there, and a failure can be tried again', async () => {
+  const { bridge } = await openUsage()
+  const load = Promise.withResolvers<ReturnType<typeof refuse>>()
+  bridge.answer('statements.choices', () => load.promise)
+  await onPage('Statement').click()
+  await expect.element(dialog.getByText('Loading months and projects…')).toBeVisible()
+  await expect.element(button('Choose statement')).toBeVisible()
+  await expect.element(button('Save statement')).not.toBeInTheDocument()
+  load.resolve(refuse('data-damaged'))
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Month' })).not.toBeInTheDocument()
+  bridge.answer('statements.choices', () => bridge.world.statementChoices)
+  await button('Try again').click()
+  await expect.element(dialog.getByRole('combobox', { name: 'Month' })).toHaveValue('2026-10')
+  expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ month: '2026-10', clock: 'local' })
+})
 
 test('without projects there is nothing to choose', async () => {
   await openStatement()

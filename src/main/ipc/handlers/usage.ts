@@ -42,6 +42,7 @@ export function usageHandlers({
     'ledger.exportBefore': ({ before }) => ledger.exportBefore(before),
     'ledger.clearBefore': ({ before }) => ledger.clearBefore(before),
     'ledger.lastClearing': () => ledger.lastClearing(),
+    'statements.choices': () => statements.choices(),
     'statements.preview': (choice) => statements.preview(choice),
     'statements.save': ({ format, ...choice }) => statements.save(choice, format),
     'statements.check': () => statements.check(),

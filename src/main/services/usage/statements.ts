@@ -2,6 +2,7 @@ import type {
   Statement,
   StatementCheck,
   StatementChoice,
+  StatementChoices,
   StatementFormat,
 } from '../../../shared/contract/usage/statement.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -12,7 +13,7 @@ import type { FileDialogs } from '../file-dialogs-port.ts'
 import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
-  store: Pick<Store, 'projects'>
+  store: Pick<Store, 'projects' | 'usage'>
   tasks: TaskService
   jobs: Jobs
   fileDialogs: Pick<
@@ -26,6 +27,7 @@ interface Dependencies {
 
 /** Statements of a month, for people and programs outside Tally. */
 export interface StatementService {
+  choices(): StatementChoices
   preview(choice: StatementChoice): Promise<Statement>
   /** Null if the person cancels the file dialog, here and below. */
   save(
@@ -66,6 +68,13 @@ export function createStatementService(dependencies: Dependencies): StatementSer
     return { callCount }
   }
   return {
+    choices() {
+      const firstDays = (['local', 'utc'] as const).flatMap(
+        (clock) => store.usage.firstDay({ clock, isDemo: false }) ?? [],
+      )
+      return { firstDay: firstDays.toSorted()[0] ?? null, projects: store.usage.projects(false) }
+    },
+
     preview: (choice) => jobs.run('statement', making(choice)),
 
     async save(choice, format) {

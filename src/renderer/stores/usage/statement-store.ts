@@ -1,11 +1,20 @@
 import type { Output } from '../../../shared/contract/contract.ts'
-import type { Statement, StatementChoice, StatementFormat } from '../../../shared/contract/usage/statement.ts'
+import type {
+  Statement,
+  StatementChoice,
+  StatementChoices,
+  StatementFormat,
+} from '../../../shared/contract/usage/statement.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { settingsStore } from '../app/settings-store.ts'
 import { dateOn } from './usage-page-selection.ts'
 
 const mostMonths = 120
+
+export function readStatementChoices(): Promise<Result<StatementChoices>> {
+  return request('statements.choices', undefined)
+}
 
 export function readStatement(choice: StatementChoice): Promise<Result<Statement>> {
   return request('statements.preview', choice)

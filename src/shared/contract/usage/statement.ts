@@ -4,7 +4,7 @@ import { Id } from '../schemas.ts'
 import { BillSums } from './bill.ts'
 import { Clearing } from './ledger.ts'
 import { Count } from './usage.ts'
-import { DayClock, UsageSums } from './usage-page.ts'
+import { DayClock, UsagePage, UsageSums } from './usage-page.ts'
 
 const Month = z
   .string()
@@ -18,6 +18,15 @@ export const StatementChoice = z.strictObject({
   projectId: Id.nullable().optional(),
 })
 export type StatementChoice = z.infer<typeof StatementChoice>
+
+/** The months and projects that a statement can have, from the real calls alone. */
+export const StatementChoices = z.object({
+  /** The earlier one of the first days by both clocks; null for a ledger without real calls. */
+  firstDay: z.string().nullable(),
+  /** All projects, and the deleted ones with real calls. */
+  projects: UsagePage.shape.choices.shape.projects,
+})
+export type StatementChoices = z.infer<typeof StatementChoices>
 
 export const StatementFormat = z.enum(['pdf', 'html', 'csv', 'json', 'focus'])
 export type StatementFormat = z.infer<typeof StatementFormat>

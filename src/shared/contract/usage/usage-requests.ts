@@ -7,7 +7,7 @@ import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
 import { ledgerCopyRequests } from './ledger-copy.ts'
 import { BudgetOutlook, MonthEnd, MonthEndFilter } from './month-end.ts'
 import { NextPrompts } from './next-prompt.ts'
-import { Statement, StatementCheck, StatementChoice, StatementFormat } from './statement.ts'
+import { Statement, StatementCheck, StatementChoice, StatementChoices, StatementFormat } from './statement.ts'
 import { Count } from './usage.ts'
 import {
   ConversationUsage,
@@ -89,6 +89,8 @@ export const usageRequests = {
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),
 
+  /** The months and projects to choose from. */
+  'statements.choices': request(nothing, StatementChoices),
   /** The sums of a month, with its prices and bills. */
   'statements.preview': request(StatementChoice, Statement),
   /** Asks for a file and writes the statement; null when the person cancels. */

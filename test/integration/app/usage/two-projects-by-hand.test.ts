@@ -188,6 +188,19 @@ test('the statement in JSON has them too, for all calls and for each project', a
   expect(december.totals.callCount).toBe(1)
 })
 
+test('a statement can be about the months and projects of all real calls, by either clock', async () => {
+  const byLocal = await app.request('usage.page', { ...everyCall, clock: 'local' })
+  const byUtc = await app.request('usage.page', everyCall)
+  const demo = await app.request('usage.page', { ...everyCall, isDemo: true })
+  expect(demo.firstDay).toBeNull()
+  const { firstDay, projects } = await app.request('statements.choices', undefined)
+  expect(projects).toEqual(byUtc.choices.projects)
+  expect([byLocal.firstDay, byUtc.firstDay]).toContain(firstDay)
+  expect(String(firstDay) <= String(byLocal.firstDay) && String(firstDay) <= String(byUtc.firstDay)).toBe(
+    true,
+  )
+})
+
 test('the statement in CSV adds up to them by day, project and model', async () => {
   const rows = rowsOf(await save(november, 'csv'))
   const counts = {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type {
   Statement,
   StatementChoice,
+  StatementChoices,
   StatementFormat,
 } from '../../../../shared/contract/usage/statement.ts'
-import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../../shared/domain/app/errors.ts'
 import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat, formatMoneyList } from '../../../../shared/language/format-money.ts'
@@ -14,8 +14,13 @@ import { refusalStrings } from '../../../messages/refusals.ts'
 import { statementStrings as strings } from '../../../messages/statement.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
-import { monthNow, monthsUntil, readStatement, saveStatement } from '../../../stores/usage/statement-store.ts'
-import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import {
+  monthNow,
+  monthsUntil,
+  readStatement,
+  readStatementChoices,
+  saveStatement,
+} from '../../../stores/usage/statement-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -31,14 +36,32 @@ const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focu
 
 /** A statement of a month to hand in, and the check of an earlier one. */
 export function StatementDialog() {
+  const [attempt, setAttempt] = useState(1)
+  return (
+    <Dialog label={dialogTitles.statement} size="fit" closeLabel={strings.close} onClose={close}>
+      <DialogBody isTight>
+        <Choices key={attempt} onRetry={() => setAttempt(attempt + 1)} />
+        <EarlierStatement />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** Asks for the months and projects: the usage page shows other calls, for example those of the demo. */
+function Choices({ onRetry }: { readonly onRetry: () => void }) {
+  const [result, setResult] = useState<Result<StatementChoices> | null>(null)
+  useEffect(() => void readStatementChoices().then(setResult), [])
+  if (result === null) return <Loading words={strings.loadingChoices} />
+  if (!result.ok) return <Failed result={result} onRetry={onRetry} />
+  return <NewStatement choices={result.value} />
+}
+
+function NewStatement({ choices: { firstDay, projects } }: { readonly choices: StatementChoices }) {
   const [{ clock: usualClock, thisMonth }] = useState(monthNow)
-  const page = useUsageVisit().page
-  const months = monthsUntil(thisMonth, page?.firstDay ?? null)
-  const projects = page?.choices.projects ?? []
-  const [projectId, setProjectId] = useState<string | null>()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const months = monthsUntil(thisMonth, firstDay)
   // Expenses are handed in for the month that is over.
-  const month = chosen ?? months[1] ?? months[0] ?? ''
+  const [month, setMonth] = useState(months[1] ?? thisMonth)
+  const [projectId, setProjectId] = useState<string | null>()
   const [format, setFormat] = useState<StatementFormat>('pdf')
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
@@ -54,50 +77,47 @@ export function StatementDialog() {
     else if (result.value !== null) showToast({ kind: 'exported', ...result.value })
   }
   return (
-    <Dialog label={dialogTitles.statement} size="fit" closeLabel={strings.close} onClose={close}>
-      <DialogBody isTight>
-        <Row gap={[2, 4]} wrap align="end" justify="between">
-          <SelectField
-            label={strings.month}
-            options={months.map((value) => ({ value, label: strings.monthName(value) }))}
-            value={month}
-            onChange={setChosen}
-          />
-          {projects.length > 0 && (
-            <ProjectField projects={projects} projectId={projectId} onChange={setProjectId} />
-          )}
-          <Text size="small" tone="quiet">
-            {strings.clocks[clock]}
-          </Text>
-        </Row>
-        <Preview
-          key={JSON.stringify([choice, attempt])}
-          choice={choice}
-          onRetry={() => setAttempt(attempt + 1)}
+    <>
+      <Row gap={[2, 4]} wrap align="end" justify="between">
+        <SelectField
+          label={strings.month}
+          options={months.map((value) => ({ value, label: strings.monthName(value) }))}
+          value={month}
+          onChange={setMonth}
         />
-        <RadioGroup
-          label={strings.format}
-          options={formats.map((value) => ({ value, ...strings.formats[value] }))}
-          value={format}
-          onChange={setFormat}
-        />
-        <Row gap={[2, 3]} wrap>
-          <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
-            {strings.save}
-          </Button>
-          <Text size="small" tone="quiet" role="status">
-            {isSaving && strings.saving}
-            {refusal !== null && refusalStrings[refusal.code]}
-          </Text>
-        </Row>
-        <EarlierStatement />
-      </DialogBody>
-    </Dialog>
+        {projects.length > 0 && (
+          <ProjectField projects={projects} projectId={projectId} onChange={setProjectId} />
+        )}
+        <Text size="small" tone="quiet">
+          {strings.clocks[clock]}
+        </Text>
+      </Row>
+      <Preview
+        key={JSON.stringify([choice, attempt])}
+        choice={choice}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+      <RadioGroup
+        label={strings.format}
+        options={formats.map((value) => ({ value, ...strings.formats[value] }))}
+        value={format}
+        onChange={setFormat}
+      />
+      <Row gap={[2, 3]} wrap>
+        <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
+          {strings.save}
+        </Button>
+        <Text size="small" tone="quiet" role="status">
+          {isSaving && strings.saving}
+          {refusal !== null && refusalStrings[refusal.code]}
+        </Text>
+      </Row>
+    </>
   )
 }
 
 interface ProjectFieldProps {
-  readonly projects: UsagePage['choices']['projects']
+  readonly projects: StatementChoices['projects']
   readonly projectId: string | null | undefined
   readonly onChange: (projectId: string | null | undefined) => void
 }
@@ -132,22 +152,33 @@ function Preview({ choice, onRetry }: PreviewProps) {
   // Each choice has its own preview, by its key.
   const [asked] = useState(choice)
   useEffect(() => void readStatement(asked).then(setResult), [asked])
-  if (result?.ok === false)
-    return (
-      <Row role="alert" size="small" tone="danger" gap={2} wrap>
-        {refusalStrings[result.code]}
-        <Button size="small" onClick={onRetry}>
-          {strings.tryAgain}
-        </Button>
-      </Row>
-    )
-  if (result === null)
-    return (
-      <Text role="status" size="small" tone="quiet">
-        {strings.loading}
-      </Text>
-    )
+  if (result === null) return <Loading words={strings.loading} />
+  if (!result.ok) return <Failed result={result} onRetry={onRetry} />
   return <Totals statement={result.value} />
+}
+
+function Loading({ words }: { readonly words: string }) {
+  return (
+    <Text role="status" size="small" tone="quiet">
+      {words}
+    </Text>
+  )
+}
+
+interface FailedProps {
+  readonly result: RefusedResult
+  readonly onRetry: () => void
+}
+
+function Failed({ result, onRetry }: FailedProps) {
+  return (
+    <Row role="alert" size="small" tone="danger" gap={2} wrap>
+      {refusalStrings[result.code]}
+      <Button size="small" onClick={onRetry}>
+        {strings.tryAgain}
+      </Button>
+    </Row>
+  )
 }
 
 function Totals({ statement }: { readonly statement: Statement }) {
