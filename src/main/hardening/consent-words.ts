@@ -48,6 +48,8 @@ export type ConsentQuestion =
   | { readonly kind: 'meter' }
   /** A date such as 2026-11-20. */
   | { readonly kind: 'clear-usage'; readonly before: string }
+  /** The projects have a budget. */
+  | { readonly kind: 'move-calls'; readonly callCount: number; readonly projects: readonly string[] }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
 
 type ShownPrice = Pick<Price, RateName | 'currency'>
@@ -265,6 +267,15 @@ const words: ConsentWords = defineMessages('consent', {
     message: `Delete calls made before ${formatDay(before)}?`,
     detail: "Budgets no longer count these calls. You can't undo this.",
     confirm: 'Delete',
+  }),
+
+  'move-calls': ({ callCount, projects }) => ({
+    message: plural(callCount, {
+      one: `Move # call out of ${formatList(projects.map(quoted))}?`,
+      other: `Move # calls out of ${formatList(projects.map(quoted))}?`,
+    }),
+    detail: 'Budgets of the project no longer count these calls.',
+    confirm: 'Move',
   }),
 
   erase: ({ isKeepingKeys }) => ({

@@ -140,6 +140,7 @@ describe('a consent box', () => {
     { kind: 'prices', changes: [] },
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'clear-usage', before: '2026-11-20' },
+    { kind: 'move-calls', callCount: 27, projects: ['Website'] },
     { kind: 'erase', isKeepingKeys: true },
     link('1'),
   ])('confirms only one act, even if the same one is requested twice at once: $kind', async (question) => {

@@ -11,6 +11,7 @@ import {
   projectLimits,
   tidyProjectName,
 } from '../../../shared/domain/conversations/project-names.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { StoredProject } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -23,6 +24,7 @@ interface Dependencies {
   store: Store
   chat: Pick<ChatService, 'isAnswering'>
   meter: Pick<MeterService, 'read'>
+  consent: Consent
   jobs: Pick<Jobs, 'run'>
   publish: Publish
   now(): number
@@ -40,7 +42,8 @@ export interface ProjectService {
   /** The number of calls that would move along. */
   earlierCalls(conversationId: string, projectId: string | null): number
   /**
-   * Moves a chat. If its earlier calls move along, dated corrections note it. The chat moves first, so that its
+   * Moves a chat. If its earlier calls move along, dated corrections note it. The person confirms that calls
+   * leave a project with a budget. The chat moves first, so that its
    * next calls are in the project while very many earlier ones still move.
    */
   moveChat(
@@ -51,7 +54,7 @@ export interface ProjectService {
 }
 
 export function createProjectService(dependencies: Dependencies): ProjectService {
-  const { store, chat, meter, jobs, publish, now, newId } = dependencies
+  const { store, chat, meter, consent, jobs, publish, now, newId } = dependencies
   const { projects } = store
   let lastMove: Promise<unknown> = Promise.resolve()
 
@@ -85,6 +88,20 @@ export function createProjectService(dependencies: Dependencies): ProjectService
     const moving = lastMove.then(move, move)
     lastMove = moving
     return moving
+  }
+
+  /** Budgets of a project no longer count the calls that leave it. */
+  async function confirmLeaving(conversationId: string, projectId: string | null): Promise<void> {
+    const limited = new Set(store.budgets.list().map((budget) => budget.projectId))
+    const left = projects
+      .projectsElsewhere(conversationId, projectId)
+      .flatMap(({ projectId: id, callCount }) => {
+        const project = limited.has(id) ? projects.find(id) : null
+        return project === null || project.deletedAt !== null ? [] : [{ name: project.name, callCount }]
+      })
+    if (left.length === 0) return
+    const callCount = left.reduce((sum, project) => sum + project.callCount, 0)
+    await consent.confirm({ kind: 'move-calls', callCount, projects: left.map(({ name }) => name) })
   }
 
   return {
@@ -135,6 +152,7 @@ export function createProjectService(dependencies: Dependencies): ProjectService
     async moveChat(conversationId, projectId, moveEarlierCalls) {
       const { id } = conversationOf(store, conversationId)
       const toProjectId = knownProjectId(store, projectId)
+      if (moveEarlierCalls) await confirmLeaving(id, toProjectId)
       projects.setProject(id, toProjectId)
       const summary = summaryOf({ store, chat }, id)
       publish({ type: 'conversation-changed', summary })

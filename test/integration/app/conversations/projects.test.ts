@@ -109,6 +109,35 @@ test('a budget of a project stops only its chats', async () => {
   expect(await exceededOf(story)).toEqual([])
 })
 
+test('calls leave a project with a budget only once the person confirms that', async () => {
+  const story = await beginStory('normal')
+  const { app, conversationId, open } = story
+  const website = await create(story, 'Website')
+  const other = await create(story, 'App')
+  await setBudget(story, '90000', { projectId: website.id })
+  await move(story, website.id, false)
+  await story.answered('One')
+  await story.answered('Two')
+  const spent = async () => (await app.request('budgets.read', { conversationId: null }))[0]?.spent
+  const before = await spent()
+  expect(before).not.toBe('0')
+  const shown = app.boxes.shown.length
+  app.boxes.answer = 'cancel'
+  const input = { conversationId, projectId: other.id, moveEarlierCalls: true }
+  expect(await app.ask('projects.moveChat', input)).toMatchObject({ code: 'declined' })
+  expect((await open()).conversation.projectId).toBe(website.id)
+  expect(await spent()).toBe(before)
+  app.boxes.answer = 'confirm'
+  expect(await move(story, other.id, true)).toMatchObject({ movedCallCount: 2 })
+  expect(await spent()).toBe('0')
+  const words = 'Move 2 calls out of “Website”? Budgets of the project no longer count these calls.'
+  expect(app.boxes.shown.slice(shown)).toEqual([words, words])
+  // Back into a project with a budget nothing is freed, and nothing is asked.
+  await move(story, website.id, true)
+  expect(await spent()).toBe(before)
+  expect(app.boxes.shown).toHaveLength(shown + 2)
+})
+
 test('a deleted project leaves its chats, and its calls under its name until the name is removed', async () => {
   const story = await beginStory('normal')
   const { app, conversationId } = story

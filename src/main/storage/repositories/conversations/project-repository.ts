@@ -11,6 +11,12 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { StoredProject } from '../../row-types.ts'
 import { titleOfCall } from '../usage/ledger-sql.ts'
 
+/** A project with calls of a chat that is elsewhere. */
+interface ProjectElsewhere {
+  readonly projectId: string
+  readonly callCount: number
+}
+
 export interface ProjectRepository {
   /** All but the deleted ones, in their order. */
   list(): StoredProject[]
@@ -26,6 +32,8 @@ export interface ProjectRepository {
   setProject(conversationId: string, projectId: string | null): void
   /** The number of a chat's calls that are in another project than this one, or in none. */
   countElsewhere(conversationId: string, projectId: string | null): number
+  /** The projects that these calls are in, with their number. */
+  projectsElsewhere(conversationId: string, projectId: string | null): ProjectElsewhere[]
   /** These calls, by the project that they are in. */
   callsElsewhere(conversationId: string, projectId: string | null): CallElsewhere[]
   /** Moves calls, unless they are cleared or moved since, and adds their number to the correction. */
@@ -122,13 +130,20 @@ function createProjects(
 
 function createMoves(
   database: DatabaseSync,
-): Pick<ProjectRepository, 'setProject' | 'countElsewhere' | 'callsElsewhere' | 'moveCalls'> {
+): Pick<
+  ProjectRepository,
+  'setProject' | 'countElsewhere' | 'projectsElsewhere' | 'callsElsewhere' | 'moveCalls'
+> {
   const setProject = prepareCommand(
     database,
     'UPDATE conversations SET project_id = :projectId WHERE id = :conversationId',
   )
   const elsewhere = 'FROM calls WHERE conversation_id = :conversationId AND project_id IS NOT :projectId'
   const count = prepareQuery(database, `SELECT count(*) AS call_count ${elsewhere}`)
+  const projects = prepareQuery(
+    database,
+    `SELECT project_id, count(*) AS call_count ${elsewhere} AND project_id IS NOT NULL GROUP BY project_id`,
+  )
   const list = prepareQuery(
     database,
     `SELECT sequence, project_id ${elsewhere} ORDER BY project_id, sequence`,
@@ -145,6 +160,11 @@ function createMoves(
     setProject: (conversationId, projectId) => setProject.runOnOne({ conversationId, projectId }),
     countElsewhere: (conversationId, projectId) =>
       number(count.first({ conversationId, projectId }) ?? {}, 'call_count'),
+    projectsElsewhere: (conversationId, projectId) =>
+      projects.all({ conversationId, projectId }).map((row) => ({
+        projectId: text(row, 'project_id'),
+        callCount: number(row, 'call_count'),
+      })),
     callsElsewhere: (conversationId, projectId) =>
       list.all({ conversationId, projectId }).map((row) => ({
         sequence: number(row, 'sequence'),
