@@ -30,6 +30,12 @@ export const branchStrings = defineMessages('branches', {
   tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   estimate: (count: number) => plural(count, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
   estimatedMoney: (list: readonly Money[]) => `≈\u00a0${formatMoneyList(list)}`,
+  priced: (cost: readonly Money[], { calls, all }: { readonly calls: number; readonly all: number }) =>
+    plural(all, {
+      one: `${formatMoneyList(cost)} for ${formatCount(calls)} of # call`,
+      other: `${formatMoneyList(cost)} for ${formatCount(calls)} of # calls`,
+    }),
+  notPriced: 'no price',
   notReported: 'not reported',
   someNotReported: (calls: number) => `${formatCount(calls)} not reported`,
   messages: (count: number) => plural(count, { one: '# message', other: '# messages' }),
@@ -72,6 +78,9 @@ export const branchStrings = defineMessages('branches', {
     plural(count, { one: 'Show # earlier message', other: 'Show # earlier messages' }),
   onlyLast: (count: number) => `Only the last ${formatCount(count)} messages are shown.`,
   difference: 'Difference',
+  unknown: 'unknown',
+  notAllReported: 'Not every call of both branches reported its tokens.',
+  notAllPriced: 'Not every call of both branches has a price.',
   figures: { tokens: 'Tokens', price: 'Price', calls: 'Calls' },
   go: 'Go to this branch',
   nothing: '–',

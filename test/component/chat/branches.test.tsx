@@ -34,6 +34,43 @@ it('shows the tokens of an answer that goes on while the tree is open, and keeps
   await expect.element(row(/777 tokens/)).toHaveFocus()
 })
 
+it('names how many calls of a branch have a price', async () => {
+  const allCalls = treeSums(900, {
+    callCount: 5,
+    cost: [{ currency: 'USD', amount: '0.1' }],
+    unpricedCount: 1,
+  })
+  bridge.world.tree = { ...aTree(), allCalls }
+  const [summary] = bridge.world.summaries
+  if (summary === undefined) throw new Error('There is no chat.')
+  bridge.emit({ type: 'conversation-changed', summary })
+  await expect
+    .element(page.getByRole('dialog').getByRole('status', { name: 'All calls' }))
+    .toHaveTextContent('All calls 900 tokens · 5 calls · $0.10 for 4 of 5 calls')
+})
+
+const difference = page.getByRole('table', { name: 'Difference' }).getByRole('row').last()
+
+async function compare(keys: string): Promise<void> {
+  await userEvent.keyboard(keys)
+  await userEvent.click(page.getByRole('button', { name: 'Compare branches' }))
+}
+
+it('shows no difference to a branch whose calls lack counts and prices', async () => {
+  await compare(' {ArrowUp} ')
+  const [, whole, lacking] = page.getByRole('table', { name: 'Difference' }).getByRole('row').elements()
+  expect(lacking?.textContent).toContain('151 · ≈\u00a088 tokens')
+  expect(lacking?.textContent).toContain('$0.0015 for 1 of 2 calls · ≈\u00a0$0.00007')
+  expect(whole?.textContent).toContain('455')
+  await expect.element(difference).toHaveTextContent('Differenceunknownunknown0')
+})
+
+it('shows the difference of two branches that are reported and priced', async () => {
+  await compare(' {ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp} ')
+  // 120 - 151 - 304 tokens, and 0.001207 - 0.001517 - 0.003047 dollars.
+  await expect.element(difference).toHaveTextContent('Difference-335-$0.0034-1')
+})
+
 it('reads the tree once for many changes in a second', async () => {
   const before = bridge.inputsOf('usage.tree').length
   for (let delta = 0; delta < 20; delta += 1)

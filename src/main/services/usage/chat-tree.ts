@@ -1,6 +1,7 @@
 import type { ChatTree, ChatTreeNode, TreeSums } from '../../../shared/contract/usage/chat-tree.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
+import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, joinTotals } from '../../accounting/totals.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
@@ -13,10 +14,12 @@ type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'p
 export function readChatTree(store: Reading, conversationId: string): ChatTree {
   const { calls, messages, last, visible, prices, isLast } = readChat(store, conversationId)
   const sumsOf = (some: readonly StoredCall[]): TreeSums => {
-    const costs = some.map((call) => costOfCall(prices, call))
+    const counted = some.filter(({ state, source }) => !isLive(state) && source !== 'none')
+    const costs = counted.map((call) => costOfCall(prices, call))
     return {
-      ...addUp(some),
+      ...addUp(counted),
       cost: addMoney(costs.flatMap(({ cost }) => cost ?? [])),
+      unpricedCount: costs.filter(({ cost }) => cost === null).length,
       estimatedCost: addMoney(
         costs.flatMap(({ cost, estimatedCost }) => (cost ? [] : (estimatedCost ?? []))),
       ),
@@ -124,12 +127,13 @@ function sumsFromBelow(places: readonly Counted[]): TreeSums[] {
   return sums
 }
 
-const nothing: TreeSums = { ...joinTotals([]), cost: [], estimatedCost: [] }
+const nothing: TreeSums = { ...joinTotals([]), cost: [], unpricedCount: 0, estimatedCost: [] }
 
 function join(one: TreeSums, other: TreeSums): TreeSums {
   return {
     ...joinTotals([one, other]),
     cost: addMoney([...one.cost, ...other.cost]),
+    unpricedCount: one.unpricedCount + other.unpricedCount,
     estimatedCost: addMoney([...one.estimatedCost, ...other.estimatedCost]),
   }
 }

@@ -7,6 +7,8 @@ import { UsageTotals } from './usage-review.ts'
 /** Sums of calls with their exact cost by currency. Costs of estimates are in no other sum. */
 export const TreeSums = UsageTotals.extend({
   cost: z.array(Money).readonly(),
+  /** Counted calls whose reported counts have no price. */
+  unpricedCount: Count,
   estimatedCost: z.array(Money).readonly(),
 })
 export type TreeSums = z.infer<typeof TreeSums>

@@ -88,6 +88,14 @@ describe('the tree of a chat', () => {
     // 95 × 0.1 + 5 × 0.3 = 11 millionths, and 225 × 0.1 + 5 × 0.3 = 24 millionths.
     expect(nodes[0]?.all?.cost).toEqual([{ currency: 'USD', amount: '0.000035' }])
     expect(nodes[1]?.branch?.cost).toEqual([{ currency: 'USD', amount: '0.000011' }])
+    // The stopped attempt reported nothing that a price could apply to.
+    expect(
+      nodes.map(({ own, branch, all }) => [own, branch, all].map((sums) => sums?.unpricedCount)),
+    ).toEqual([
+      [undefined, undefined, 1],
+      [1, 0, 1],
+      [0, 0, 0],
+    ])
   })
 
   it('names calls whose message is gone, and says what happened to answers', () => {
@@ -169,7 +177,14 @@ const prices = [
     completionPerMillion: '0.3',
   }),
 ]
-const totalsOf = ({ cost: _cost, estimatedCost: _estimated, ...totals }: TreeSums) => totals
+const totalsOf = ({
+  cost: _cost,
+  unpricedCount: _unpriced,
+  estimatedCost: _estimated,
+  ...totals
+}: TreeSums) => totals
+const unpricedIn = (sums: readonly TreeSums[]) =>
+  sums.reduce((count, { unpricedCount }) => count + unpricedCount, 0)
 
 describe('the sums of any tree', () => {
   it("equal the chat's usage review: over all nodes, from the top, and along the branch in view", () => {
@@ -182,14 +197,17 @@ describe('the sums of any tree', () => {
         const cost = addMoney(review.calls.flatMap((call) => call.cost ?? []))
         expect(joinTotals(own.map(totalsOf))).toEqual(review.paid)
         expect(addMoney(own.flatMap((sums) => sums.cost))).toEqual(cost)
+        expect(unpricedIn(own)).toBe(review.calls.filter((call) => call.cost === null).length)
         const tops = nodes.filter(({ parent }) => parent === null).flatMap(({ all }) => all ?? [])
         expect(joinTotals(tops.map(totalsOf))).toEqual(review.paid)
         expect(totalsOf(allCalls)).toEqual(review.paid)
         expect(allCalls.cost).toEqual(cost)
+        expect(unpricedIn(tops)).toBe(allCalls.unpricedCount)
         expect(totalsOf(inView)).toEqual(review.onVisiblePath)
         const end = nodes.findLast((node) => node.isInView)
         if (end?.branch) expect(totalsOf(end.branch)).toEqual(review.onVisiblePath)
         if (end?.branch) expect(end.branch.cost).toEqual(inView.cost)
+        if (end?.branch) expect(end.branch.unpricedCount).toBe(inView.unpricedCount)
       }),
     )
   })

@@ -3,6 +3,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import type { ChatTree, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { maxMessages, pageLength } from '../../../../shared/domain/app/limits.ts'
+import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatDifference } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -18,12 +19,12 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
+import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
 import { AnswerEnd } from '../answer/answer-end.tsx'
 import { UserWords } from '../messages/user-words.tsx'
 import styles from './branches.module.css'
-import { costDifference, moneyWords, shownSum, titleOf } from './row-facts.ts'
+import { costDifference, moneyWords, shownSum, titleOf, tokenDifference } from './row-facts.ts'
 import type { BranchPair, BranchSide } from './tree-rows.ts'
 
 const css = classNames(styles)
@@ -72,8 +73,6 @@ interface FiguresProps {
 function Figures({ sides: [one, other] }: FiguresProps) {
   const [first, second] = [one.end.branch, other.end.branch]
   if (first === null || second === null) return null
-  const costs = costDifference(second, first)
-  const difference = second.totalTokens - first.totalTokens
   return (
     <Table label={strings.difference}>
       <thead>
@@ -90,10 +89,8 @@ function Figures({ sides: [one, other] }: FiguresProps) {
         ))}
         <TableRow>
           <Cell>{strings.difference}</Cell>
-          <Cell isNumber>{formatDifference(difference)}</Cell>
-          <Cell isNumber title={costs.length === 0 ? undefined : formatMoneyList(costs, formatExactMoney)}>
-            {costs.length === 0 ? strings.nothing : formatMoneyDifferences(costs)}
-          </Cell>
+          <TokenDifference tokens={tokenDifference(second, first)} />
+          <CostDifference costs={costDifference(second, first)} />
           <Cell isNumber>{formatDifference(second.callCount - first.callCount)}</Cell>
         </TableRow>
       </tbody>
@@ -101,8 +98,24 @@ function Figures({ sides: [one, other] }: FiguresProps) {
   )
 }
 
+function TokenDifference({ tokens }: { readonly tokens: number | null }) {
+  if (tokens === null) return <MissingCell words={strings.unknown} why={strings.notAllReported} />
+  return <Cell isNumber>{formatDifference(tokens)}</Cell>
+}
+
+function CostDifference({ costs }: { readonly costs: readonly Money[] | null }) {
+  if (costs === null) return <MissingCell words={strings.unknown} why={strings.notAllPriced} />
+  if (costs.length === 0) return <Cell isNumber>{strings.nothing}</Cell>
+  return (
+    <Cell isNumber title={formatMoneyList(costs, formatExactMoney)}>
+      {formatMoneyDifferences(costs)}
+    </Cell>
+  )
+}
+
 function FigureRow({ label, sums }: { readonly label: string; readonly sums: TreeSums }) {
   const shown = shownSum(sums)
+  const noMoney = sums.callCount === 0 ? strings.nothing : strings.notPriced
   return (
     <TableRow>
       <Cell>{label}</Cell>
@@ -111,7 +124,7 @@ function FigureRow({ label, sums }: { readonly label: string; readonly sums: Tre
         {sums.estimatedTokens > 0 && ` · ${strings.estimate(sums.estimatedTokens)}`}
       </Cell>
       <Cell isNumber title={shown?.exact}>
-        {moneyWords(sums).join(' · ') || strings.nothing}
+        {moneyWords(sums).join(' · ') || noMoney}
       </Cell>
       <Cell isNumber>{describeCalls(sums)}</Cell>
     </TableRow>

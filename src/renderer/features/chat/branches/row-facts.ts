@@ -22,9 +22,14 @@ export function countWords(sums: TreeSums): readonly string[] {
   ]
 }
 
-export function moneyWords({ cost, estimatedCost }: TreeSums): readonly string[] {
+/** Prices of reported counts and how many calls have one, then prices of estimates. */
+export function moneyWords({ cost, unpricedCount, callCount, estimatedCost }: TreeSums): readonly string[] {
+  const price =
+    unpricedCount === 0
+      ? formatMoneyList(cost)
+      : strings.priced(cost, { calls: callCount - unpricedCount, all: callCount })
   return [
-    ...(cost.length > 0 ? [formatMoneyList(cost)] : []),
+    ...(cost.length > 0 ? [price] : []),
     ...(estimatedCost.length > 0 ? [strings.estimatedMoney(estimatedCost)] : []),
   ]
 }
@@ -108,8 +113,15 @@ function wordsOfLast({ kind, sums }: NonNullable<ReturnType<typeof lastSum>>): s
   return kind === 'branch' ? strings.branchSum(sum) : strings.allSum(sum)
 }
 
-/** One branch minus the other, per currency. */
-export function costDifference(one: TreeSums, other: TreeSums): Money[] {
+/** One branch minus the other. Null unless every call of both reported its total. */
+export function tokenDifference(one: TreeSums, other: TreeSums): number | null {
+  const isWhole = [one, other].every((sums) => sums.notReportedCount === 0 && sums.noTotalCount === 0)
+  return isWhole ? one.totalTokens - other.totalTokens : null
+}
+
+/** One branch minus the other, per currency. Null unless every call of both has a price. */
+export function costDifference(one: TreeSums, other: TreeSums): Money[] | null {
+  if (one.unpricedCount > 0 || other.unpricedCount > 0) return null
   return addMoney([
     ...one.cost,
     ...other.cost.map(({ currency, amount }) => ({ currency, amount: negated(amount) })),
