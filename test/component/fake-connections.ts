@@ -39,7 +39,9 @@ export function connectionHandlers(world: World): HandlersOf<'connections'> {
       world.deletedConnections = world.connections.filter(({ id }) => id === connectionId)
       world.connections = world.connections.filter(({ id }) => id !== connectionId)
       if (chats === 'trash')
-        world.summaries = world.summaries.filter((summary) => summary.connectionId !== connectionId)
+        world.summaries = world.summaries.filter(
+          (summary) => summary.connectionId !== connectionId || summary.isTemporary,
+        )
       const before = world.connections.find(({ isDefault }) => isDefault)
       return withDefault(world, before?.id ?? world.connections[0]?.id)
     },

@@ -52,7 +52,7 @@ export function withTemporaryChat(
 
   return {
     ...file,
-    ...routesOfConversations(file, of, () => currentId),
+    ...routesOfConversations(file, of, { currentId: () => currentId, memory: () => memory }),
     parameters: {
       ...file.parameters,
       ofChat: (id) => of(id).parameters.ofChat(id),
@@ -132,10 +132,16 @@ function createWords(database: DatabaseSync, transaction: Transaction): Words {
 
 type Route = (id: string) => Words
 
+interface Current {
+  currentId(): string | null
+  /** Null until the first temporary chat. */
+  memory(): Words | null
+}
+
 function routesOfConversations(
   file: Words,
   of: Route,
-  currentId: () => string | null,
+  { currentId, memory }: Current,
 ): Pick<Store, 'conversations' | 'ceilings'> {
   /** Above all others in the list. */
   const listed = (summary: StoredSummary | null): StoredSummary | null =>
@@ -164,6 +170,12 @@ function routesOfConversations(
       spelling: (id) => of(id).conversations.spelling(id),
       setSpelling: (id, choice) => of(id).conversations.setSpelling(id, choice),
       setConnection: (id, connectionId) => of(id).conversations.setConnection(id, connectionId),
+      idsOf: (connectionId) =>
+        [memory(), file].flatMap((words) => words?.conversations.idsOf(connectionId) ?? []),
+      // Nothing of it can be in the trash, so it stays open when its connection goes.
+      adoptUnused(connectionId) {
+        for (const words of [file, memory()]) words?.conversations.adoptUnused(connectionId)
+      },
     },
     ceilings: {
       ...file.ceilings,

@@ -82,10 +82,12 @@ export function keepSummary(summary: ConversationSummary): void {
   })
 }
 
-/** Removes a connection's conversations, which went to the trash with it. */
+/** Removes a connection's conversations, which went to the trash with it. A temporary one stays. */
 export function dropSummariesOf(connectionId: string): void {
   conversationsStore.setState(({ summaries }) => ({
-    summaries: summaries.filter((summary) => summary.connectionId !== connectionId),
+    summaries: summaries.filter(
+      (summary) => summary.connectionId !== connectionId || summary.isTemporary === true,
+    ),
   }))
 }
 

@@ -103,6 +103,45 @@ describe('deleting a connection', () => {
     expect(one.log()).toHaveLength(asked)
   })
 
+  test('stops the answer of a temporary chat, which stays open and waits for another connection', async () => {
+    const { app, one, first, second } = await beginRemoval()
+    const { id: conversationId } = await app.request('conversations.beginTemporary', {
+      connectionId: first.id,
+    })
+    one.setScenario('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    await app.request('chat.send', { conversationId, text: 'Slowly', replacing: null })
+    await extended
+    await app.request('chat.queue', { conversationId, text: 'What waits' })
+    expect(await app.request('connections.use', { connectionId: first.id })).toMatchObject({
+      chatCount: 2,
+      answeringCount: 1,
+      queuedCount: 1,
+    })
+    const ended = app.next(({ type }) => type === 'answer-changed')
+    await app.request('connections.delete', { connectionId: first.id, chats: 'trash', key: 'delete' })
+    expect(await ended).toMatchObject({ message: { call: { state: 'stopped' } } })
+    expect(await app.ask('chat.sendQueued', { conversationId })).toMatchObject({ code: 'connection-deleted' })
+    const elsewhere = { conversationId, connectionId: second.id }
+    await app.request('conversations.chooseConnection', elsewhere)
+    expect(await app.request('conversations.open', { conversationId })).toMatchObject({
+      conversation: { connectionId: second.id },
+      messages: [{ text: 'Slowly' }, {}],
+    })
+  })
+
+  test('gives an empty temporary chat to another connection, as other empty chats', async () => {
+    const { app, first, second } = await beginRemoval()
+    const { id: conversationId } = await app.request('conversations.beginTemporary', {
+      connectionId: first.id,
+    })
+    expect(await app.request('connections.use', { connectionId: first.id })).toMatchObject({ chatCount: 1 })
+    await app.request('connections.delete', { connectionId: first.id, ...keep })
+    expect(await app.request('conversations.open', { conversationId })).toMatchObject({
+      conversation: { connectionId: second.id },
+    })
+  })
+
   test('moves its chats to the trash on request, and undo restores exactly those', async () => {
     const { app, first, chat, chatId } = await beginRemoval()
     const thrownAway = await chat(first.id, 'Thrown away before')
