@@ -91,9 +91,8 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
     'conversations.keep': ({ conversationId }) => {
       const { isTemporary: _isTemporary, ...chat } = change(world, conversationId, {})
       const messages = world.messages[conversationId] ?? []
-      const kept = { ...chat, id: `kept-${conversationId}`, title: messages[0]?.text ?? '' }
+      const kept = { ...chat, title: messages[0]?.text ?? '' }
       world.conversations = [kept, ...world.conversations.filter(({ id }) => id !== conversationId)]
-      world.messages[kept.id] = messages
       const summary = summaryOf(kept, { updatedAt: now + 1, recency: world.summaries.length + 1 })
       world.summaries = [summary, ...world.summaries.filter(({ id }) => id !== conversationId)]
       return summary

@@ -34,8 +34,8 @@ export interface TemporaryChat {
   /** Begins an empty chat in place of the chat before, whose words are then gone. */
   begin(conversation: Conversation, createdAt: number): void
   forget(): void
-  /** Moves the chat into the file under a new id. */
-  keep(newId: string, at: number): void
+  /** Moves the chat into the file, where it is a normal one. */
+  keep(at: number): void
 }
 
 export interface Store {

@@ -25,7 +25,7 @@ export interface OrganizerService {
   setTags(conversationId: string, tags: readonly string[]): ConversationSummary
   /** Copies the whole tree, or only the path to a message, into a new conversation. */
   copy(conversationId: string, upTo: string | null, title: string): Promise<ConversationSummary>
-  /** Saves the temporary chat as a new one, to which its calls then belong. */
+  /** Saves the temporary chat, which is a normal one from then on. */
   keep(conversationId: string): ConversationSummary
 }
 
@@ -69,10 +69,9 @@ export function createOrganizerService({
       if (chat.isAnswering(conversationId))
         throw new AppError('already-answering', 'An answer is still coming.')
       if (chat.isUnsaved(conversationId)) throw new AppError('not-saved', 'An answer is not saved yet.')
-      const id = newId()
-      store.temporary.keep(id, now())
+      store.temporary.keep(now())
       indexFilling.start()
-      return summary(id)
+      return summary(conversationId)
     },
 
     async copy(conversationId, upTo, title) {

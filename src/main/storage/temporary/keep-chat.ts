@@ -13,53 +13,45 @@ export interface CallTexts {
 
 interface Kept {
   readonly id: string
-  readonly newId: string
   readonly at: number
   readonly texts: ReadonlyMap<string, CallTexts>
 }
 
-/** Writes the temporary chat into the file as a normal chat, to which its calls then belong. */
-export function keepChat(database: DatabaseSync, { id, newId, at, texts }: Kept): void {
+/**
+ * Writes the temporary chat into the file as a normal chat. It keeps its id, which is part of the hash over its
+ * calls in each statement.
+ */
+export function keepChat(database: DatabaseSync, { id, at, texts }: Kept): void {
   const run = (sql: string, values: Record<string, string | number | null>): void =>
     prepareCommand(database, sql).run(values)
   const title = titleOf(database)
   const recency = '(SELECT COALESCE(MAX(recency), 0) + 1 FROM main.conversations)'
   run(
     copying(database, 'conversations', {
-      id: ':newId',
       title: ':title',
       recency,
       updated_at: ':at',
       chosen_root_id: 'NULL',
     }),
-    {
-      newId,
-      title,
-      at,
-    },
+    { title, at },
   )
   // A chosen message must exist. SQLite's own look-ups would take quadratic time.
-  run(copying(database, 'messages', { conversation_id: ':newId', chosen_child_id: 'NULL' }), { newId })
+  run(copying(database, 'messages', { chosen_child_id: 'NULL' }), {})
   run(
     `UPDATE main.messages SET chosen_child_id =
        (SELECT words.chosen_child_id FROM ${inMemory}.messages AS words WHERE words.id = messages.id)
-     WHERE conversation_id = :newId`,
-    { newId },
+     WHERE conversation_id = :id`,
+    { id },
   )
   run(
     `UPDATE main.conversations SET chosen_root_id =
-       (SELECT words.chosen_root_id FROM ${inMemory}.conversations AS words) WHERE id = :newId`,
-    { newId },
+       (SELECT words.chosen_root_id FROM ${inMemory}.conversations AS words) WHERE id = :id`,
+    { id },
   )
   run(copying(database, 'answer_parts', {}), {})
-  run(copying(database, 'queued_messages', { conversation_id: ':newId' }), { newId })
-  index(database, newId)
-  run(`UPDATE calls SET conversation_id = :newId, conversation_title = :title WHERE conversation_id = :id`, {
-    id,
-    newId,
-    title,
-  })
-  run('UPDATE budget_overrides SET conversation_id = :newId WHERE conversation_id = :id', { id, newId })
+  run(copying(database, 'queued_messages', {}), {})
+  index(database, id)
+  run('UPDATE calls SET conversation_title = :title WHERE conversation_id = :id', { id, title })
   for (const [callId, { extraFields, usageText }] of texts)
     run('UPDATE calls SET extra_fields = :extraFields, usage_text = :usageText WHERE id = :callId', {
       callId,
@@ -90,9 +82,9 @@ function copying(database: DatabaseSync, table: string, changes: Readonly<Record
     SELECT ${values.join(', ')} FROM ${inMemory}.${table} ORDER BY rowid`
 }
 
-function index(database: DatabaseSync, newId: string): void {
+function index(database: DatabaseSync, conversationId: string): void {
   const indexWords = createWordIndexing(database)
-  const ids = prepareQuery(database, 'SELECT id FROM main.messages WHERE conversation_id = :newId')
-  for (const row of ids.all({ newId })) indexWords(text(row, 'id'))
-  prepareTitleIndexing(database).run({ id: newId })
+  const ids = prepareQuery(database, 'SELECT id FROM main.messages WHERE conversation_id = :conversationId')
+  for (const row of ids.all({ conversationId })) indexWords(text(row, 'id'))
+  prepareTitleIndexing(database).run({ id: conversationId })
 }

@@ -104,11 +104,11 @@ export function withTemporaryChat(
         currentId = conversation.id
       },
       forget,
-      keep(newId, keptAt) {
+      keep(keptAt) {
         const id = currentId
         if (id === null) return
         transaction(() => {
-          keepChat(database, { id, newId, at: keptAt, texts })
+          keepChat(database, { id, at: keptAt, texts })
           clearTables(database)
         })
         currentId = null

@@ -264,11 +264,9 @@ export async function keepTemporary(conversationId: string): Promise<void> {
     raiseRefusal(result)
     return
   }
-  forgetTexts(conversationId)
-  dropTemporary(conversationId)
   keepSummary(result.value)
-  if (isLatest()) await openConversation(result.value.id)
-  else if (transcriptStore.getState().openId === conversationId) await openWithoutFocus(result.value.id)
+  if (isLatest()) await openConversation(conversationId)
+  else if (transcriptStore.getState().openId === conversationId) await openWithoutFocus(conversationId)
 }
 
 function forgetTexts(conversationId: string): void {

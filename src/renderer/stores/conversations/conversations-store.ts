@@ -127,7 +127,7 @@ export function temporarySummary(): ConversationSummary | null {
   return conversationsStore.getState().summaries.find(({ isTemporary }) => isTemporary === true) ?? null
 }
 
-/** Removes a temporary chat whose words are gone or saved elsewhere. A late event doesn't bring it back. */
+/** Removes a temporary chat whose words are gone. A late event doesn't bring it back. */
 export function dropTemporary(conversationId: string): void {
   conversationsStore.setState(({ summaries, deletedIds }) => ({
     summaries: summaries.filter(({ id }) => id !== conversationId),

@@ -30,7 +30,7 @@ export const conversationRequests = {
     z.strictObject({ connectionId: Id.nullable() }),
     ConversationSummary,
   ),
-  /** Saves the temporary chat, which then is another chat with the same messages. */
+  /** Saves the temporary chat, which is a normal one from then on. */
   'conversations.keep': request(ofConversation, ConversationSummary),
   'conversations.open': request(ofConversation, OpenConversation),
   /**

@@ -8,7 +8,7 @@ export function temporaryId(id: string): string {
   return `${prefix}${id}`
 }
 
-/** Whether calls were made in a temporary chat. Only for calls whose chat isn't stored. */
+/** Whether calls were made in a temporary chat. Only for calls without a title, because a kept chat keeps its id. */
 export function isTemporaryId(conversationId: string): boolean {
   return conversationId.startsWith(prefix)
 }

@@ -71,22 +71,43 @@ test.each([
 test('a kept chat is a normal one with its messages, its search and its calls', async () => {
   const { app, bill, connectionId } = await begin()
   const conversationId = await spendDay(app, { connectionId, isTemporary: true })
+  const calls = app.store.calls.list(conversationId)
   const before = await app.request('conversations.open', { conversationId })
   const kept = await app.request('conversations.keep', { conversationId })
   expect(kept).toMatchObject({ title: `First ${marker} message`, reportedTokens: bill.totalTokens })
-  const after = await app.request('conversations.open', { conversationId: kept.id })
+  const after = await app.request('conversations.open', { conversationId })
   expect(after.messages).toEqual(before.messages)
   expect(after.conversation).toEqual({
     ...before.conversation,
     isTemporary: undefined,
-    id: kept.id,
     title: kept.title,
   })
   const { found } = await app.request('search.messages', { words: marker, order: 'newest' })
   expect(found.length).toBeGreaterThan(0)
   expect(await app.request('ledger.verifyTotals', undefined)).toMatchObject({ differences: [], findings: [] })
-  expect(app.store.calls.list(conversationId)).toEqual([])
-  expect((await app.ask('conversations.keep', { conversationId: kept.id })).ok).toBe(false)
+  expect(app.store.calls.list(conversationId)).toEqual(
+    calls.map((call) => ({ ...call, conversationTitle: kept.title })),
+  )
+  expect((await app.ask('conversations.keep', { conversationId })).ok).toBe(false)
+})
+
+test('keeping a chat breaks no statement that was handed in before', async () => {
+  const { app, connectionId } = await begin()
+  const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
+  await app.untilAnswered(() =>
+    app.request('chat.send', { conversationId, text: `Count ${marker}`, replacing: null }),
+  )
+  const month = new Date().toISOString().slice(0, 7)
+  app.offered.place = join(app.folder, 'statements')
+  mkdirSync(app.offered.place)
+  const saved = await app.request('statements.save', { month, clock: 'utc', format: 'json' })
+  await app.request('conversations.keep', { conversationId })
+  app.offered.picked = join(app.offered.place, saved?.fileName ?? '')
+  expect((await app.request('statements.check', undefined))?.check).toMatchObject({
+    callCount: 1,
+    firstBreak: null,
+    earlier: 'same',
+  })
 })
 
 test('closing during an answer stops it, and its call ends in the ledger', async () => {
