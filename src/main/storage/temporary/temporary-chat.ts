@@ -29,8 +29,9 @@ export function withTemporaryChat(
   let currentId: string | null = null
   /** Messages and queued messages. */
   const ids = new Set<string>()
-  /** Messages of an earlier temporary chat. An answer may end after its chat. */
+  /** Messages and calls of an earlier temporary chat. An answer may end after its chat. */
   const forgotten = new Set<string>()
+  /** By id of a call of the current chat. */
   const texts = new Map<string, CallTexts>()
 
   const of = (conversationId: string): Words =>
@@ -45,9 +46,9 @@ export function withTemporaryChat(
     if (currentId === null) return
     transaction(() => clearTables(database))
     currentId = null
-    for (const id of ids) forgotten.add(id)
+    for (const id of [...ids, ...texts.keys()]) forgotten.add(id)
     ids.clear()
-    for (const id of texts.keys()) texts.set(id, noTexts)
+    texts.clear()
   }
 
   return {
@@ -90,8 +91,9 @@ export function withTemporaryChat(
       },
       finish(id, end, historyTokens) {
         const known = texts.get(id)
-        if (known !== undefined && currentId !== null) texts.set(id, { ...known, usageText: end.usageText })
-        file.calls.finish(id, known === undefined ? end : { ...end, usageText: null }, historyTokens)
+        if (known !== undefined) texts.set(id, { ...known, usageText: end.usageText })
+        const isNormal = known === undefined && !forgotten.has(id)
+        file.calls.finish(id, isNormal ? end : { ...end, usageText: null }, historyTokens)
       },
       ...routesOfCalls(file, of, texts),
     },
