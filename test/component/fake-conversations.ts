@@ -97,6 +97,7 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
       world.summaries = [summary, ...world.summaries.filter(({ id }) => id !== conversationId)]
       return summary
     },
+    'conversations.heldByOther': () => [],
     'conversations.open': ({ conversationId }) => open(world, conversationId),
     'conversations.continueWith': ({ conversationId, messageId }) => {
       const messages = world.messages[conversationId] ?? []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aConversation, summaryOf, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -128,6 +128,25 @@ describe('deleting a connection', () => {
     await expect.poll(namesOf).toEqual(['api.example.com', 'Work, all teams', 'Demo service'])
     await expect.element(settings.getByRole('button', { name: 'Undo', exact: true })).not.toBeInTheDocument()
     expect(settings.element().contains(document.activeElement)).toBe(true)
+  })
+
+  it('keeps the temporary chat in the list when the others go to the trash', async () => {
+    const world = threeConnections()
+    const temporary = aConversation({ id: 'temporary-1', title: '', isTemporary: true })
+    world.conversations = [temporary, ...world.conversations]
+    world.summaries = [{ ...summaryOf(temporary), recency: Number.MAX_SAFE_INTEGER }, ...world.summaries]
+    await openList(world)
+    await choose('api.example.com', 'Delete')
+    await question.getByRole('radio', { name: 'Move to trash' }).click()
+    await confirm.click()
+    await expect.element(question).not.toBeInTheDocument()
+    const chats = page.getByRole('navigation', { name: 'Chats', includeHidden: true })
+    await expect
+      .element(chats.getByRole('link', { name: aConversation().title, includeHidden: true }))
+      .not.toBeInTheDocument()
+    await expect
+      .element(chats.getByRole('link', { name: 'Temporary chat', includeHidden: true }))
+      .toBeInTheDocument()
   })
 
   it("says where a key stays if the keychain can't delete it, and continues only on request", async () => {

@@ -170,6 +170,14 @@ describe('a duplicated chat', () => {
   })
 })
 
+it('a deletion opens the next chat that the quick window does not have', async () => {
+  const bridge = await openApp(threeChats())
+  bridge.answer('conversations.heldByOther', () => ['trip'])
+  link('A stable sort in SQL').element().focus()
+  await userEvent.keyboard('{Delete}')
+  await expect.element(link('Regex for invoice numbers')).toHaveAttribute('aria-current', 'page')
+})
+
 describe('the trash', () => {
   async function withTrash(): Promise<FakeBridge> {
     const bridge = await openApp(threeChats())

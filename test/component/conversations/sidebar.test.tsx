@@ -49,6 +49,16 @@ describe('the button for a new chat', () => {
     await expect.element(item).not.toBeInTheDocument()
   })
 
+  it('begins a temporary chat, whose end opens no chat of the quick window', async () => {
+    const bridge = await openApp(threeChats())
+    bridge.answer('conversations.heldByOther', () => ['sql'])
+    await button.click({ button: 'right' })
+    await item.click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.element(link('Trip budget for Lisbon')).toHaveAttribute('aria-current', 'page')
+    expect(bridge.inputsOf('conversations.open').at(-1)).toEqual({ conversationId: 'trip' })
+  })
+
   it('keeps its menu open while a chat finishes loading', async () => {
     const bridge = await openApp(threeChats())
     const loaded = Promise.withResolvers<void>()

@@ -18,6 +18,7 @@ export function conversationsHandlers({
     'conversations.beginTemporary': ({ connectionId }) => conversations.beginTemporary(connectionId),
     'conversations.keep': ({ conversationId }) => order.keep(conversationId),
     'conversations.open': ({ conversationId }, from) => windowChats.open(from, conversationId),
+    'conversations.heldByOther': (_nothing, from) => windowChats.heldByOther(from),
     'conversations.earlier': ({ conversationId, ...ask }) => chat.earlier(conversationId, ask),
     'conversations.branch': ({ conversationId, messageId, count }) =>
       chat.branch(conversationId, messageId, count),

@@ -17,6 +17,8 @@ export interface WindowChats {
   /** An unused chat that no other window has, or a new one. */
   create(from: WindowKind, connectionId: string | null, projectId: string | null): Conversation
   open(from: WindowKind, conversationId: string): OpenConversation
+  /** The chats that the window would take from the other one. */
+  heldByOther(from: WindowKind): string[]
   /** Whether requests of the window may be about this chat. */
   mayUse(from: WindowKind, conversationId: string): boolean
 }
@@ -34,7 +36,7 @@ export function createWindowChats({ conversations, startSession, sendTo }: Depen
     if (before === 'quick' && kind === 'main') sendTo('quick', { type: 'chat-taken', conversationId })
   }
 
-  const heldByOther = (kind: WindowKind): readonly string[] =>
+  const heldByOther = (kind: WindowKind): string[] =>
     [...holders].filter(([, holder]) => holder !== kind).map(([id]) => id)
 
   return {
@@ -57,6 +59,7 @@ export function createWindowChats({ conversations, startSession, sendTo }: Depen
       if (from === 'main') hold('main', conversationId)
       return opened
     },
+    heldByOther,
     mayUse: (from, conversationId) => from === 'main' || holders.get(conversationId) === 'quick',
   }
 }

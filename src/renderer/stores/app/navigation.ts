@@ -80,10 +80,23 @@ export function requestPageFocus(): void {
   requestFocus(isChatShown() ? 'message' : 'usage-page')
 }
 
-/** Opens the newest conversation or creates the first one. Ignored if the person has navigated since. */
+/** Whether a conversation may be opened unasked: not if the quick window has it, which would lose it. */
+async function readFreedom(): Promise<(conversation: Pick<Conversation, 'id'>) => boolean> {
+  const result = await request('conversations.heldByOther', undefined)
+  const held = new Set(result.ok ? result.value : [])
+  return ({ id }) => !held.has(id)
+}
+
+/**
+ * Opens the newest conversation that no other window has, or creates the first one. Ignored if the person has
+ * navigated since.
+ */
 export async function openNewest(): Promise<void> {
   const before = transcriptStore.getState().openId
-  const newest = conversationsStore.getState().summaries.find(({ isArchived }) => !isArchived)
+  const isFree = await readFreedom()
+  const newest = conversationsStore
+    .getState()
+    .summaries.find((summary) => !summary.isArchived && isFree(summary))
   const conversationId = newest?.id ?? (await createConversation())
   if (conversationId === null || transcriptStore.getState().openId !== before) return
   if ((await openWithoutFocus(conversationId)) && isChatShown()) requestFocus('message')
@@ -288,11 +301,12 @@ export async function removeConversation(conversationId: string): Promise<void> 
   const title = summaries.find(({ id }) => id === conversationId)?.title ?? ''
   const listed = listedConversations()
   const index = listed.findIndex(({ id }) => id === conversationId)
-  const neighbour = listed[index + 1] ?? listed[index - 1]
   if (!(await deleteConversation(conversationId))) return
   const undo = (): void => void undoRemoval(conversationId)
   showToast({ kind: 'deleted', about: conversationId, title, undo })
+  const isFree = await readFreedom()
   if (transcriptStore.getState().openId !== conversationId) return
+  const neighbour = listed.slice(index + 1).find(isFree) ?? listed.slice(0, index).findLast(isFree)
   if (neighbour === undefined) await openNewest()
   else await openWithoutFocus(neighbour.id)
 }

@@ -33,6 +33,8 @@ export const conversationRequests = {
   /** Saves the temporary chat, which is a normal one from then on. */
   'conversations.keep': request(ofConversation, ConversationSummary),
   'conversations.open': request(ofConversation, OpenConversation),
+  /** Ids of chats that the other window has. Opening one takes it from there. */
+  'conversations.heldByOther': request(nothing, z.array(z.string())),
   /**
    * Up to `count` messages above `messageId`. With `upTo`, as many as needed to reach that message, or most
    * of the way.

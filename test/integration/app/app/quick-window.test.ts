@@ -70,6 +70,16 @@ test('the main window takes a chat over, and the quick window hears of it once a
   expect((await quick(app, 'session.start', { openId: id })).open).toBeNull()
 })
 
+test('the main window can tell which chats it would take', async () => {
+  const app = await emptyApp()
+  await app.request('conversations.create', anyConnection)
+  const { id } = await quick(app, 'conversations.create', anyConnection)
+  expect(await app.request('conversations.heldByOther', undefined)).toEqual([id])
+  await expect(quick(app, 'conversations.heldByOther', undefined)).rejects.toThrow()
+  await app.request('conversations.open', { conversationId: id })
+  expect(await app.request('conversations.heldByOther', undefined)).toEqual([])
+})
+
 test('a start of the main window leaves the quick window its chat', async () => {
   const app = await emptyApp()
   const ofMain = await app.request('conversations.create', anyConnection)
