@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { noon } from '../../../fixtures/samples/stored.ts'
 import { type HeadlessApp, importPicked } from '../headless-app.ts'
 import { aChoice, fill, isPartlyDone, start } from './transfer-story.ts'
 
@@ -48,7 +49,8 @@ test('each chat becomes a file in a new folder, and nothing that is there is tou
 })
 
 test('each chat becomes a PDF of its page', async () => {
-  const app = start()
+  // A page has the minute of its export.
+  const app = start({ now: () => noon })
   await fillFolder(app)
   const pdfs = await app.request('transfer.exportChats', { choice: aChoice('pdf') })
   const pages = await app.request('transfer.exportChats', { choice: aChoice('html') })

@@ -7,8 +7,8 @@ import { connection, message } from '../../../fixtures/samples/stored.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 
 /** An app whose exports go to a folder. */
-export function start(): HeadlessApp & { out: string } {
-  const app = startHeadlessApp()
+export function start(options: Parameters<typeof startHeadlessApp>[0] = {}): HeadlessApp & { out: string } {
+  const app = startHeadlessApp(options)
   onTestFinished(() => {
     app.close()
     app.remove()
