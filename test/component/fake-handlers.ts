@@ -33,7 +33,14 @@ const versions = {
   sqlite: '3.53.4',
   system: 'linux x64',
 }
-const exported = { fileName: 'exported.md', exportId: 'chats', conversations: 1, messages: 2, calls: 1 }
+const exported = {
+  fileName: 'exported.md',
+  exportId: 'chats',
+  conversations: 1,
+  messages: 2,
+  calls: 1,
+  webPages: [],
+}
 
 function requestHandlers(world: World): HandlersOf<'requests'> {
   return {

@@ -173,6 +173,11 @@ export const exportDialogStrings = defineMessages('export-dialog', {
     hint: 'Title, dates, models, tokens, and price as YAML, for programs that keep notes.',
   },
   export: 'Export',
+  webPages: (names: readonly string[], others: number) =>
+    plural(names.length + others, {
+      one: `Tally couldn't make one PDF and saved the web page instead: ${fieldNames(names, others)}.`,
+      other: `Tally couldn't make # PDFs and saved the web pages instead: ${fieldNames(names, others)}.`,
+    }),
 })
 
 /** Reasons for a refused import, shown beside their line and field. */

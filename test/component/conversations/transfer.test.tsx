@@ -96,6 +96,31 @@ describe('exporting each chat to a file', () => {
     ])
   })
 
+  it('stays open to name the chats that became no PDF', async () => {
+    const bridge = await openData()
+    const webPages = ['Bread.html', ...Array.from({ length: 6 }, (_, index) => `Boat ${index}.html`)]
+    bridge.answer('transfer.exportChats', () => ({
+      fileName: 'Tally chats',
+      exportId: 'folder',
+      conversations: 9,
+      messages: 18,
+      calls: 9,
+      webPages,
+    }))
+    await group.getByRole('button', { name: 'Export chats to folder' }).click()
+    await chatsDialog.getByRole('button', { name: 'Export' }).click()
+    await expect
+      .element(chatsDialog.getByRole('alert'))
+      .toMatchTextContent(
+        "Exported to “Tally chats”.Tally couldn't make 7 PDFs and saved the web pages instead: “Bread.html”, “Boat 0.html”",
+      )
+    await expect.element(chatsDialog.getByRole('alert')).toMatchTextContent('“Boat 3.html”, and 2 more.')
+    await expect.element(chatsDialog.getByRole('alert')).toHaveFocus()
+    await expect.element(page.getByRole('status').filter({ hasText: 'Exported Tally chats' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(chatsDialog).not.toBeInTheDocument()
+  })
+
   it('says what to do without chats', async () => {
     const bridge = await openApp(chats())
     bridge.answer('transfer.exportChats', () => refuse('no-chats'))

@@ -5,7 +5,7 @@ import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.
 import { anImportReport, importOf } from '../../fixtures/samples/transfer.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { worldWith } from '../fake-world.ts'
-import { button, one, press, type WindowState } from './window-state.ts'
+import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
 const none = { added: 0, present: 0, different: 0 }
 const foreignReport = anImportReport({
@@ -35,7 +35,13 @@ const importing = async (): Promise<void> => {
   await press(button('Import'))
 }
 
-/** Imports with their results, and answers with the counts of another program. */
+const webPages = [
+  'Bread and salt.html',
+  'طيور.html',
+  ...Array.from({ length: 9 }, () => `${'x'.repeat(120)}.html`),
+]
+
+/** Imports and exports with their results, and answers with the counts of another program. */
 export const importStates: readonly WindowState[] = [
   {
     name: 'counts of another program',
@@ -101,5 +107,22 @@ export const importStates: readonly WindowState[] = [
     ),
     reach: importing,
     shown: one('dialog', 'Settings').getByRole('alert'),
+  },
+  {
+    name: 'export of all chats, some as web pages',
+    prepare: (bridge) =>
+      bridge.answer('transfer.exportChats', () => ({
+        fileName: 'Tally chats 2026-11-27',
+        exportId: 'folder',
+        conversations: 1_204,
+        messages: 9_120,
+        calls: 4_310,
+        webPages,
+      })),
+    reach: async () => {
+      command('export-chats')()
+      await press(one('button', 'Export', dialog('Export chats to folder')))
+    },
+    shown: dialog('Export chats to folder').getByRole('alert'),
   },
 ]

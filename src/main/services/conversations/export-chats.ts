@@ -1,7 +1,9 @@
 import type { ExportChoice, ExportReport } from '../../../shared/contract/conversations/transfer.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { exportStrings } from '../../transfer/export-words.ts'
+import { chatFileEndings } from '../../transfer/file-names.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
@@ -28,25 +30,41 @@ export async function exportChats(choice: ExportChoice, outside: Outside): Promi
     writeThroughTemporaryFile(fileDialogs, folder, async ({ file, draft }) => {
       const input = { folder: draft, choice, ...written }
       const { fileNames, ...counted } = await jobs.run('export-chats', input, task)
-      if (choice.format === 'pdf') await printEach(draft, fileNames, outside, task)
+      const webPages = choice.format === 'pdf' ? await printEach(draft, fileNames, outside, task) : []
       await fileDialogs.nameFolder({ file, draft })
-      return counted
+      return { ...counted, webPages }
     }),
   )
   return { fileName: fileDialogs.nameOf(folder), ...counts }
 }
 
-/** Replaces each page of the folder with its PDF. */
+/**
+ * Replaces each page of the folder with its PDF. One that can't be printed stays a web page, so that it doesn't
+ * cost the person all others. Returns the names of these pages; throws if no page can be printed.
+ */
 async function printEach(
   folder: string,
   names: readonly string[],
   { fileDialogs, printPage }: Outside,
   task: CancellableTask,
-): Promise<void> {
+): Promise<string[]> {
+  const webPages: string[] = []
+  const write = (file: string, bytes: Uint8Array) =>
+    fileDialogs.replaceWhole({ file, draft: `${file}.draft` }, bytes)
   for (const [index, name] of names.entries()) {
     task.onProgress(index, names.length)
     const file = fileDialogs.within(folder, name)
-    const pdf = await printPage(await fileDialogs.readPage(file), task.signal)
-    await fileDialogs.replaceWhole({ file, draft: `${file}.draft` }, pdf)
+    const page = await fileDialogs.readPage(file)
+    try {
+      await write(file, await printPage(page, task.signal))
+    } catch (error) {
+      const isUnprintable = error instanceof AppError && error.code === 'page-not-printed'
+      if (!isUnprintable || webPages.length === names.length - 1) throw error
+      const webPage = `${name.slice(0, -chatFileEndings.pdf.length)}${chatFileEndings.html}`
+      await write(fileDialogs.within(folder, webPage), Buffer.from(page))
+      fileDialogs.remove(file)
+      webPages.push(webPage)
+    }
   }
+  return webPages
 }

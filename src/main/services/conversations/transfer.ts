@@ -47,7 +47,7 @@ export function createTransferService(dependencies: Dependencies): TransferServi
         return counted
       }),
     )
-    return { fileName: fileDialogs.nameOf(file), ...counts }
+    return { fileName: fileDialogs.nameOf(file), ...counts, webPages: [] }
   }
 
   return {

@@ -125,5 +125,7 @@ export const ExportReport = z.object({
   conversations: Count,
   messages: Count,
   calls: Count,
+  /** The files of chats that could not become a PDF, so their pages are exported. */
+  webPages: z.array(z.string()).readonly(),
 })
 export type ExportReport = z.infer<typeof ExportReport>

@@ -63,6 +63,26 @@ test('each chat becomes a PDF of its page', async () => {
   expect(pdfs).toMatchObject({ conversations: 3, messages: 300 })
 })
 
+test('a chat that no printer can print stays a web page, and the others become PDFs', async () => {
+  const app = start()
+  await fillFolder(app)
+  app.offered.print = async (html) => {
+    if (html.includes('old: “plan”')) throw new AppError('page-not-printed', 'The page is too long.')
+    return Buffer.from('%PDF')
+  }
+  const report = await app.request('transfer.exportChats', { choice: aChoice('pdf') })
+  expect(report).toMatchObject({ conversations: 3, webPages: ['old “plan”.html'] })
+  const names = readdirSync(folderOf(app, report))
+  expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual([
+    'notes 2.pdf',
+    'notes.pdf',
+    'old “plan”.html',
+  ])
+  expect(readFileSync(join(folderOf(app, report), 'old “plan”.html'), 'utf8')).toContain(
+    'words of conversation-2-99',
+  )
+})
+
 test('a folder that is canceled or cannot be completed leaves nothing behind', async () => {
   const app = start()
   await fillFolder(app)
@@ -72,13 +92,15 @@ test('a folder that is canceled or cannot be completed leaves nothing behind', a
   await partly
   await app.request('tasks.cancel', undefined)
   expect(await exporting).toMatchObject({ code: 'cancelled' })
+  app.offered.print = () => Promise.reject(new AppError('page-not-printed', 'No window.'))
+  expect(await ask('pdf')).toMatchObject({ code: 'page-not-printed' })
   let printed = 0
   app.offered.print = async () => {
     printed += 1
-    if (printed === 2) throw new AppError('page-not-printed', 'No window.')
+    if (printed === 2) throw new AppError('file-not-written', 'No space.')
     return Buffer.from('%PDF')
   }
-  expect(await ask('pdf')).toMatchObject({ code: 'page-not-printed' })
+  expect(await ask('pdf')).toMatchObject({ code: 'file-not-written' })
   expect(printed).toBe(2)
   expect(readdirSync(app.out)).toEqual([])
   app.offered.place = join(app.out, 'nowhere')

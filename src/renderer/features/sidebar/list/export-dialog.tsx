@@ -8,7 +8,7 @@ import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { dialogTitles, workStrings } from '../../../messages/app.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
-import { exportDialogStrings as strings } from '../../../messages/transfer.ts'
+import { exportDialogStrings as strings, transferStrings } from '../../../messages/transfer.ts'
 import { isExportOpen, openDialog } from '../../../stores/app/panel-store.ts'
 import { cancelTask, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
@@ -22,6 +22,8 @@ import styles from './export-dialog.module.css'
 
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
+/** The most files that a note names. */
+const mostNamed = 5
 const formats: readonly ExportFormat[] = ['markdown', 'html', 'pdf', 'json']
 
 /** Chooses the parts of a chat to export; null exports every chat. The system dialog asks for the file or folder. */
@@ -45,11 +47,12 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     setResult(answer)
     setIsWriting(false)
     if (!answer.ok || answer.value === null) return
+    const { fileName, exportId, webPages } = answer.value
     // The dialog may already have closed, and another chat's export may be open.
-    if (isExportOpen(conversationId)) closeDialog()
-    const { fileName, exportId } = answer.value
+    if (isExportOpen(conversationId) && webPages.length === 0) closeDialog()
     showToast({ kind: 'exported', fileName, exportId })
   }
+  const report = result?.ok === true ? result.value : null
   return (
     <Dialog
       label={conversationId === null ? dialogTitles.exportChats : dialogTitles.export}
@@ -57,25 +60,48 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
       closeLabel={strings.close}
       onClose={closeDialog}
     >
-      <DialogBody isTight>
-        {conversationId === null && <Text tone="quiet">{strings.eachChat}</Text>}
-        <RadioGroup
-          label={strings.format}
-          options={formats.map((value) => ({ value, ...strings.formats[value] }))}
-          value={choice.format}
-          onChange={(format) => change({ format })}
-        />
-        {choice.format !== 'json' && <ContentChoices choice={choice} onChange={change} />}
-        <Row gap={[2, 3]} wrap>
-          <Button variant="primary" isBusy={isWriting} onClick={() => void save()}>
-            {strings.export}
-          </Button>
-          <ExportedNote result={result} />
-        </Row>
-        <ExportProgress />
-      </DialogBody>
+      {report !== null && report.webPages.length > 0 ? (
+        <WebPagesNote report={report} />
+      ) : (
+        <DialogBody isTight>
+          {conversationId === null && <Text tone="quiet">{strings.eachChat}</Text>}
+          <RadioGroup
+            label={strings.format}
+            options={formats.map((value) => ({ value, ...strings.formats[value] }))}
+            value={choice.format}
+            onChange={(format) => change({ format })}
+          />
+          {choice.format !== 'json' && <ContentChoices choice={choice} onChange={change} />}
+          <Row gap={[2, 3]} wrap>
+            <Button variant="primary" isBusy={isWriting} onClick={() => void save()}>
+              {strings.export}
+            </Button>
+            <ExportedNote result={result} />
+          </Row>
+          <ExportProgress />
+        </DialogBody>
+      )}
     </Dialog>
   )
+}
+
+/** Takes the place of the form after an export in which some chats could not become a PDF. */
+function WebPagesNote({ report: { fileName, webPages } }: { readonly report: ExportReport }) {
+  return (
+    <DialogBody isTight>
+      <div ref={takeFocus} role="alert" tabIndex={-1}>
+        <Text breaks>{transferStrings.exported(fileName)}</Text>
+        <Text breaks>
+          {strings.webPages(webPages.slice(0, mostNamed), Math.max(webPages.length - mostNamed, 0))}
+        </Text>
+      </div>
+    </DialogBody>
+  )
+}
+
+/** The form that had the focus is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 interface ContentChoicesProps {
