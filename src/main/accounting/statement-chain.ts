@@ -1,4 +1,6 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
+import type { DayClock } from '../../shared/contract/usage/usage-page.ts'
+import { dayOfCall } from './statement-lines.ts'
 
 /**
  * The form of a row and of the links, named in every statement. A change of any of it needs another name.
@@ -97,5 +99,24 @@ export function createChain(sha256: Sha256, start: string | null = null): Chain 
     },
     addDigest,
     head: () => head,
+  }
+}
+
+/** The running hash after the last call of a day, for people who compare two printed statements. */
+export interface DayHash {
+  readonly day: string
+  readonly callCount: number
+  readonly hash: string
+}
+
+/** Collects the hashes of days, call by call. */
+export function createDayHashes(clock: DayClock) {
+  const days = new Map<string, DayHash>()
+  return {
+    add(call: Pick<ChainEntry, 'startedAt' | 'utcOffsetMinutes'>, hash: string): void {
+      const day = dayOfCall(call, clock)
+      days.set(day, { day, callCount: (days.get(day)?.callCount ?? 0) + 1, hash })
+    },
+    days: (): DayHash[] => [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
   }
 }

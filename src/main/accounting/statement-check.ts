@@ -1,8 +1,12 @@
 import type { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
-import type { ChainBreak, ProjectMove } from '../../shared/contract/usage/statement.ts'
-import { type ChainEntry, createChain, type Sha256 } from './statement-chain.ts'
-import { dayOfCall } from './statement-lines.ts'
+import type {
+  ChainBreak,
+  ProjectMove,
+  Statement as WholeStatement,
+} from '../../shared/contract/usage/statement.ts'
+import { type ChainEntry, createChain, type DayHash, type Sha256 } from './statement-chain.ts'
+import { addStatementSums, closingOf, dayOfCall } from './statement-lines.ts'
 
 /** The chain as a statement's file has it. */
 export interface StatementChain {
@@ -140,4 +144,70 @@ function walk(
   }
   const missing = expected[at]
   return missing === undefined ? { firstBreak: null, laterCount } : breakAt('missing', missing)
+}
+
+type Line<Sums> = Omit<WholeStatement['lines'][number], 'connectionName' | 'projectName' | 'sums'> & {
+  readonly sums: Sums
+}
+type MayLack<Value, Name extends keyof Value> = Omit<Value, Name> & {
+  readonly [Key in Name]?: Value[Key] | undefined
+}
+type StatedSums = MayLack<WholeStatement['totals'], 'noPromptCount' | 'noCompletionCount'>
+type StatedBalance = MayLack<WholeStatement['opening'], 'reportedCount' | 'noTotalCount'>
+
+/** The sums of a file. Those of an earlier version lack some counts. */
+export interface StatedParts {
+  readonly lines: readonly Line<StatedSums>[]
+  readonly totals: StatedSums
+  readonly opening: StatedBalance
+  readonly closing: StatedBalance
+  readonly prices: WholeStatement['prices']
+  readonly days: readonly DayHash[]
+}
+
+/** The same parts of the calls themselves, by the prices in the file. */
+interface FoundParts extends Pick<StatedParts, 'prices' | 'days'> {
+  readonly lines: WholeStatement['lines']
+  /** Null if the calls before the month are no longer those of the statement. */
+  readonly opening: Omit<WholeStatement['opening'], 'cost'> | null
+}
+
+/**
+ * Whether every sum of a file is that of its calls. Names are not compared, because the person may change them, and
+ * neither is the cost before the month, because the file doesn't have its prices.
+ */
+export function arePartsOfCalls(stated: StatedParts, found: FoundParts): boolean {
+  const totals = addStatementSums(found.lines.map(({ sums }) => sums))
+  const opening = { ...stated.opening, ...found.opening }
+  const { reportedCount = 0, noTotalCount = 0 } = opening
+  const closing = closingOf({ ...opening, reportedCount, noTotalCount }, totals)
+  return isSame(inOrder(stated), inOrder({ ...found, totals, opening, closing }))
+}
+
+function inOrder({ lines, totals, opening, closing, prices, days }: StatedParts): object {
+  const lineKey = ({ day, connectionId, model, projectId }: Line<unknown>): string =>
+    JSON.stringify([day, connectionId, model, projectId])
+  const priceKey = ({ connectionId, model, validFrom }: StatedParts['prices'][number]): string =>
+    JSON.stringify([connectionId, model, validFrom])
+  return {
+    totals,
+    opening,
+    closing,
+    days,
+    lines: lines.map((line) => [lineKey(line), line.sums] as const).toSorted(byKey),
+    prices: prices.map((price) => [priceKey(price), price.callCount] as const).toSorted(byKey),
+  }
+}
+
+function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+/** Compares what the file has. */
+function isSame(stated: unknown, found: unknown): boolean {
+  if (typeof stated !== 'object' || stated === null) return stated === undefined || stated === found
+  if (typeof found !== 'object' || found === null) return false
+  if (Array.isArray(stated) && (!Array.isArray(found) || stated.length !== found.length)) return false
+  const values = new Map(Object.entries(found))
+  return Object.entries(stated).every(([name, value]) => isSame(value, values.get(name)))
 }

@@ -1,6 +1,11 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
-import type { StatementLine, StatementPrice, StatementSums } from '../../shared/contract/usage/statement.ts'
+import type {
+  Statement,
+  StatementLine,
+  StatementPrice,
+  StatementSums,
+} from '../../shared/contract/usage/statement.ts'
 import type { DayClock, UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import { addMoney, type Money } from '../../shared/domain/money/money.ts'
@@ -166,6 +171,19 @@ export function addStatementSums(parts: readonly StatementSums[]): StatementSums
     ...sums,
     cost: addMoney(parts.flatMap(({ cost }) => cost)),
     estimatedCost: addMoney(parts.flatMap(({ estimatedCost }) => estimatedCost)),
+  }
+}
+
+/** The sums of all calls up to the end of the month. */
+export function closingOf(opening: Statement['opening'], totals: StatementSums): Statement['closing'] {
+  const plus = (name: 'callCount' | 'reportedCount' | 'noTotalCount' | 'totalTokens'): number =>
+    Math.min(opening[name] + totals[name], Number.MAX_SAFE_INTEGER)
+  return {
+    callCount: plus('callCount'),
+    reportedCount: plus('reportedCount'),
+    noTotalCount: plus('noTotalCount'),
+    totalTokens: plus('totalTokens'),
+    cost: addMoney([...opening.cost, ...totals.cost]),
   }
 }
 

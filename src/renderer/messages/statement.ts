@@ -70,7 +70,7 @@ export const statementStrings = defineMessages('statement', {
   isNotRead: (file: string) =>
     `${isolate(file)} isn't a statement that this version of Tally can check. Choose a statement in JSON.`,
   isAltered: (file: string) =>
-    `${isolate(file)} was changed after Tally wrote it: its hashes don't belong together.`,
+    `${isolate(file)} was changed after Tally wrote it: its hashes don't match it.`,
   about: (month: string, at: number) =>
     `Statement of ${formatDay(`${month}-01`, 'month')}, made ${formatTime(at)}.`,
   aboutProject: (month: string, name: string, at: number) =>
@@ -101,6 +101,8 @@ export const statementStrings = defineMessages('statement', {
   firstBreak: 'First difference',
   callId: (id: string) => `Call ${isolate(id)}`,
   sumsDiffer: "The calls are unchanged, but the sums in the file aren't theirs. The file was changed.",
+  noOwnHash:
+    "Like files of earlier versions, this one has no hash of its own. So Tally can't check its names, bills and the price of earlier months.",
   later: (count: number) =>
     plural(count, {
       one: '# call is newer than the statement.',

@@ -137,6 +137,12 @@ export const statementStates: readonly WindowState[] = [
     shown: found('373'),
   },
   {
+    name: 'statement: sums of a file of an earlier version were changed',
+    world: withCheck(aCheckedStatement({ doSumsMatch: false, hasOwnHash: false })),
+    reach: check,
+    shown: found('no hash of its own'),
+  },
+  {
     name: 'statement: the file was changed',
     world: withCheck({ kind: 'altered' }),
     reach: check,

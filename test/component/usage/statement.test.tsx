@@ -190,9 +190,24 @@ test('another price is told only where every call is unchanged', async () => {
   bridge.world.statementCheck = result(true)
   await button('Choose statement').click()
   await expect.element(dialog.getByText(/The price changed from \$1\.58608 to \$2/)).toBeVisible()
-  bridge.world.statementCheck = result(null)
+  for (const doSumsMatch of [null, false]) {
+    bridge.world.statementCheck = result(doSumsMatch)
+    await button('Choose statement').click()
+    await expect.element(dialog.getByText(/The price changed/)).not.toBeInTheDocument()
+  }
+  await expect.element(dialog.getByText("the sums in the file aren't theirs", { exact: false })).toBeVisible()
+})
+
+test('a file of an earlier version says what nobody can check', async () => {
+  const { bridge } = await openStatement()
+  bridge.world.statementCheck = { fileName: 'old.json', check: aCheckedStatement({ hasOwnHash: false }) }
   await button('Choose statement').click()
-  await expect.element(dialog.getByText(/The price changed/)).not.toBeInTheDocument()
+  await expect
+    .element(dialog.getByText(/can't check its names, bills and the price of earlier/))
+    .toBeVisible()
+  bridge.world.statementCheck = { fileName: 'new.json', check: aCheckedStatement() }
+  await button('Choose statement').click()
+  await expect.element(dialog.getByText(/can't check its names/)).not.toBeInTheDocument()
 })
 
 test('an altered file is told, and a cancelled file dialog leaves nothing', async () => {

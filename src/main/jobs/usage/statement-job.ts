@@ -12,14 +12,22 @@ import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usag
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { addSums, differenceOf, sumsOfRow } from '../../accounting/bill-sums.ts'
+import { addCall } from '../../accounting/call-sums.ts'
 import { createFocusCharges } from '../../accounting/focus-charges.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import { type ChainEntry, createChain } from '../../accounting/statement-chain.ts'
-import { compareWithLedger, isChainWhole, type LedgerEntry } from '../../accounting/statement-check.ts'
+import { type ChainEntry, createChain, createDayHashes } from '../../accounting/statement-chain.ts'
+import {
+  arePartsOfCalls,
+  compareWithLedger,
+  isChainWhole,
+  type LedgerEntry,
+} from '../../accounting/statement-check.ts'
 import {
   addStatementSums,
   areStatementSumsEqual,
+  closingOf,
   createStatementLines,
   dayOfCall,
   daysOfMonth,
@@ -36,7 +44,6 @@ import { writeStatementCsv } from '../../transfer/statement/statement-csv.ts'
 import { writeFocus } from '../../transfer/statement/statement-focus.ts'
 import {
   type ChainedStatement,
-  type DayHash,
   largestStatementBytes,
   type ReadStatement,
   readStatementJson,
@@ -163,13 +170,7 @@ function readStatement(
     opening,
     lines,
     totals,
-    closing: {
-      callCount: opening.callCount + totals.callCount,
-      reportedCount: opening.reportedCount + totals.reportedCount,
-      noTotalCount: opening.noTotalCount + totals.noTotalCount,
-      totalTokens: Math.min(opening.totalTokens + totals.totalTokens, Number.MAX_SAFE_INTEGER),
-      cost: addMoney([...opening.cost, ...totals.cost]),
-    },
+    closing: closingOf(opening, totals),
     doTotalsHold: areStatementSumsEqual(totals, pickSums(readSums(database, filter), [])),
     prices: adding.prices(),
     bills: projectId === undefined ? billsOf(database, { from, to }) : [],
@@ -202,25 +203,32 @@ function billsOf(database: DatabaseSync, days: { from: string; to: string }): St
 
 /** The statement with the running hash over its calls. */
 function readChained(database: DatabaseSync, making: Making): ChainedStatement {
-  const opening = openingHash(database, making, new Set())
+  const chainBefore = createChain(sha256)
+  for (const call of readFilteredCalls(database, earlierThan(making))) chainBefore.add(call)
+  const opening = chainBefore.head()
   const chain = createChain(sha256, opening)
   const calls: ChainEntry[] = []
-  const days = new Map<string, DayHash>()
+  const days = createDayHashes(making.clock)
   const statement = readStatement(database, making, (call) => {
     calls.push(chain.add(call))
-    const day = dayOfCall(call, making.clock)
-    days.set(day, { day, callCount: (days.get(day)?.callCount ?? 0) + 1, hash: chain.head() })
+    days.add(call, chain.head())
   })
-  const dayHashes = [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1))
-  return { statement, chain: { opening, calls, closing: chain.head() }, dayHashes }
+  return { statement, chain: { opening, calls, closing: chain.head() }, dayHashes: days.days() }
 }
 
-/** The hash over all calls before the month, without those that were under way at the time of a statement. */
-function openingHash(database: DatabaseSync, choice: StatementChoice, without: ReadonlySet<string>): string {
+/** The calls before the month, without those that were under way at the time of the statement. */
+function readEarlier(database: DatabaseSync, { month, clock, project, runningIds }: ReadStatement) {
+  const choice = { month, clock, ...(project !== null && { projectId: project.id }) }
+  const without = new Set(runningIds)
   const chain = createChain(sha256)
-  for (const call of readFilteredCalls(database, earlierThan(choice)))
-    if (!without.has(call.id)) chain.add(call)
-  return chain.head()
+  const sums = { ...noSums }
+  for (const call of readFilteredCalls(database, earlierThan(choice))) {
+    if (without.has(call.id)) continue
+    chain.add(call)
+    addCall(sums, call)
+  }
+  const { callCount, reportedCount, noTotalCount, totalTokens } = sums
+  return { hash: chain.head(), sums: { callCount, reportedCount, noTotalCount, totalTokens } }
 }
 
 /** Compares the statement in a file with the ledger. */
@@ -230,7 +238,7 @@ export const checkStatementJob: Job<{ file: string }, StatementCheck> = {
     const text = textOf(file)
     const read = text === null ? null : readStatementJson(text)
     if (read === null) return { kind: 'not-read' }
-    if (!isChainWhole(read.chain, sha256)) return { kind: 'altered' }
+    if (read.isAsWritten === false || !isChainWhole(read.chain, sha256)) return { kind: 'altered' }
     return readSnapshot(database, () => checkNow(database, read))
   },
 }
@@ -246,29 +254,41 @@ function textOf(file: string): string | null {
 
 function checkNow(database: DatabaseSync, read: ReadStatement): StatementCheck {
   const { month, clock, project, madeAt, totals, chain } = read
-  const prices = readPrices(database)
+  const pricesNow = readPrices(database)
   const nameOf = projectNames(database)
-  const stated = new Set(chain.calls.map(({ id }) => id))
-  const adding = createStatementLines(prices, clock, nameOf)
+  const stated = new Map(chain.calls.map((entry) => [entry.id, entry]))
+  const adding = createStatementLines(read.prices, clock, nameOf)
+  const statedChain = createChain(sha256, chain.opening)
+  const days = createDayHashes(clock)
   const chainNow = createChain(sha256)
   const calls: LedgerEntry[] = []
   const costs: Money[] = []
   // Calls of all projects, because calls of the statement may have moved.
   for (const call of readFilteredCalls(database, filterOf({ month, clock }))) {
-    calls.push({ ...chainNow.add(call), conversationId: call.conversationId })
-    if (!stated.has(call.id)) continue
-    adding.add(call)
-    costs.push(...costNow(prices, call))
+    const entry = { ...chainNow.add(call), conversationId: call.conversationId }
+    calls.push(entry)
+    const statedEntry = stated.get(call.id)
+    if (statedEntry === undefined) continue
+    // In its project of then: a noted move is no change of the statement.
+    adding.add({ ...call, projectId: statedEntry.projectId })
+    statedChain.addDigest(entry.digest)
+    days.add(call, statedChain.head())
+    costs.push(...costNow(pricesNow, call))
   }
-  const choice = { month, clock, ...(project !== null && { projectId: project.id }) }
+  const earlier = readEarlier(database, read)
   const { moves, ...compared } = compareWithLedger(read, {
     calls,
-    opening: openingHash(database, choice, new Set(read.runningIds)),
+    opening: earlier.hash,
     clearings: readOwnClearings(database),
     corrections: createProjectRepository(database).corrections(),
   })
   const isComparable = compared.firstBreak === null && compared.clearedCount === 0
-  const sums = addStatementSums(adding.lines().map((line) => line.sums))
+  const found = {
+    lines: adding.lines(),
+    opening: compared.earlier === 'same' ? earlier.sums : null,
+    prices: adding.prices(),
+    days: days.days(),
+  }
   return {
     kind: 'checked',
     month,
@@ -281,13 +301,8 @@ function checkNow(database: DatabaseSync, read: ReadStatement): StatementCheck {
       ...move,
       to: { id: toProjectId, name: nameOf(toProjectId) },
     })),
-    // A later price changes the cost and no count.
-    doSumsMatch: isComparable
-      ? areStatementSumsEqual(
-          { ...sums, cost: [], unpricedCount: 0 },
-          { ...totals, cost: [], unpricedCount: 0 },
-        )
-      : null,
+    doSumsMatch: isComparable ? arePartsOfCalls(read, found) : null,
+    hasOwnHash: read.isAsWritten !== null,
     cost: { stated: totals.cost, now: addMoney(costs) },
   }
 }

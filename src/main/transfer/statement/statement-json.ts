@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { Statement } from '../../../shared/contract/usage/statement.ts'
+import { Statement, StatementLine, StatementSums } from '../../../shared/contract/usage/statement.ts'
+import { Count } from '../../../shared/contract/usage/usage.ts'
 import { lastMoment } from '../../../shared/domain/app/durations.ts'
-import { type ChainEntry, chainForm, type Sha256 } from '../../accounting/statement-chain.ts'
-import type { StatementChain } from '../../accounting/statement-check.ts'
+import { type ChainEntry, chainForm, type DayHash, type Sha256 } from '../../accounting/statement-chain.ts'
+import type { StatedParts, StatementChain } from '../../accounting/statement-check.ts'
 
 export const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex')
-
-/** The running hash after the last call of a day, for people who compare two printed statements. */
-export interface DayHash {
-  readonly day: string
-  readonly callCount: number
-  readonly hash: string
-}
 
 export interface ChainedStatement {
   readonly statement: Statement
@@ -24,28 +18,61 @@ export interface ChainedStatement {
 export const largestStatementBytes = 300_000_000
 const maxCalls = 2_000_000
 const maxLines = 200_000
+const maxDays = 31
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Id = z.string().min(1).max(64)
 const Moment = z.number().int().min(-lastMoment).max(lastMoment)
 const Entry = z.tuple([Id, Moment, z.number().int().min(-1_440).max(1_440), Hash, Id.nullable()])
 
-/** Everything that the check reads. The rest of the file is for people and other programs. */
-const StatementFile = Statement.pick({ month: true, clock: true, project: true, totals: true }).extend({
+/** A file of an earlier version lacks these counts. */
+const Sums = StatementSums.partial({ noPromptCount: true, noCompletionCount: true })
+const Balance = Statement.shape.opening.partial({ reportedCount: true, noTotalCount: true })
+const Line = StatementLine.omit({ connectionName: true, projectName: true }).extend({ sums: Sums })
+
+/** Everything that the check compares. The file's own hash covers the rest, which is for people and other programs. */
+const StatementFile = Statement.pick({ month: true, clock: true, project: true }).extend({
   form: z.literal(chainForm),
   madeAt: Moment,
-  lines: z.array(z.unknown()).max(maxLines),
+  opening: Balance,
+  lines: z.array(Line).max(maxLines),
+  totals: Sums,
+  closing: Balance,
+  prices: Statement.shape.prices.max(maxLines),
   runningIds: z.array(Id).max(maxLines),
-  chain: z.object({ opening: Hash, closing: Hash, calls: z.array(Entry).max(maxCalls) }),
+  chain: z.object({
+    opening: Hash,
+    days: z.array(z.object({ day: z.string(), callCount: Count, hash: Hash })).max(maxDays),
+    calls: z.array(Entry).max(maxCalls),
+    closing: Hash,
+  }),
+  sha256: Hash.optional(),
 })
 
 export interface ReadStatement
-  extends Pick<Statement, 'month' | 'clock' | 'project' | 'totals' | 'madeAt' | 'runningIds'> {
+  extends Pick<Statement, 'month' | 'clock' | 'project' | 'madeAt' | 'runningIds'>,
+    StatedParts {
   readonly chain: StatementChain
+  /** Whether the file's own hash is that of its text; null in a file of an earlier version, which has none. */
+  readonly isAsWritten: boolean | null
+}
+
+/** The end of a file. The hash is that of all text before it. */
+function endWith(hash: string): string {
+  return `  "sha256": "${hash}"\n}\n`
+}
+
+export function* writeStatementJson(chained: ChainedStatement): Generator<string> {
+  const hash = createHash('sha256')
+  for (const piece of piecesOf(chained)) {
+    hash.update(piece)
+    yield piece
+  }
+  yield endWith(hash.digest('hex'))
 }
 
 /** One call for each line, so that a person can read the file and compare two of them. */
-export function* writeStatementJson({ statement, chain, dayHashes }: ChainedStatement): Generator<string> {
+function* piecesOf({ statement, chain, dayHashes }: ChainedStatement): Generator<string> {
   const head = JSON.stringify({ form: chainForm, ...statement }, null, 2)
   yield `${head.slice(0, -2)},\n  "chain": {\n    "opening": "${chain.opening}",\n    "days": [\n`
   yield dayHashes.map((day) => `      ${JSON.stringify(day)}`).join(',\n')
@@ -55,14 +82,14 @@ export function* writeStatementJson({ statement, chain, dayHashes }: ChainedStat
     const entry = JSON.stringify([id, startedAt, utcOffsetMinutes, digest, projectId])
     yield `${index === 0 ? '' : ',\n'}      ${entry}`
   }
-  yield `\n    ],\n    "closing": "${chain.closing}"\n  }\n}\n`
+  yield `\n    ],\n    "closing": "${chain.closing}"\n  },\n`
 }
 
 /** Null for a text that is no statement of this form, whatever it is. */
 export function readStatementJson(text: string): ReadStatement | null {
   const parsed = StatementFile.safeParse(jsonOf(text))
   if (!parsed.success) return null
-  const { chain, ...read } = parsed.data
+  const { chain, sha256: hash, ...read } = parsed.data
   const calls = chain.calls.map(
     ([id, startedAt, utcOffsetMinutes, digest, projectId]): ChainEntry => ({
       id,
@@ -72,7 +99,14 @@ export function readStatementJson(text: string): ReadStatement | null {
       projectId,
     }),
   )
-  return { ...read, chain: { ...chain, calls } }
+  const { days, opening, closing } = chain
+  const isAsWritten = hash === undefined ? null : isHashOf(hash, text)
+  return { ...read, days, chain: { opening, calls, closing }, isAsWritten }
+}
+
+function isHashOf(hash: string, text: string): boolean {
+  const end = endWith(hash)
+  return text.endsWith(end) && sha256(text.slice(0, -end.length)) === hash
 }
 
 function jsonOf(text: string): unknown {

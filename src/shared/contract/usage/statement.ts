@@ -167,15 +167,17 @@ const CheckedStatement = z.object({
   moves: z.array(ProjectMove),
   /** The calls before the month: as they were, cleared or moved since, or changed. */
   earlier: z.enum(['same', 'cleared', 'moved', 'changed']),
-  /** Whether the sums in the file are those of its calls; null if calls are missing or changed. */
+  /** Whether each sum in the file is that of its calls, by the file's prices; null if calls are missing or changed. */
   doSumsMatch: z.boolean().nullable(),
+  /** False for a file of an earlier version: then nothing covers names, bills and the price before the month. */
+  hasOwnHash: z.boolean(),
   /** The price of the statement, and of the same calls by today's prices. */
   cost: z.object({ stated: z.array(Money), now: z.array(Money) }),
 })
 export type CheckedStatement = z.infer<typeof CheckedStatement>
 
 /**
- * `altered`: the hashes in the file don't belong together, so the file was changed after Tally wrote it.
+ * `altered`: the hashes in the file aren't those of its text and calls, so the file was changed after Tally wrote it.
  * `not-read`: no statement that this version of Tally reads.
  */
 export const StatementCheck = z.discriminatedUnion('kind', [

@@ -145,26 +145,122 @@ test('another price is told as a price, never as a changed call', async () => {
   expect(await check(database, file)).toMatchObject({
     firstBreak: null,
     doSumsMatch: true,
+    hasOwnHash: true,
     cost: { stated: [{ amount: '0.00283' }], now: [{ amount: '0.00384' }] },
   })
 })
 
-test('sums that were changed in the file alone are found', async () => {
+/** Values of a statement by their places, such as `lines.0.day`. Undefined deletes one. */
+type Changes = Readonly<Record<string, unknown>>
+
+const changesOfSums: readonly (readonly [string, Changes])[] = [
+  ['the total', { 'totals.totalTokens': 2_515 }],
+  ['the tokens of a line', { 'lines.0.sums.totalTokens': 999_999 }],
+  ['a count of a line', { 'lines.0.sums.reportedCount': 1 }],
+  ['the cost of a line', { 'lines.0.sums.cost.0.amount': '0.0011' }],
+  ['the model of a line', { 'lines.0.model': 'large' }],
+  ['the day of a line', { 'lines.0.day': '2026-11-04' }],
+  ['the project of a line', { 'lines.0.projectId': 'another' }],
+  ['no lines', { lines: [] }],
+  ['the cost of the total', { 'totals.cost.0.amount': '0.00284' }],
+  ['the estimated cost of the total', { 'totals.estimatedCost.0.amount': '0.0009' }],
+  ['the opening', { 'opening.totalTokens': 1 }],
+  ['the opening and the closing', { 'opening.totalTokens': 1_001, 'closing.totalTokens': 2_516 }],
+  ['the closing', { 'closing.totalTokens': 2_516 }],
+  ['the cost of the closing', { 'closing.cost.0.amount': '0.1' }],
+  ['the hash of a day', { 'chain.days.0.hash': 'f'.repeat(64) }],
+  ['the calls of a day', { 'chain.days.0.callCount': 3 }],
+  ['no days', { 'chain.days': [] }],
+  ['a price', { 'prices.0.completionPerMillion': '11' }],
+  ['the calls of a price', { 'prices.0.callCount': 4 }],
+  ['no prices', { prices: [] }],
+]
+const changesOfTheRest: readonly (readonly [string, Changes])[] = [
+  ['the name of a project', { 'lines.0.projectName': 'Another' }],
+  ['the name of a connection', { 'prices.0.connectionName': 'Another' }],
+  ['the time', { madeAt: madeAt - hour }],
+  ['the cost before the month', { 'opening.cost.0.amount': '0.0029', 'closing.cost.0.amount': '0.00573' }],
+]
+
+function put(statement: Record<string, unknown>, place: string, value: unknown): void {
+  const names = place.split('.')
+  const last = names.pop() ?? ''
+  const part = names.reduce((at, name) => at[name] as Record<string, unknown>, statement)
+  if (value === undefined) delete part[last]
+  else part[last] = value
+}
+
+/** Changes a file, as a person could. With its own hash put right, or without one, as earlier versions wrote it. */
+function changeFile(file: string, changes: Changes, hash: 'kept' | 'right' | 'none'): void {
+  const { sha256, ...statement } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const [place, value] of Object.entries(changes)) put(statement, place, value)
+  const text = `${JSON.stringify(statement, null, 2).slice(0, -2)},\n`
+  const right = createHash('sha256').update(text).digest('hex')
+  const end = `  "sha256": "${hash === 'right' ? right : sha256}"\n}\n`
+  writeFileSync(file, hash === 'none' ? JSON.stringify(statement) : text + end)
+}
+
+test.each([...changesOfSums, ...changesOfTheRest])(
+  '%s, changed in the file, alters it',
+  async (_, changes) => {
+    const { database } = aLedger()
+    const file = await write(database, 'json')
+    changeFile(file, changes, 'kept')
+    expect(await checkStatementJob.run(database, { file }, quiet)).toEqual({ kind: 'altered' })
+  },
+)
+
+test.each(changesOfSums)('%s is found even where the hash of the file was put right', async (_, changes) => {
   const { database } = aLedger()
   const file = await write(database, 'json')
-  const statement = JSON.parse(readFileSync(file, 'utf8'))
-  statement.totals.totalTokens += 1_000
-  writeFileSync(file, JSON.stringify(statement))
+  changeFile(file, {}, 'right')
+  expect(await check(database, file)).toMatchObject({ doSumsMatch: true, hasOwnHash: true })
+  changeFile(file, changes, 'right')
   expect(await check(database, file)).toMatchObject({ firstBreak: null, doSumsMatch: false })
 })
 
-test('hashes that do not belong together are an altered file', async () => {
+test('a file of an earlier version has no hash of its own, and its sums are still checked', async () => {
+  const { store, database } = aLedger()
+  store.calls.insert(newCall('under way', { startedAt: Date.UTC(2026, 9, 2) }))
+  const file = await write(database, 'json')
+  store.calls.finish('under way', callEnd())
+  const sums = ['totals', ...[0, 1, 2, 3].map((line) => `lines.${line}.sums`)]
+  const missing = [
+    ...sums.flatMap((place) => [`${place}.noPromptCount`, `${place}.noCompletionCount`]),
+    ...['opening', 'closing'].flatMap((place) => [`${place}.reportedCount`, `${place}.noTotalCount`]),
+  ]
+  changeFile(file, Object.fromEntries(missing.map((place) => [place, undefined])), 'none')
+  const old = { firstBreak: null, earlier: 'same', hasOwnHash: false }
+  expect(await check(database, file)).toMatchObject({ ...old, doSumsMatch: true })
+  changeFile(file, { 'lines.0.sums.totalTokens': 999_999 }, 'none')
+  expect(await check(database, file)).toMatchObject({ ...old, doSumsMatch: false })
+})
+
+test('the hash of a file is that of the text before its last two lines', async () => {
+  const { database } = aLedger()
+  const text = readFileSync(await write(database, 'json'), 'utf8')
+  const lines = text.split('\n')
+  const before = lines.slice(0, -3).map((line) => `${line}\n`)
+  expect(JSON.parse(text).sha256).toBe(createHash('sha256').update(before.join('')).digest('hex'))
+})
+
+test('hashes of calls that do not belong together are an altered file', async () => {
   const { database } = aLedger()
   const file = await write(database, 'json')
-  const statement = JSON.parse(readFileSync(file, 'utf8'))
-  statement.chain.calls.splice(1, 1)
-  writeFileSync(file, JSON.stringify(statement))
+  const { calls } = JSON.parse(readFileSync(file, 'utf8')).chain
+  changeFile(file, { 'chain.calls': calls.toSpliced(1, 1) }, 'right')
   expect(await checkStatementJob.run(database, { file }, quiet)).toEqual({ kind: 'altered' })
+})
+
+test('a file that another program wrote again is altered, even with the same values', async () => {
+  const { database } = aLedger()
+  const file = await write(database, 'json')
+  const text = readFileSync(file, 'utf8')
+  const again = [JSON.stringify(JSON.parse(text)), `${text} `, text.replaceAll('\n', '\r\n')]
+  for (const other of again) {
+    writeFileSync(file, other)
+    expect(await checkStatementJob.run(database, { file }, quiet)).toEqual({ kind: 'altered' })
+  }
 })
 
 test.each([
@@ -191,6 +287,10 @@ test('wrong types in a statement make it no statement', async () => {
     (statement) => Object.assign(statement, { month: '2026-13' }),
     (statement) => Object.assign(statement, { madeAt: 1e300 }),
     (statement) => Object.assign(statement, { totals: null }),
+    (statement) => Object.assign(statement, { lines: [{}] }),
+    (statement) => Object.assign(statement, { prices: [{ callCount: -1 }] }),
+    (statement) => Object.assign(statement['chain'] as object, { days: ['a day'] }),
+    (statement) => Object.assign(statement, { sha256: 'none' }),
     (statement) => Object.assign(statement['chain'] as object, { opening: 'f'.repeat(63) }),
     (statement) => Object.assign(statement['chain'] as object, { calls: [['id', 0, 0]] }),
     (statement) => Object.assign(statement, { project: 'a name' }),

@@ -76,7 +76,7 @@ function CheckResult({ result }: { readonly result: Checked }) {
 }
 
 function Findings({ check }: { readonly check: CheckedStatement }) {
-  const { laterCount, earlier, doSumsMatch, firstBreak, moves } = check
+  const { laterCount, earlier, doSumsMatch, hasOwnHash, firstBreak, moves } = check
   const price = priceWords(check)
   return (
     <>
@@ -87,6 +87,11 @@ function Findings({ check }: { readonly check: CheckedStatement }) {
       {doSumsMatch === false && (
         <Text size="small" tone="danger" prose>
           {strings.sumsDiffer}
+        </Text>
+      )}
+      {!hasOwnHash && (
+        <Text size="small" tone="warn" prose>
+          {strings.noOwnHash}
         </Text>
       )}
       {moveWords(moves).map((sentence) => (
@@ -165,9 +170,9 @@ function Break({
   )
 }
 
-/** Only where every call is there and unchanged: then nothing but a price can have changed the amount. */
+/** Only where every call and every sum is unchanged: then nothing but a price can have changed the amount. */
 function priceWords({ cost, doSumsMatch }: CheckedStatement): string | null {
-  if (doSumsMatch === null || JSON.stringify(cost.stated) === JSON.stringify(cost.now)) return null
+  if (doSumsMatch !== true || JSON.stringify(cost.stated) === JSON.stringify(cost.now)) return null
   const [stated, now] = [cost.stated, cost.now].map((list) =>
     list.length === 0 ? strings.noPrice : formatMoneyList(list, formatExactMoney),
   )
