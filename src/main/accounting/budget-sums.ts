@@ -15,8 +15,8 @@ export interface ExpectedCall {
   readonly programId: string | null
   readonly projectId: string | null
   readonly modelId: string
-  /** The models that answered the last calls of this one, newest first. */
-  readonly answeredBy: readonly string[]
+  /** The models that may answer it: only one, once the service has named it. */
+  readonly mayAnswer: readonly string[]
   readonly dayUtc: number
   /** The upper end of the forecast, including its spread. */
   readonly promptTokens: number

@@ -19,8 +19,8 @@ export interface PricedCall {
 
 /** A call that has not been answered yet. */
 export interface CallAhead extends Omit<PricedCall, 'modelAnswered'> {
-  /** The models that answered the last calls of this one, newest first. */
-  readonly answeredBy: readonly string[]
+  /** The models that may answer it: only one, once the service has named it. */
+  readonly mayAnswer: readonly string[]
 }
 
 interface CostlyCall
@@ -57,18 +57,15 @@ export function priceAt(prices: readonly Price[], call: PricedCall): Price | nul
 }
 
 /**
- * The price of a call that has not been answered yet. Any model that answered lately may answer again, so each
- * rate is the highest of theirs: no answer then costs more than expected. Without a currency, the model asked
- * for decides, then the one that answered last.
+ * The price of a call that has not been answered yet. Each rate is the highest of the models that may answer: no
+ * answer then costs more than expected. Without a currency, the first of them with a price decides.
  */
 export function priceAhead(
   prices: readonly Price[],
-  { answeredBy, ...asked }: CallAhead,
+  { mayAnswer, ...asked }: CallAhead,
   currency: string | null,
 ): Price | null {
-  const possible = [null, ...answeredBy].flatMap(
-    (modelAnswered) => priceAt(prices, { ...asked, modelAnswered }) ?? [],
-  )
+  const possible = mayAnswer.flatMap((modelAnswered) => priceAt(prices, { ...asked, modelAnswered }) ?? [])
   const [first, ...others] = possible.filter(
     (price) => price.currency === (currency ?? possible[0]?.currency),
   )

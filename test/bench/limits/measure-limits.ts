@@ -165,7 +165,7 @@ interface Limited {
 function overOf({ count }: Tokenizer, { limit, text, rates }: Limited): number {
   const answer = createAnswerLimit({
     ceiling: { level: 'chat', amount: `${limit}`, currency: null },
-    price: null,
+    priceOf: () => null,
     promptTokens: 0,
     rates,
     budget: () => null,

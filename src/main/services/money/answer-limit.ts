@@ -41,12 +41,15 @@ export interface AnswerLimit {
   reached(): ReachedLimit | null
   /** The tokens of the answer so far. */
   tokens(): number
+  /** The model that answers. Null until the service has named it. */
+  modelAnswered(): string | null
 }
 
 /** The limits of one answer. `budget` returns the budget that the answer has used up, if any. */
 export interface AppliedLimits {
   readonly ceiling: AnswerCeiling | null
-  readonly price: Price | null
+  /** By the model that answers; null until the service has named it. */
+  priceOf(modelAnswered: string | null): Price | null
   /** The expected prompt: a limit in money includes its price. */
   readonly promptTokens: number
   readonly rates: TokenRates
@@ -55,12 +58,15 @@ export interface AppliedLimits {
 
 export function createAnswerLimit({
   ceiling,
-  price,
+  priceOf,
   promptTokens,
   rates,
   budget,
 }: AppliedLimits): AnswerLimit {
-  const most = ceiling === null ? null : mostTokens(ceiling, { price, promptTokens })
+  const mostBy = (model: string | null): number | null =>
+    ceiling === null ? null : mostTokens(ceiling, { price: priceOf(model), promptTokens })
+  let modelAnswered: string | null = null
+  let most = mostBy(modelAnswered)
   const counter = createTokenCounter(rates)
   // An answer that arrives whole is paid for before Tally sees its first word.
   let isWhole = false
@@ -68,7 +74,12 @@ export function createAnswerLimit({
   let hasGrown = false
   return {
     tokens: counter.tokens,
+    modelAnswered: () => modelAnswered,
     take(event) {
+      if (event.type === 'facts' && event.model !== null && event.model !== modelAnswered) {
+        modelAnswered = event.model
+        most = mostBy(modelAnswered)
+      }
       if (event.type === 'begun') isWhole = event.form === 'whole'
       if (isPiece(event)) hasGrown = true
       counter.take(event)
@@ -195,18 +206,19 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
   /** The price that a limit in money needs: null for other limits, and without a price in its currency. */
   function priceOf(
     limit: Pick<AnswerCeiling, 'currency'> | null,
-    connection: StoredConnection,
-    modelId: string,
+    call: Pick<LimitedCall, 'connection' | 'modelId'>,
+    modelAnswered: string | null = null,
   ): Price | null {
     if (limit === null || limit.currency === null) return null
-    return nextPrice(store, { connection, modelId, at: now(), currency: limit.currency })
+    const { connection, modelId } = call
+    return nextPrice(store, { connection, modelId, modelAnswered, at: now(), currency: limit.currency })
   }
 
   function limitOf(ceiling: AnswerCeiling | null, stopsAtBudget: boolean, call: LimitedCall): AnswerLimit {
     const { reservedId, connection, modelId, promptTokens } = call
     const limit = createAnswerLimit({
       ceiling,
-      price: priceOf(ceiling, connection, modelId),
+      priceOf: (modelAnswered) => priceOf(ceiling, call, modelAnswered),
       promptTokens,
       rates: calibration.ratesOf(connection.id, modelId),
       budget() {
@@ -215,7 +227,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
       },
     })
     // Every answer counts in the budgets that others share with it, even if it doesn't stop at them itself.
-    const watched = guard.watch(reservedId, promptTokens, limit.tokens)
+    const watched = guard.watch(reservedId, promptTokens, limit)
     const usedUp = stopsAtBudget ? watched : () => null
     return limit
   }
@@ -244,7 +256,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     if (connection === null) return { ...own, ceiling, gap: null, budgetGaps: [] }
     const mode = streamingModeOf(connection)
     const gapIn = (limit: Pick<AnswerCeiling, 'currency'>): CeilingGap | null =>
-      gapOf(limit, { mode, price: modelId === null ? null : priceOf(limit, connection, modelId) })
+      gapOf(limit, { mode, price: modelId === null ? null : priceOf(limit, { connection, modelId }) })
     const scope = { conversationId: id, programId: null, projectId, connection }
     const budgets = settings.read().stopsAtBudget
       ? store.budgets.list().filter((budget) => isSpentBy(budget, scope))
@@ -262,7 +274,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
 
   function stopOf({ conversation, connection, modelId }: Turn, intent: SendIntent): CeilingStop | null {
     const ceiling = ceilingOf(choicesOf(conversation.id, connection.id))
-    const price = priceOf(ceiling, connection, modelId)
+    const price = priceOf(ceiling, { connection, modelId })
     if (ceiling === null || price === null) return null
     const { parentId: lastId, text } = placementOf(store, conversation.id, intent)
     const { promptTokens } = forecastCall({ store, calibration }, { conversation, modelId, lastId, text })

@@ -6,18 +6,23 @@ import type { Store } from '../../storage/store.ts'
 interface NextCall {
   readonly connection: Pick<StoredConnection, 'id' | 'kind'>
   readonly modelId: string
+  /** Null until the service has named the model that answers. */
+  readonly modelAnswered: string | null
   readonly at: number
   /** Null for any currency. */
   readonly currency: string | null
 }
 
-/** The price of a model's next call. The demo costs nothing, even if a price has its name. */
+/**
+ * The price of a model's next call, or of one that is being answered. The demo costs nothing, even if a price has
+ * its name.
+ */
 export function nextPrice(
   { prices, budgets }: Pick<Store, 'prices' | 'budgets'>,
-  { connection: { id: connectionId, kind }, modelId, at, currency }: NextCall,
+  { connection: { id: connectionId, kind }, modelId, modelAnswered, at, currency }: NextCall,
 ): Price | null {
   const known = prices.list()
   if (kind === 'demo' || known.length === 0) return null
-  const answeredBy = budgets.lastAnsweredBy(connectionId, modelId)
-  return priceAhead(known, { connectionId, modelAsked: modelId, answeredBy, dayUtc: utcDayOf(at) }, currency)
+  const mayAnswer = modelAnswered === null ? budgets.mayAnswer(connectionId, modelId) : [modelAnswered]
+  return priceAhead(known, { connectionId, modelAsked: modelId, mayAnswer, dayUtc: utcDayOf(at) }, currency)
 }

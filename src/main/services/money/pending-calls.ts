@@ -1,6 +1,6 @@
 import type { Budget } from '../../../shared/contract/money/budget.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
-import { addUpExpected, levelOf } from '../../accounting/budget-sums.ts'
+import { addUpExpected, type ExpectedCall, levelOf } from '../../accounting/budget-sums.ts'
 import type { Store } from '../../storage/store.ts'
 import type { BudgetScope, BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
 
@@ -18,7 +18,14 @@ const rereadMs = 250
  * share what their budgets have left. The result returns the budget that the call has used up, if any. Budgets
  * that the person overrode for this call don't count.
  */
-export type WatchBudgets = (id: string, promptTokens: number, tokens: () => number) => () => Budget | null
+export type WatchBudgets = (id: string, promptTokens: number, streamed: Streamed) => () => Budget | null
+
+/** The part of an answer that has arrived. */
+interface Streamed {
+  tokens(): number
+  /** Null until the service has named the model that answers. */
+  modelAnswered(): string | null
+}
 
 /** A running call with the budgets that apply to it. */
 interface WatchedCall extends PendingCall {
@@ -31,17 +38,17 @@ export type PendingCalls = ReturnType<typeof createPendingCalls>
 /** The running calls. A call that streams counts as at least what it has streamed. */
 export function createPendingCalls() {
   const calls = new Map<string, WatchedCall>()
-  const streamed = new Map<string, () => number>()
+  const streams = new Map<string, Streamed>()
   let version = 0
 
   function withStreamed(id: string, pending: WatchedCall): WatchedCall {
-    const tokens = streamed.get(id)
-    if (tokens === undefined) return pending
+    const streamed = streams.get(id)
+    if (streamed === undefined) return pending
     return {
       ...pending,
       call() {
-        const expected = pending.call()
-        return { ...expected, completionTokens: Math.max(expected.completionTokens ?? 0, tokens()) }
+        const expected = answering(pending.call(), streamed)
+        return { ...expected, completionTokens: Math.max(expected.completionTokens ?? 0, streamed.tokens()) }
       },
     }
   }
@@ -59,18 +66,24 @@ export function createPendingCalls() {
       version += 1
       calls.set(id, call)
     },
-    stream: (id: string, tokens: () => number): void => void streamed.set(id, tokens),
+    stream: (id: string, streamed: Streamed): void => void streams.set(id, streamed),
     delete(id: string): void {
       version += 1
       calls.delete(id)
-      streamed.delete(id)
+      streams.delete(id)
     },
     clear(): void {
       version += 1
       calls.clear()
-      streamed.clear()
+      streams.clear()
     },
   }
+}
+
+/** The call, by the price of the model that answers it. */
+function answering(call: ExpectedCall, streamed: Streamed): ExpectedCall {
+  const model = streamed.modelAnswered()
+  return model === null ? call : { ...call, mayAnswer: [model] }
 }
 
 /** Watches calls while they stream. Reads the spent amounts again only when they can have changed. */
@@ -78,7 +91,7 @@ export function createBudgetWatch(
   { prices: { list: listPrices }, readBudgetStatuses, now }: Dependencies,
   pendingCalls: PendingCalls,
 ): WatchBudgets {
-  return (id, promptTokens, tokens) => {
+  return (id, promptTokens, streamed) => {
     let read: { version: number; at: number; statuses: BudgetStatus[]; prices: readonly Price[] } | null =
       null
 
@@ -91,13 +104,14 @@ export function createBudgetWatch(
       return read
     }
 
-    pendingCalls.stream(id, tokens)
+    pendingCalls.stream(id, streamed)
     return () => {
       const pending = pendingCalls.find(id)
       if (pending === null) return null
       const { statuses, prices } = current(pending)
       if (statuses.length === 0) return null
-      const own = { ...pending.call(), promptTokens, completionTokens: tokens() }
+      const expected = answering(pending.call(), streamed)
+      const own = { ...expected, promptTokens, completionTokens: streamed.tokens() }
       const others = pendingCalls.without(id)
       const passed = statuses.find(({ budget, spent, isIn }) => {
         const running = others.filter(isIn).map(({ call }) => call())

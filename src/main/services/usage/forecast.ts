@@ -96,7 +96,7 @@ function ratesAhead(
   call: { readonly modelId: string; readonly at: number },
 ): NextPrompts['prompts'][number]['price'] {
   const connection = store.connections.find(connectionId)
-  const price = connection && nextPrice(store, { connection, ...call, currency: null })
+  const price = connection && nextPrice(store, { connection, ...call, modelAnswered: null, currency: null })
   if (price === null) return null
   const { connectionId: _connection, model: _model, validFrom: _from, ...rates } = price
   return rates

@@ -89,6 +89,34 @@ test('a model with a price only under the name by which it answers is held to ev
   expect(posts()).toHaveLength(3)
 })
 
+test.each([
+  ['a limit per answer', false],
+  ['a budget', true],
+])(
+  'the first answer under a new name stops at %s, too, because the stream names the model',
+  async (_name, isBudget) => {
+    const model = 'harbour-7b-2026'
+    const story = await beginStory(endlessAt({ piece: ' one more word of it', everyMs: 2, model }).scenario)
+    const { app, conversationId, answered } = story
+    await setPrice(story, model, 'EUR', '10')
+    if (isBudget) {
+      await app.request('settings.set', { name: 'stopsAtBudget', value: true })
+      await setBudget(story, '0.002', { currency: 'EUR' })
+    } else {
+      const ceiling = { amount: '0.002', currency: 'EUR' }
+      expect(await app.request('ceilings.setChat', { conversationId, ceiling })).toMatchObject({
+        gap: 'no-price',
+      })
+    }
+    const { call } = await answered('One')
+    expect(call).toMatchObject({
+      state: 'stopped-at-limit',
+      reachedLimit: { amount: '0.002', currency: 'EUR' },
+    })
+    expect(Number(call?.estimatedCost?.amount)).toBeLessThan(0.0023)
+  },
+)
+
 test('if the disk refuses the rows, nothing is sent or recorded and the override is gone', async () => {
   const story = await beginStory('normal')
   const { app, posts } = story

@@ -111,7 +111,7 @@ test('the last answers of a model are the last written ones, for any clock', () 
   ).toEqual([502, 501, 500])
 })
 
-test('the models that answered the last calls of a model are the last written ones, newest first', () => {
+test('the models that may answer are the one asked for, and those that answered its last calls, newest first', () => {
   const { store } = openSample()
   const answer = (number: number, modelAnswered: string | null, model = 'small-1') => {
     store.calls.insert(newCall(`call-${number}`, { startedAt: noon - number, modelAsked: model }))
@@ -120,6 +120,6 @@ test('the models that answered the last calls of a model are the last written on
   const names = ['small-a', 'small-1', 'small-b', 'small-a', null]
   for (const [number, name] of names.entries()) answer(number, name)
   answer(5, 'large-a', 'large-1')
-  expect(store.budgets.lastAnsweredBy(connection.id, 'small-1')).toEqual(['small-a', 'small-b'])
-  expect(store.budgets.lastAnsweredBy('another', 'small-1')).toEqual([])
+  expect(store.budgets.mayAnswer(connection.id, 'small-1')).toEqual(['small-1', 'small-a', 'small-b'])
+  expect(store.budgets.mayAnswer('another', 'small-1')).toEqual(['small-1'])
 })

@@ -51,7 +51,7 @@ const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
   projectId: null,
   isDemo: false,
   modelId: 'm',
-  answeredBy: [],
+  mayAnswer: ['m'],
   dayUtc: 20_000,
   promptTokens: 100,
   completionTokens: 20,
@@ -141,7 +141,7 @@ describe('the expected sum of a call', () => {
     })
     const call = expected({ modelId: 'small', promptTokens: 1_000, completionTokens: 5_000 })
     expect(addUpExpected(budget, [call], [answered]).amount).toBe('0')
-    const renamed = { ...call, answeredBy: ['small-1-2026'] }
+    const renamed = { ...call, mayAnswer: ['small', 'small-1-2026'] }
     expect(addUpExpected(budget, [renamed], [answered]).amount).toBe('0.00315')
   })
 

@@ -65,7 +65,7 @@ describe('the count of a streamed text', () => {
 
 /** Feeds pieces until a limit is reached. */
 function stream(ceiling: AnswerCeiling | null, events: readonly InferenceEvent[], promptTokens = 0) {
-  const limit = createAnswerLimit({ ceiling, price, promptTokens, rates, budget: noBudget })
+  const limit = createAnswerLimit({ ceiling, priceOf: () => price, promptTokens, rates, budget: noBudget })
   let before = 0
   for (const event of events) {
     before = limit.tokens()
@@ -78,7 +78,13 @@ function stream(ceiling: AnswerCeiling | null, events: readonly InferenceEvent[]
 
 describe('a limit', () => {
   test('is not passed by the counts that a service reports at the end', () => {
-    const limit = createAnswerLimit({ ceiling: tokens(100), price, promptTokens: 0, rates, budget: noBudget })
+    const limit = createAnswerLimit({
+      ceiling: tokens(100),
+      priceOf: () => price,
+      promptTokens: 0,
+      rates,
+      budget: noBudget,
+    })
     const usage = { promptTokens: 9, completionTokens: 104, totalTokens: 113 }
     limit.take({ type: 'text', text: 'An answer that was a little longer than estimated' })
     expect(limit.reached()).toBeNull()
@@ -126,6 +132,27 @@ describe('a limit', () => {
     expect(mostTokens(dollars(amount), { price, promptTokens })).toBe(left)
   })
 
+  it('in money follows the price of the model that answers, from its name on', () => {
+    const dear = { ...price, completionPerMillion: '100' }
+    const limit = createAnswerLimit({
+      ceiling: dollars('0.001'),
+      priceOf: (model) => (model === 'cheap' ? price : dear),
+      promptTokens: 0,
+      rates,
+      budget: noBudget,
+    })
+    const usage = { promptTokens: 0, completionTokens: 60, totalTokens: 60 }
+    const facts = { type: 'facts', completionId: null, created: null } as const
+    limit.take({ type: 'text', text: 'word' })
+    limit.take({ type: 'usage', usage, report: () => ({}) as never })
+    limit.take({ ...facts, model: 'cheap' })
+    expect(limit.reached()).toBeNull()
+    limit.take({ ...facts, model: 'dear' })
+    limit.take({ type: 'text', text: ' word' })
+    expect(limit.reached()).toMatchObject({ amount: '0.001' })
+    expect(limit.modelAnswered()).toBe('dear')
+  })
+
   it('in another currency than the price, or without a price, is no limit', () => {
     const euros = { ...dollars('0.01'), currency: 'EUR' }
     expect(mostTokens(euros, { price, promptTokens: 0 })).toBeNull()
@@ -148,7 +175,7 @@ describe('a limit', () => {
     const limit = (most: number, left: number) =>
       createAnswerLimit({
         ceiling: tokens(most),
-        price: null,
+        priceOf: () => null,
         promptTokens: 0,
         rates,
         budget: (count) => (count > left ? budget : null),
@@ -184,7 +211,7 @@ describe('the endless answer of the demo', () => {
     const { pieces } = answerTo('/endless')
     const limit = createAnswerLimit({
       ceiling: tokens(most),
-      price: null,
+      priceOf: () => null,
       promptTokens: 0,
       rates,
       budget: noBudget,

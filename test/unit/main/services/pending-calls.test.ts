@@ -49,7 +49,7 @@ function beginSharing(limit: number) {
         programId: null,
         projectId: null,
         modelId: 'm',
-        answeredBy: [],
+        mayAnswer: ['m'],
         dayUtc: 0,
       }
       pending.set(id, {
@@ -59,7 +59,11 @@ function beginSharing(limit: number) {
         overridden: new Set(),
         call: () => ({ connectionId: connection.id, ...expected, promptTokens, completionTokens: usual }),
       })
-      const stream: Stream = { usual, tokens: 0, usedUp: watch(id, promptTokens, () => stream.tokens) }
+      const stream: Stream = {
+        usual,
+        tokens: 0,
+        usedUp: watch(id, promptTokens, { tokens: () => stream.tokens, modelAnswered: () => null }),
+      }
       streams.set(id, stream)
     },
     end(id: string, isCounted: boolean): void {

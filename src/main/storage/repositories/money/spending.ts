@@ -31,8 +31,8 @@ export interface Spending {
   ): CountedCalls[]
   /** The models of a connection that answered under another name than requested. */
   renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
-  /** The models that answered the last calls of a model under another name, newest first. */
-  lastAnsweredBy(connectionId: string, modelId: string): string[]
+  /** The models that may answer a call: the one asked for, then those that answered its last calls. */
+  mayAnswer(connectionId: string, modelId: string): string[]
   /** The lengths of a model's last answers in tokens, newest first: those of one program, or of all chats. */
   lastCompletions(
     of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
@@ -151,8 +151,10 @@ export function prepareSpending(database: DatabaseSync): Spending {
         modelAsked: text(row, 'model_asked'),
         modelAnswered: text(row, 'model'),
       })),
-    lastAnsweredBy: (connectionId, modelId) =>
-      answeredBy.all({ connectionId, modelId }).map((row) => text(row, 'model_answered')),
+    mayAnswer: (connectionId, modelId) => [
+      modelId,
+      ...answeredBy.all({ connectionId, modelId }).map((row) => text(row, 'model_answered')),
+    ],
     lastCompletions({ programId, ...call }, count) {
       const rows =
         programId === null
