@@ -46,8 +46,13 @@ export type ConsentQuestion =
   | ({ readonly kind: 'imported-fields' } & ImportFields)
   /** Other programs on this computer may then make calls. */
   | { readonly kind: 'meter' }
-  /** A date such as 2026-11-20. */
-  | { readonly kind: 'clear-usage'; readonly before: string }
+  /** `before` is a date such as 2026-11-20. `isCopied` is false if the copy of the ledger may lack some calls. */
+  | {
+      readonly kind: 'clear-usage'
+      readonly before: string
+      readonly isInBudgets: boolean
+      readonly isCopied: boolean
+    }
   /** The projects have a budget. */
   | { readonly kind: 'move-calls'; readonly callCount: number; readonly projects: readonly string[] }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
@@ -263,9 +268,17 @@ const words: ConsentWords = defineMessages('consent', {
     confirm: 'Turn on',
   }),
 
-  'clear-usage': ({ before }) => ({
+  'clear-usage': ({ before, isInBudgets, isCopied }) => ({
     message: `Delete calls made before ${formatDay(before)}?`,
-    detail: "Budgets no longer count these calls. You can't undo this.",
+    detail: [
+      ...(isCopied
+        ? []
+        : [
+            "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Copy of the ledger” in Settings › Data.",
+          ]),
+      ...(isInBudgets ? ['Budgets no longer count these calls.'] : []),
+      "You can't undo this.",
+    ].join(' '),
     confirm: 'Delete',
   }),
 

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '../../shared/domain/app/durations.ts'
 import type { Services } from './create-services.ts'
 
 interface BackgroundJob {
-  run(): Promise<void>
+  run(): Promise<unknown>
   /** Nobody waits for a background job, so it starts long after the app has started. */
   readonly firstAfterMs: number
   readonly everyMs: number

@@ -139,7 +139,7 @@ describe('a consent box', () => {
     { kind: 'over-budget', callCount: 1, chat: '', models: ['one'], budgets: [] },
     { kind: 'prices', changes: [] },
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
-    { kind: 'clear-usage', before: '2026-11-20' },
+    { kind: 'clear-usage', before: '2026-11-20', isInBudgets: true, isCopied: true },
     { kind: 'move-calls', callCount: 27, projects: ['Website'] },
     { kind: 'erase', isKeepingKeys: true },
     link('1'),

@@ -29,8 +29,8 @@ export interface LedgerCopyService {
   change(choice: { [Name in keyof Choice]?: Choice[Name] | undefined }): Promise<LedgerCopyState>
   copyNow(): Promise<LedgerCopyState>
   stop(): LedgerCopyState
-  /** Copies everything if there is a folder; for the start of the app. */
-  copyAll(): Promise<void>
+  /** Copies everything; null without a folder. */
+  copyAll(): Promise<LedgerCopyRun | null>
   /** Copies the last days a little later, because calls often end together. */
   noteCallEnded(): void
   /** Nothing starts after this, because the ledger closes next. */
@@ -44,7 +44,7 @@ const nothingCopied = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, elsewhere
 
 export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService {
   const { settings, jobs, desktop, log, newId, now } = dependencies
-  let running: Promise<void> | null = null
+  let running: Promise<LedgerCopyRun | null> | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   let isClosed = false
 
@@ -59,23 +59,23 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
     settings.write(ledgerCopySetting, { ...kept(), ...changes })
   const read = (): LedgerCopyState => ({ ...kept(), isRunning: running !== null })
 
-  async function run(days: Days): Promise<void> {
-    if (isClosed) return
+  async function run(days: Days): Promise<LedgerCopyRun | null> {
+    if (isClosed) return null
     const { folder, deviceId, deviceName, withTitles, lastRun } = kept()
-    if (folder === null) return
+    if (folder === null) return null
     const device = { id: deviceId, name: deviceName }
+    let done: LedgerCopyRun
     try {
-      const done = await jobs.run('ledger-copy', { folder, device, withTitles, now: now(), days })
+      done = await jobs.run('ledger-copy', { folder, device, withTitles, now: now(), days })
       if (done.problem !== null) log.warn('failed to copy the ledger', { problem: done.problem })
       // A run over the last days doesn't know how many days the folder has.
-      note(
-        folder,
-        days === 'all' || lastRun === null ? done : { ...lastRun, at: done.at, problem: done.problem },
-      )
+      if (days === 'recent' && lastRun !== null) done = { ...lastRun, at: done.at, problem: done.problem }
     } catch (error) {
       log.warn('failed to copy the ledger', { error: errorKind(error) })
-      note(folder, { at: now(), problem: 'other', ...nothingCopied })
+      done = { at: now(), problem: 'other', ...nothingCopied }
     }
+    note(folder, done)
+    return done
   }
 
   /** Nobody waits for a run in the background, so a disk that refuses the note is only logged. */
@@ -88,12 +88,13 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
   }
 
   /** One run after the other, because two would write the same files. */
-  async function copy(days: Days): Promise<void> {
+  async function copy(days: Days): Promise<LedgerCopyRun | null> {
     const before = running
     const mine = (before ?? Promise.resolve()).then(() => run(days))
     running = mine
-    await mine
+    const done = await mine
     if (running === mine) running = null
+    return done
   }
 
   return {

@@ -6,10 +6,12 @@ import type { TaskService } from '../app/cancellable-task.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
+import type { LedgerCopyService } from './ledger-copy.ts'
 
 interface Dependencies {
   ledger: Store['ledger']
   budgets: Pick<Store['budgets'], 'list'>
+  ledgerCopy: Pick<LedgerCopyService, 'copyAll'>
   consent: Consent
   tasks: TaskService
   cleanUp: CleanUp
@@ -29,7 +31,7 @@ export interface LedgerService {
 }
 
 export function createLedgerService(dependencies: Dependencies): LedgerService {
-  const { ledger, budgets, consent, tasks, cleanUp, jobs, fileDialogs, now } = dependencies
+  const { ledger, budgets, ledgerCopy, consent, tasks, cleanUp, jobs, fileDialogs, now } = dependencies
   return {
     verifyTotals: () => tasks.run('verify-totals', (task) => jobs.run('verify-totals', null, task)),
     shareBefore: (day) => ledger.shareBefore(day),
@@ -46,8 +48,13 @@ export function createLedgerService(dependencies: Dependencies): LedgerService {
     },
 
     async clearBefore(day) {
+      // The copy in a folder keeps the deleted calls, so it must have them all.
+      const copied = await ledgerCopy.copyAll()
+      const isCopied = copied === null || copied.problem === null
       // Budgets no longer count the deleted calls.
-      if (budgets.list().length > 0) await consent.confirm({ kind: 'clear-usage', before: day })
+      const isInBudgets = budgets.list().length > 0
+      if (isInBudgets || !isCopied)
+        await consent.confirm({ kind: 'clear-usage', before: day, isInBudgets, isCopied })
       try {
         return await tasks.run('clear-ledger', (task) =>
           jobs.run('clear-ledger', { before: day, clearedAt: now() }, task),

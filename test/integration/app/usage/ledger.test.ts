@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../../storage/open-sample.ts'
-import { threadFile } from '../headless-app.ts'
+import { type HeadlessApp, threadFile } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
 
 const dayMs = 86_400_000
@@ -13,6 +13,13 @@ const dayAfter = (days: number): string =>
 const nameOfExport = ({ before }: { before: string }): string => `tally-ledger-before-${before}.jsonl`
 const longAgo = { before: dayAfter(-2) }
 const later = { before: dayAfter(3) }
+
+function folderForCopies(app: HeadlessApp): string {
+  const folder = join(app.folder, 'copies')
+  mkdirSync(folder)
+  app.picked.folder = folder
+  return folder
+}
 
 test('verifying totals, with progress and in a thread, finds the reported sum to the token', async ({
   expect,
@@ -84,6 +91,34 @@ test('clearing deletes the counts and keeps the messages; later calls are split 
   const review = await app.request('usage.review', { conversationId })
   expect(review).toMatchObject({ paid: { callCount: 1 }, doRowsMatchLedger: true })
   expect((await app.request('ledger.verifyTotals', undefined)).differenceCount).toBe(0)
+})
+
+test('calls are copied to the folder before they are cleared', async ({ expect }) => {
+  const { app, answered } = await beginStory('normal')
+  const folder = folderForCopies(app)
+  await app.request('ledgerCopy.chooseFolder', undefined)
+  const { call } = await answered('One')
+  await app.request('ledger.clearBefore', later)
+  expect(app.boxes.shown).not.toContainEqual(expect.stringContaining('Delete calls'))
+  const [day = ''] = readdirSync(join(folder, 'ledger'))
+  const lines = readdirSync(join(folder, 'ledger', day)).find((name) => name.endsWith('.jsonl')) ?? ''
+  expect(JSON.parse(readFileSync(join(folder, 'ledger', day, lines), 'utf8'))).toMatchObject({
+    call_id: call?.id,
+  })
+})
+
+test('if the folder of the copy is gone, nothing is cleared without consent', async ({ expect }) => {
+  const { app, answered } = await beginStory('normal')
+  const folder = folderForCopies(app)
+  await app.request('ledgerCopy.chooseFolder', undefined)
+  await answered('One')
+  rmSync(folder, { recursive: true })
+  app.boxes.answer = 'cancel'
+  expect(await app.ask('ledger.clearBefore', later)).toMatchObject({ code: 'declined' })
+  expect(app.boxes.shown.at(-1)).toContain("Calls that aren't in the folder yet are lost.")
+  expect(await app.request('ledger.shareBefore', later)).toMatchObject({ callCount: 1 })
+  app.boxes.answer = 'confirm'
+  expect(await app.request('ledger.clearBefore', later)).toMatchObject({ callCount: 1 })
 })
 
 test('an invalid day is refused before any change', async ({ expect }) => {

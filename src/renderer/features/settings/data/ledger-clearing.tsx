@@ -22,8 +22,9 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
   const [share, setShare] = useState<LedgerShare | null>(null)
   const [words, setWords] = useState('')
   const [typed, setTyped] = useState('')
+  const [isClearing, setIsClearing] = useState(false)
   const asked = useRef('')
-  const isBusy = useIsBusy()
+  const isBusy = useIsBusy() || isClearing
 
   /** Ignores a late response about an earlier day. */
   const choose = async (chosen: string): Promise<void> => {
@@ -47,7 +48,10 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
   }
   const clear = async (): Promise<void> => {
     setWords('')
+    // Before the task, Tally copies the calls to the folder and may ask.
+    setIsClearing(true)
     const result = await clearCalls(day)
+    setIsClearing(false)
     if (result.ok) {
       onDone()
       return
