@@ -124,11 +124,15 @@ const budgetEndStrings = defineMessages('budget-end', {
   'may-reach': 'May reach its limit',
   'stays-below': 'Probably stays below its limit',
   'too-early': 'Too few days with calls for an estimate',
+  cleared: (day: string) => `Deleted calls before ${formatDay(day)} not counted`,
 })
 
-/** Where a budget will end. An estimate, but for a limit that is reached already. */
-export function describeEnd(end: BudgetOutlook['end']): string {
-  return end.kind === 'reaches' ? budgetEndStrings.reaches(end.day) : budgetEndStrings[end.kind]
+/** Where a budget will end, as independent facts. An estimate, but for a limit that is reached already. */
+export function describeEnd({ end, clearedBefore }: BudgetOutlook): string[] {
+  return [
+    end.kind === 'reaches' ? budgetEndStrings.reaches(end.day) : budgetEndStrings[end.kind],
+    ...(clearedBefore === null ? [] : [budgetEndStrings.cleared(clearedBefore)]),
+  ]
 }
 
 /** The state of a budget, as independent facts. */

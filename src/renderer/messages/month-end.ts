@@ -1,5 +1,5 @@
 import type { Money } from '../../shared/domain/money/money.ts'
-import { formatDay } from '../../shared/language/format-moment.ts'
+import { formatDay, formatDays } from '../../shared/language/format-moment.ts'
 import { formatMoney } from '../../shared/language/format-money.ts'
 import { formatCount, formatEstimate, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
@@ -8,6 +8,9 @@ import { defineMessages, plural } from '../../shared/language/messages.ts'
 export const monthEndStrings = defineMessages('month-end', {
   title: 'Month-end estimate',
   month: (day: string) => formatDay(day, 'month'),
+  days: (from: string, to: string) => formatDays(from, to),
+  cleared: (day: string) =>
+    `Calls before ${formatDay(day)} were deleted from the ledger, and this estimate doesn't count them.`,
   tokens: (estimate: number, spread: number, soFar: number) =>
     plural(estimate, {
       one: `${formatEstimate(estimate, spread, soFar)} token`,

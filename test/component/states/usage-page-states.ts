@@ -34,7 +34,7 @@ function withUsage(usagePage: UsagePage): () => World {
 /** A page beside the thirty days before it, with everything that looks ahead. */
 function withEarlier(): World {
   const { usagePage, earlierUsage } = aComparedUsage()
-  const ahead = { monthEnd: aMonthEnd(), budgetOutlook: someOutlooks() }
+  const ahead = { monthEnd: aMonthEnd({ clearedBefore: '2026-11-11' }), budgetOutlook: someOutlooks() }
   return { ...withUsage(usagePage)(), earlierUsage, ...ahead }
 }
 

@@ -65,6 +65,13 @@ describe('the month-end estimate', () => {
     await expect.element(status).toMatchTextContent(words)
   })
 
+  it('is for the days that the ledger still has, and says that earlier calls were deleted', async () => {
+    await openUsage(usage, { monthEnd: aMonthEnd({ clearedBefore: '2026-11-11' }) })
+    await expect.element(status).toMatchTextContent('Nov 11 – 30, 2026')
+    await expect.element(status).not.toMatchTextContent('November 2026')
+    await expect.element(status).toMatchTextContent('Calls before Nov 11, 2026 were deleted from the ledger')
+  })
+
   it('names too few days with calls', async () => {
     await openUsage(usage, { monthEnd: { ...tooEarly, missing: { days: 0, daysWithCalls: 1 } } })
     await expect
@@ -101,6 +108,14 @@ describe('the end of a budget', () => {
     await expect.element(items.nth(3)).toMatchTextContent(/program .*Code editor/u)
     await expect.element(items.nth(3)).toMatchTextContent('Limit reached')
     await expect.element(items.nth(4)).toMatchTextContent('Too few days with calls for an estimate')
+  })
+
+  it('says that deleted calls of its period are not counted', async () => {
+    const budgetOutlook = someOutlooks().map((outlook) => ({ ...outlook, clearedBefore: '2026-11-11' }))
+    await openUsage(usage, { monthEnd: aMonthEnd(), budgetOutlook })
+    await expect
+      .element(budgets.getByRole('listitem').nth(0))
+      .toMatchTextContent('Limit reached about Nov 26, 2026 · Deleted calls before Nov 11, 2026 not counted')
   })
 
   it('is in the settings, where the budget is listed', async () => {

@@ -22,6 +22,7 @@ import {
 import { readSnapshot } from '../../storage/database/transaction.ts'
 import { createBudgetRepository } from '../../storage/repositories/money/budget-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
+import { readOwnClearings } from '../../storage/repositories/usage/ledger-repository.ts'
 import type { Job } from '../job.ts'
 import { readDays } from './usage-page-job.ts'
 
@@ -47,7 +48,12 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
   access: 'read',
   run: (database, { filter, today }) => {
     const { from, to } = monthOf(today.day)
-    const first = monthOf(today.day, -monthsInRecord).from - daysLookedAt
+    const cleared = lastClearedDay(database)
+    // Days before a clearing would count as days without calls.
+    const first = Math.max(
+      monthOf(today.day, -monthsInRecord).from - daysLookedAt,
+      Math.min(cleared, today.day),
+    )
     const span = { from: nameOfDay(first), to: nameOfDay(today.day) }
     const days = readSnapshot(database, () => readDays(database, { ...filter, ...span }))
     const tokens = seriesOf(days, today.day, ({ totalTokens }) => totalTokens)
@@ -57,6 +63,7 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
     return {
       month: nameOfDay(from),
       dayOfMonth: today.day - from + 1,
+      clearedBefore: clearedAfter(cleared, from, filter.clock),
       missing,
       tokens:
         tokens === null || missing !== null
@@ -86,6 +93,16 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
   },
 }
 
+/** The latest day before which this ledger was cleared. */
+function lastClearedDay(database: DatabaseSync): number {
+  return Math.max(...readOwnClearings(database).map(({ beforeDay }) => numberOfDay(beforeDay)), -Infinity)
+}
+
+/** Clearings are by local days, so a day in UTC with the same date may lack calls, too. */
+function clearedAfter(cleared: number, first: number, clock: DayClock): string | null {
+  return cleared > first || (cleared === first && clock === 'utc') ? nameOfDay(cleared) : null
+}
+
 /** One number for each day up to today, beginning with the first day that has calls. */
 function seriesOf(
   days: UsagePage['days'],
@@ -107,6 +124,7 @@ export const budgetOutlookJob: Job<BudgetOutlookInput, BudgetOutlook[]> = {
     const repository = createBudgetRepository(database)
     const prices = readPrices(database)
     const namesOf = nameReader(database)
+    const cleared = lastClearedDay(database)
     return repository.list().flatMap((budget): BudgetOutlook[] => {
       const period = daysOf(budget.period, today.day)
       if (period === null) return []
@@ -116,13 +134,13 @@ export const budgetOutlookJob: Job<BudgetOutlookInput, BudgetOutlook[]> = {
         return spentOn(repository, budget, { clock, first: day, last: day }, prices)
       })
       const soFar = addDecimals(spent.slice(period.first - first))
-      const names = namesOf(budget)
-      if (compareDecimals(soFar, budget.limit) >= 0) return [{ budget, ...names, end: { kind: 'reached' } }]
+      const facts = { ...namesOf(budget), clearedBefore: clearedAfter(cleared, period.first, clock) }
+      if (compareDecimals(soFar, budget.limit) >= 0) return [{ budget, ...facts, end: { kind: 'reached' } }]
       const series = { firstDay: first, amounts: spent.map(Number) }
-      if (missingOf(series) !== null) return [{ budget, ...names, end: { kind: 'too-early' } }]
+      if (missingOf(series) !== null) return [{ budget, ...facts, end: { kind: 'too-early' } }]
       const estimate = estimateEnd(series, today.elapsed, { from: period.first, to: period.last })
       const end = endOfBudget(estimate, Number(budget.limit), today.day)
-      return [{ budget, ...names, end: end.kind === 'reaches' ? { ...end, day: nameOfDay(end.day) } : end }]
+      return [{ budget, ...facts, end: end.kind === 'reaches' ? { ...end, day: nameOfDay(end.day) } : end }]
     })
   },
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { budgetOutlookJob, monthEndJob } from '../../../../src/main/jobs/usage/month-end-job.ts'
 import { todayBy } from '../../../../src/main/services/usage/month-end.ts'
 import { createPriceRepository } from '../../../../src/main/storage/repositories/money/price-repository.ts'
+import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import {
   BudgetOutlook,
   MonthEnd,
@@ -88,6 +89,60 @@ test('five days are too few, and it says how many more are needed', async () => 
   const { database } = openWithCalls('2026-11-15', '2026-11-20')
   const end = MonthEnd.parse(await monthEndJob.run(database, { filter, today }, nothing))
   expect(end).toMatchObject({ missing: { days: 9, daysWithCalls: 0 }, tokens: null, prices: [] })
+})
+
+test('a cleared part of the month is in no amount, and the estimate says so', async () => {
+  const { store, database } = openWithCalls('2026-08-01', '2026-11-27')
+  const late = { day: numberOfDay('2026-11-27'), elapsed: 0.5 }
+  const read = async (clock: 'local' | 'utc' = 'local') =>
+    MonthEnd.parse(
+      await monthEndJob.run(
+        database,
+        { filter: { ...filter, clock, models: ['priced'] }, today: late },
+        nothing,
+      ),
+    )
+  expect(await read()).toMatchObject({ clearedBefore: null, tokens: { estimate: 30_500 } })
+  store.calls.insert(
+    newCall('running', {
+      connectionId: 'connection-1',
+      modelAsked: 'priced',
+      startedAt: Date.parse('2026-08-02'),
+      utcOffsetMinutes: 0,
+    }),
+  )
+  const clear = (day: string): void => {
+    const clearing = createClearing(database, day, 0)
+    while (clearing.clearSome(100));
+  }
+  clear('2026-11-01')
+  expect(await read()).toMatchObject({ clearedBefore: null, tokens: { estimate: 30_500 } })
+  expect(await read('utc')).toMatchObject({ clearedBefore: '2026-11-01', tokens: { estimate: 30_500 } })
+  clear('2026-11-11')
+  // The only call left of that time ran during the clearing. The days after it are not days without calls.
+  const usage = { promptTokens: 1_000, completionTokens: 0, totalTokens: 1_000 }
+  store.calls.finish('running', callEnd({ modelAnswered: 'priced', usage }), null)
+  // 17 days from the 11th on, half of the 27th, and three more days.
+  expect(await read()).toMatchObject({
+    month: '2026-11-01',
+    clearedBefore: '2026-11-11',
+    tokens: { soFar: 17_000, estimate: 20_500, spread: 0, record: null },
+  })
+  clear('2026-11-20')
+  expect(await read()).toMatchObject({ clearedBefore: '2026-11-20', missing: { days: 7 }, tokens: null })
+})
+
+test('a budget says that cleared calls of its period are not counted', async () => {
+  const { store, database } = openWithCalls('2026-09-01', '2026-11-27')
+  const all = { connectionId: null, programId: null, projectId: null }
+  store.budgets.put(aBudget({ ...all, id: 'month', period: 'month', limit: '40000' }))
+  store.budgets.put(aBudget({ ...all, id: 'week', period: 'week', limit: '40000' }))
+  const clearing = createClearing(database, '2026-11-11', 0)
+  while (clearing.clearSome(100));
+  const late = { day: numberOfDay('2026-11-27'), elapsed: 0.5 }
+  const outlook = await budgetOutlookJob.run(database, { clock: 'local', today: late }, nothing)
+  const cleared = outlook.map(({ budget, clearedBefore }) => [budget.id, clearedBefore])
+  expect(Object.fromEntries(cleared)).toEqual({ month: '2026-11-11', week: null })
 })
 
 test('budgets end on a day, below their limit, have ended, or are too early to tell, each by its own calls', async () => {

@@ -40,7 +40,7 @@ interface BudgetItemProps extends Pick<BudgetListProps, 'onEdit' | 'onDelete'> {
 
 function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
   const { budget, left, percent, level } = state
-  const end = useBudgetOutlook().find((outlook) => outlook.budget.id === budget.id)?.end ?? null
+  const outlook = useBudgetOutlook().find((one) => one.budget.id === budget.id) ?? null
   const isSpendable = budget.period !== 'call' && budget.period !== 'conversation'
   return (
     <Row as="li" gap={[2, 3]} wrap align="start" className={css('item')} aria-label={name}>
@@ -54,7 +54,7 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
           </div>
         )}
         <Text size="small" tone="faint" numeric>
-          {factsOf(state, end).join(' · ')}
+          {factsOf(state, outlook).join(' · ')}
         </Text>
       </Text>
       {isSpendable && (
@@ -80,8 +80,8 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
 }
 
 /** A chat's own spending is shown in that chat instead. */
-function factsOf(state: BudgetState, end: BudgetOutlook['end'] | null): string[] {
+function factsOf(state: BudgetState, outlook: BudgetOutlook | null): string[] {
   if (state.budget.period !== 'conversation')
-    return [...describeState(state), ...(end === null ? [] : [describeEnd(end)])]
+    return [...describeState(state), ...(outlook === null ? [] : describeEnd(outlook))]
   return [strings.perConversation]
 }

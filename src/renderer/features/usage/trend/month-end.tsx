@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/contract/usage/month-end.ts'
 import { monthsInRecord } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, compareDecimals } from '../../../../shared/domain/money/decimal.ts'
+import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import {
   budgetNameStrings,
@@ -14,7 +15,7 @@ import {
 } from '../../../messages/budgets.ts'
 import { monthEndStrings as strings } from '../../../messages/month-end.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
-import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
+import { isBefore, isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import styles from './month-end.module.css'
@@ -25,7 +26,7 @@ const css = classNames(styles)
 export function MonthEnd() {
   const { monthEnd, filter } = useUsageVisit()
   if (monthEnd === null || filter === null) return null
-  const { tokens, prices, missing } = monthEnd
+  const { tokens, prices, missing, clearedBefore } = monthEnd
   const isNarrowed = isNarrow(filter)
   return (
     <section className={css('part')} aria-label={strings.title}>
@@ -46,6 +47,7 @@ export function MonthEnd() {
         ) : (
           <p>{describeMissing(missing)}</p>
         )}
+        {clearedBefore !== null && <p className={css('note')}>{strings.cleared(clearedBefore)}</p>}
         {isNarrowed && <p className={css('note')}>{strings.narrowed}</p>}
       </div>
       {!isNarrowed && !filter.isDemo && <BudgetEnds />}
@@ -59,13 +61,13 @@ function describeMissing({ days, daysWithCalls }: NonNullable<Estimate['missing'
 
 /** Tokens and each currency, with the record beside each. */
 function Ends({
-  monthEnd: { month, dayOfMonth, tokens, prices, unpricedCount },
+  monthEnd: { month, dayOfMonth, clearedBefore, tokens, prices, unpricedCount },
 }: {
   readonly monthEnd: Estimate
 }) {
   return (
     <>
-      <p className={css('month')}>{strings.month(month)}</p>
+      <p className={css('month')}>{nameOfDays(month, clearedBefore)}</p>
       <dl className={css('ends')}>
         {tokens !== null && (
           <End
@@ -89,6 +91,13 @@ function Ends({
       )}
     </>
   )
+}
+
+/** The month, or its days that the ledger still has. */
+function nameOfDays(month: string, clearedBefore: string | null): string {
+  return clearedBefore === null || !isBefore(month, clearedBefore)
+    ? strings.month(month)
+    : strings.days(clearedBefore, periodOf(month, 'month').to)
 }
 
 /**
@@ -140,7 +149,7 @@ function BudgetEnds() {
         <li key={outlook.budget.id} className={css('budget')}>
           <span className={css('name')}>{nameOf(outlook)}</span>
           <span className={css('budgetEnd', outlook.end.kind.startsWith('reache') && 'over')}>
-            {describeEnd(outlook.end)}
+            {describeEnd(outlook).join(' · ')}
           </span>
         </li>
       ))}
