@@ -49,6 +49,12 @@ it('names how many calls of a branch have a price', async () => {
     .toHaveTextContent('All calls 900 tokens · 5 calls · $0.10 for 4 of 5 calls')
 })
 
+it('says first which counts are missing, where the column may be too narrow for all words', async () => {
+  await expect
+    .element(row(/And at night\?/).getByText(/^1 not reported/u))
+    .toHaveTextContent('1 not reported · $0.003 for 1 of 2 calls · ≈ $0.00007 · ≈ 88 tokens')
+})
+
 const difference = page.getByRole('table', { name: 'Difference' }).getByRole('row').last()
 
 async function compare(keys: string): Promise<void> {

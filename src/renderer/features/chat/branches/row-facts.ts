@@ -13,13 +13,24 @@ function sumWords(sums: TreeSums): readonly string[] {
 
 /** Reported tokens, then estimates. Calls without a count are named apart. */
 export function countWords(sums: TreeSums): readonly string[] {
-  const { callCount, notReportedCount, noTotalCount, totalTokens, estimatedTokens } = sums
-  const isNothingReported = callCount === notReportedCount + noTotalCount
   return [
-    ...(isNothingReported ? [strings.notReported] : [strings.tokens(totalTokens)]),
-    ...(estimatedTokens > 0 ? [strings.estimate(estimatedTokens)] : []),
-    ...(!isNothingReported && notReportedCount > 0 ? [strings.someNotReported(notReportedCount)] : []),
+    isNothingReported(sums) ? strings.notReported : strings.tokens(sums.totalTokens),
+    ...estimateWords(sums),
+    ...missingWords(sums),
   ]
+}
+
+function isNothingReported({ callCount, notReportedCount, noTotalCount }: TreeSums): boolean {
+  return callCount === notReportedCount + noTotalCount
+}
+
+function estimateWords({ estimatedTokens }: TreeSums): readonly string[] {
+  return estimatedTokens > 0 ? [strings.estimate(estimatedTokens)] : []
+}
+
+function missingWords(sums: TreeSums): readonly string[] {
+  const { notReportedCount } = sums
+  return notReportedCount > 0 && !isNothingReported(sums) ? [strings.someNotReported(notReportedCount)] : []
 }
 
 /** Prices of reported counts and how many calls have one, then prices of estimates. */
@@ -38,7 +49,7 @@ export interface ShownSum {
   /** The reported count, `not reported`, or nothing. */
   readonly tokens: string
   readonly isMissing: boolean
-  /** Estimates, prices, and calls that weren't reported. */
+  /** Calls that weren't reported, prices, then estimates: a narrow column cuts off the end. */
   readonly rest: string
   /** The price with every digit. */
   readonly exact: string | undefined
@@ -47,12 +58,11 @@ export interface ShownSum {
 /** The same sum for a column: the tokens above, everything else below. */
 export function shownSum(sums: TreeSums | null): ShownSum | null {
   if (sums === null || sums.callCount === 0) return null
-  const { callCount, notReportedCount, noTotalCount, totalTokens } = sums
-  const isMissing = callCount === notReportedCount + noTotalCount
+  const isMissing = isNothingReported(sums)
   return {
-    tokens: isMissing ? strings.notReported : formatCount(totalTokens),
+    tokens: isMissing ? strings.notReported : formatCount(sums.totalTokens),
     isMissing,
-    rest: [...moneyWords(sums), ...countWords(sums).slice(1)].join(' · '),
+    rest: [...missingWords(sums), ...moneyWords(sums), ...estimateWords(sums)].join(' · '),
     exact: sums.cost.length === 0 ? undefined : formatMoneyList(sums.cost, formatExactMoney),
   }
 }

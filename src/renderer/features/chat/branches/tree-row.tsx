@@ -124,7 +124,10 @@ interface SumProps {
 function Sum({ label, isNamed = false, shown }: SumProps) {
   if (shown === null || label === null) return <span className={css('sum')} />
   return (
-    <span className={css('sum')} title={shown.exact}>
+    <span
+      className={css('sum')}
+      title={[shown.rest, shown.exact ?? ''].filter((words) => words !== '').join('\n')}
+    >
       <span>
         <span className={css('label', !isNamed && 'unnamed')}>{label}</span>{' '}
         <span className={css(shown.isMissing ? 'faint' : 'count')}>{shown.tokens}</span>
