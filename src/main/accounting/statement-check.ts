@@ -146,28 +146,14 @@ function walk(
   return missing === undefined ? { firstBreak: null, laterCount } : breakAt('missing', missing)
 }
 
-type Line<Sums> = Omit<WholeStatement['lines'][number], 'connectionName' | 'projectName' | 'sums'> & {
-  readonly sums: Sums
-}
-type MayLack<Value, Name extends keyof Value> = Omit<Value, Name> & {
-  readonly [Key in Name]?: Value[Key] | undefined
-}
-type StatedSums = MayLack<WholeStatement['totals'], 'noPromptCount' | 'noCompletionCount'>
-type StatedBalance = MayLack<WholeStatement['opening'], 'reportedCount' | 'noTotalCount'>
-
-/** The sums of a file. Those of an earlier version lack some counts. */
-export interface StatedParts {
-  readonly lines: readonly Line<StatedSums>[]
-  readonly totals: StatedSums
-  readonly opening: StatedBalance
-  readonly closing: StatedBalance
-  readonly prices: WholeStatement['prices']
+/** The sums of a file. */
+export interface StatedParts extends Pick<WholeStatement, 'totals' | 'opening' | 'closing' | 'prices'> {
+  readonly lines: readonly Omit<WholeStatement['lines'][number], 'connectionName' | 'projectName'>[]
   readonly days: readonly DayHash[]
 }
 
 /** The same parts of the calls themselves, by the prices in the file. */
-interface FoundParts extends Pick<StatedParts, 'prices' | 'days'> {
-  readonly lines: WholeStatement['lines']
+interface FoundParts extends Pick<StatedParts, 'lines' | 'prices' | 'days'> {
   /** Null if the calls before the month are no longer those of the statement. */
   readonly opening: Omit<WholeStatement['opening'], 'cost'> | null
 }
@@ -179,13 +165,12 @@ interface FoundParts extends Pick<StatedParts, 'prices' | 'days'> {
 export function arePartsOfCalls(stated: StatedParts, found: FoundParts): boolean {
   const totals = addStatementSums(found.lines.map(({ sums }) => sums))
   const opening = { ...stated.opening, ...found.opening }
-  const { reportedCount = 0, noTotalCount = 0 } = opening
-  const closing = closingOf({ ...opening, reportedCount, noTotalCount }, totals)
+  const closing = closingOf(opening, totals)
   return isSame(inOrder(stated), inOrder({ ...found, totals, opening, closing }))
 }
 
 function inOrder({ lines, totals, opening, closing, prices, days }: StatedParts): object {
-  const lineKey = ({ day, connectionId, model, projectId }: Line<unknown>): string =>
+  const lineKey = ({ day, connectionId, model, projectId }: StatedParts['lines'][number]): string =>
     JSON.stringify([day, connectionId, model, projectId])
   const priceKey = ({ connectionId, model, validFrom }: StatedParts['prices'][number]): string =>
     JSON.stringify([connectionId, model, validFrom])

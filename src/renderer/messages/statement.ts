@@ -101,8 +101,6 @@ export const statementStrings = defineMessages('statement', {
   firstBreak: 'First difference',
   callId: (id: string) => `Call ${isolate(id)}`,
   sumsDiffer: "The calls are unchanged, but the sums in the file aren't theirs. The file was changed.",
-  noOwnHash:
-    "Like files of earlier versions, this one has no hash of its own. So Tally can't check its names, bills and the price of earlier months.",
   later: (count: number) =>
     plural(count, {
       one: '# call is newer than the statement.',

@@ -137,10 +137,10 @@ export const statementStates: readonly WindowState[] = [
     shown: found('373'),
   },
   {
-    name: 'statement: sums of a file of an earlier version were changed',
-    world: withCheck(aCheckedStatement({ doSumsMatch: false, hasOwnHash: false })),
+    name: 'statement: sums of the file were changed',
+    world: withCheck(aCheckedStatement({ doSumsMatch: false })),
     reach: check,
-    shown: found('no hash of its own'),
+    shown: found("sums in the file aren't theirs"),
   },
   {
     name: 'statement: the file was changed',

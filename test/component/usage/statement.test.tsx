@@ -198,18 +198,6 @@ test('another price is told only where every call is unchanged', async () => {
   await expect.element(dialog.getByText("the sums in the file aren't theirs", { exact: false })).toBeVisible()
 })
 
-test('a file of an earlier version says what nobody can check', async () => {
-  const { bridge } = await openStatement()
-  bridge.world.statementCheck = { fileName: 'old.json', check: aCheckedStatement({ hasOwnHash: false }) }
-  await button('Choose statement').click()
-  await expect
-    .element(dialog.getByText(/can't check its names, bills and the price of earlier/))
-    .toBeVisible()
-  bridge.world.statementCheck = { fileName: 'new.json', check: aCheckedStatement() }
-  await button('Choose statement').click()
-  await expect.element(dialog.getByText(/can't check its names/)).not.toBeInTheDocument()
-})
-
 test('an altered file is told, and a cancelled file dialog leaves nothing', async () => {
   const { bridge } = await openStatement()
   bridge.world.statementCheck = { fileName: 'handed-in.json', check: { kind: 'altered' } }

@@ -238,7 +238,7 @@ export const checkStatementJob: Job<{ file: string }, StatementCheck> = {
     const text = textOf(file)
     const read = text === null ? null : readStatementJson(text)
     if (read === null) return { kind: 'not-read' }
-    if (read.isAsWritten === false || !isChainWhole(read.chain, sha256)) return { kind: 'altered' }
+    if (!read.isAsWritten || !isChainWhole(read.chain, sha256)) return { kind: 'altered' }
     return readSnapshot(database, () => checkNow(database, read))
   },
 }
@@ -302,7 +302,6 @@ function checkNow(database: DatabaseSync, read: ReadStatement): StatementCheck {
       to: { id: toProjectId, name: nameOf(toProjectId) },
     })),
     doSumsMatch: isComparable ? arePartsOfCalls(read, found) : null,
-    hasOwnHash: read.isAsWritten !== null,
     cost: { stated: totals.cost, now: addMoney(costs) },
   }
 }

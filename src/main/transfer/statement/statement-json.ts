@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { Statement, StatementLine, StatementSums } from '../../../shared/contract/usage/statement.ts'
+import { Statement, StatementLine } from '../../../shared/contract/usage/statement.ts'
 import { Count } from '../../../shared/contract/usage/usage.ts'
 import { lastMoment } from '../../../shared/domain/app/durations.ts'
 import { type ChainEntry, chainForm, type DayHash, type Sha256 } from '../../accounting/statement-chain.ts'
@@ -25,19 +25,18 @@ const Id = z.string().min(1).max(64)
 const Moment = z.number().int().min(-lastMoment).max(lastMoment)
 const Entry = z.tuple([Id, Moment, z.number().int().min(-1_440).max(1_440), Hash, Id.nullable()])
 
-/** A file of an earlier version lacks these counts. */
-const Sums = StatementSums.partial({ noPromptCount: true, noCompletionCount: true })
-const Balance = Statement.shape.opening.partial({ reportedCount: true, noTotalCount: true })
-const Line = StatementLine.omit({ connectionName: true, projectName: true }).extend({ sums: Sums })
-
 /** Everything that the check compares. The file's own hash covers the rest, which is for people and other programs. */
-const StatementFile = Statement.pick({ month: true, clock: true, project: true }).extend({
+const StatementFile = Statement.pick({
+  month: true,
+  clock: true,
+  project: true,
+  opening: true,
+  totals: true,
+  closing: true,
+}).extend({
   form: z.literal(chainForm),
   madeAt: Moment,
-  opening: Balance,
-  lines: z.array(Line).max(maxLines),
-  totals: Sums,
-  closing: Balance,
+  lines: z.array(StatementLine.omit({ connectionName: true, projectName: true })).max(maxLines),
   prices: Statement.shape.prices.max(maxLines),
   runningIds: z.array(Id).max(maxLines),
   chain: z.object({
@@ -46,15 +45,16 @@ const StatementFile = Statement.pick({ month: true, clock: true, project: true }
     calls: z.array(Entry).max(maxCalls),
     closing: Hash,
   }),
-  sha256: Hash.optional(),
+  /** A missing hash is a change, too. */
+  sha256: Hash.catch(''),
 })
 
 export interface ReadStatement
   extends Pick<Statement, 'month' | 'clock' | 'project' | 'madeAt' | 'runningIds'>,
     StatedParts {
   readonly chain: StatementChain
-  /** Whether the file's own hash is that of its text; null in a file of an earlier version, which has none. */
-  readonly isAsWritten: boolean | null
+  /** Whether the file's own hash is that of its text. */
+  readonly isAsWritten: boolean
 }
 
 /** The end of a file. The hash is that of all text before it. */
@@ -100,8 +100,7 @@ export function readStatementJson(text: string): ReadStatement | null {
     }),
   )
   const { days, opening, closing } = chain
-  const isAsWritten = hash === undefined ? null : isHashOf(hash, text)
-  return { ...read, days, chain: { opening, calls, closing }, isAsWritten }
+  return { ...read, days, chain: { opening, calls, closing }, isAsWritten: isHashOf(hash, text) }
 }
 
 function isHashOf(hash: string, text: string): boolean {

@@ -169,8 +169,6 @@ const CheckedStatement = z.object({
   earlier: z.enum(['same', 'cleared', 'moved', 'changed']),
   /** Whether each sum in the file is that of its calls, by the file's prices; null if calls are missing or changed. */
   doSumsMatch: z.boolean().nullable(),
-  /** False for a file of an earlier version: then nothing covers names, bills and the price before the month. */
-  hasOwnHash: z.boolean(),
   /** The price of the statement, and of the same calls by today's prices. */
   cost: z.object({ stated: z.array(Money), now: z.array(Money) }),
 })

@@ -145,7 +145,6 @@ test('another price is told as a price, never as a changed call', async () => {
   expect(await check(database, file)).toMatchObject({
     firstBreak: null,
     doSumsMatch: true,
-    hasOwnHash: true,
     cost: { stated: [{ amount: '0.00283' }], now: [{ amount: '0.00384' }] },
   })
 })
@@ -214,26 +213,16 @@ test.each(changesOfSums)('%s is found even where the hash of the file was put ri
   const { database } = aLedger()
   const file = await write(database, 'json')
   changeFile(file, {}, 'right')
-  expect(await check(database, file)).toMatchObject({ doSumsMatch: true, hasOwnHash: true })
+  expect(await check(database, file)).toMatchObject({ doSumsMatch: true })
   changeFile(file, changes, 'right')
   expect(await check(database, file)).toMatchObject({ firstBreak: null, doSumsMatch: false })
 })
 
-test('a file of an earlier version has no hash of its own, and its sums are still checked', async () => {
-  const { store, database } = aLedger()
-  store.calls.insert(newCall('under way', { startedAt: Date.UTC(2026, 9, 2) }))
+test('a file without its hash is an altered one', async () => {
+  const { database } = aLedger()
   const file = await write(database, 'json')
-  store.calls.finish('under way', callEnd())
-  const sums = ['totals', ...[0, 1, 2, 3].map((line) => `lines.${line}.sums`)]
-  const missing = [
-    ...sums.flatMap((place) => [`${place}.noPromptCount`, `${place}.noCompletionCount`]),
-    ...['opening', 'closing'].flatMap((place) => [`${place}.reportedCount`, `${place}.noTotalCount`]),
-  ]
-  changeFile(file, Object.fromEntries(missing.map((place) => [place, undefined])), 'none')
-  const old = { firstBreak: null, earlier: 'same', hasOwnHash: false }
-  expect(await check(database, file)).toMatchObject({ ...old, doSumsMatch: true })
-  changeFile(file, { 'lines.0.sums.totalTokens': 999_999 }, 'none')
-  expect(await check(database, file)).toMatchObject({ ...old, doSumsMatch: false })
+  changeFile(file, {}, 'none')
+  expect(await checkStatementJob.run(database, { file }, quiet)).toEqual({ kind: 'altered' })
 })
 
 test('the hash of a file is that of the text before its last two lines', async () => {
@@ -290,7 +279,6 @@ test('wrong types in a statement make it no statement', async () => {
     (statement) => Object.assign(statement, { lines: [{}] }),
     (statement) => Object.assign(statement, { prices: [{ callCount: -1 }] }),
     (statement) => Object.assign(statement['chain'] as object, { days: ['a day'] }),
-    (statement) => Object.assign(statement, { sha256: 'none' }),
     (statement) => Object.assign(statement['chain'] as object, { opening: 'f'.repeat(63) }),
     (statement) => Object.assign(statement['chain'] as object, { calls: [['id', 0, 0]] }),
     (statement) => Object.assign(statement, { project: 'a name' }),

@@ -76,7 +76,7 @@ function CheckResult({ result }: { readonly result: Checked }) {
 }
 
 function Findings({ check }: { readonly check: CheckedStatement }) {
-  const { laterCount, earlier, doSumsMatch, hasOwnHash, firstBreak, moves } = check
+  const { laterCount, earlier, doSumsMatch, firstBreak, moves } = check
   const price = priceWords(check)
   return (
     <>
@@ -87,11 +87,6 @@ function Findings({ check }: { readonly check: CheckedStatement }) {
       {doSumsMatch === false && (
         <Text size="small" tone="danger" prose>
           {strings.sumsDiffer}
-        </Text>
-      )}
-      {!hasOwnHash && (
-        <Text size="small" tone="warn" prose>
-          {strings.noOwnHash}
         </Text>
       )}
       {moveWords(moves).map((sentence) => (
