@@ -64,6 +64,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.tsx`],
+    setupFiles: ['test/component/clock.ts'],
     ...browserLimits,
     // On a busy computer, the runner may lose its own frame before an action.
     retry: { count: 1, condition: /Cannot find "vitest-iframe"/u },

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showToast } from '../../../src/renderer/stores/app/toast-store.ts'
 import { defaultLayout } from '../../../src/shared/domain/app/setting-choices.ts'
@@ -218,10 +218,7 @@ describe('a command', () => {
 describe('a passing message', () => {
   const undo = page.getByRole('button', { name: 'Undo' })
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const stopClock = () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-  }
+  const stopClock = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const deleted = (about: string) => showToast({ kind: 'deleted', about, title: about, undo: () => {} })
 
   it('is announced and disappears, but not while the pointer is over it', async () => {

@@ -47,8 +47,8 @@ describe('the outline of the window', () => {
         - searchbox "Search"
         - text: Ctrl Shift F
         - button "Show: All chats": All chats
-        - region "Last 7 days":
-          - heading "Last 7 days" [level=2]
+        - region "Today":
+          - heading "Today" [level=2]
           - list:
             - listitem:
               - link "A stable sort in SQL":
@@ -74,7 +74,7 @@ describe('the outline of the window', () => {
   it('has a transcript, with the counts of each answer', async () => {
     await expect.element(page.getByRole('log', { name: 'Transcript' })).toMatchAriaInlineSnapshot(`
       - log "Transcript":
-        - separator "Friday, November 20"
+        - separator "Today"
         - article "You":
           - text: Does ORDER BY created_at keep rows in the order they were inserted?
           - button "Edit"

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { open } from '../fake-chat.ts'
@@ -96,7 +96,6 @@ describe('the chat list', () => {
   })
 
   it("loads today's tokens again after midnight, also if the computer slept", async () => {
-    onTestFinished(() => void vi.useRealTimers())
     vi.setSystemTime(new Date(2026, 10, 24, 23, 59, 50))
     let totalTokens = 1_203
     await openApp(threeChats(), (fake) =>
