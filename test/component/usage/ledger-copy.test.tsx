@@ -16,6 +16,16 @@ async function openGroup() {
   return bridge
 }
 
+const nothingCopied = {
+  at: now,
+  problem: null,
+  dayCount: 0,
+  callCount: 0,
+  onlyInCopyCount: 0,
+  elsewhereCount: 0,
+  writtenDayCount: 0,
+}
+
 test('a chosen folder gets a copy, and stopping leaves its files', async () => {
   await openGroup()
   await button('Keep a copy in a folder…').click()
@@ -42,15 +52,7 @@ test('a problem of the folder is told with a way out', async () => {
   await button('Keep a copy in a folder…').click()
   bridge.answer('ledgerCopy.copyNow', () => ({
     ...bridge.world.ledgerCopy,
-    lastRun: {
-      at: now,
-      problem: 'gone',
-      dayCount: 0,
-      callCount: 0,
-      onlyInCopyCount: 0,
-      elsewhereCount: 0,
-      writtenDayCount: 0,
-    },
+    lastRun: { ...nothingCopied, problem: 'gone' },
   }))
   await button('Copy now').click()
   await expect.element(group.getByText(/The folder isn't there\. Connect its disk/)).toBeVisible()
@@ -62,8 +64,7 @@ test('a run tells how many calls only the copy has, and how many another device 
   bridge.answer('ledgerCopy.copyNow', () => ({
     ...bridge.world.ledgerCopy,
     lastRun: {
-      at: now,
-      problem: null,
+      ...nothingCopied,
       dayCount: 2,
       callCount: 20,
       onlyInCopyCount: 3,
