@@ -27,7 +27,7 @@ import type { World } from './fake-world.ts'
 
 const versions = {
   app: '0.0.0',
-  electron: '45.4.1',
+  electron: '45.5.0',
   chromium: '156.0.0.0',
   node: '24.21.0',
   sqlite: '3.53.4',

@@ -35,7 +35,7 @@ const diagnosticsText = `Tally diagnostics, 2026-11-20T08:45:00.000Z
 
 Program:
   app 0.1.0
-  electron 45.4.1
+  electron 45.5.0
   chromium 156.0.0.0
   node 24.22.1
   sqlite 3.53.4

@@ -7,7 +7,7 @@ interface Floor {
 /** Versions of the platform. The app checks these versions itself at its start. */
 export const engineFloors = {
   electron: {
-    least: '45.4.1',
+    least: '45.5.0',
     why: 'Holes of its line are closed patch by patch; CVE-2026-102677 (a page poisons the code cache of the preload) cannot be closed by an app',
   },
   node: {
