@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import type { HostProfile } from '../host/settings.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 
 export interface AppFixtures {
@@ -8,6 +9,8 @@ export interface AppFixtures {
   readonly environment: Readonly<Record<string, string>>
   /** Files in the user data before the app starts, their texts by name; set with `test.use`. */
   readonly foundFiles: Readonly<Record<string, string>>
+  /** The desktop that the host acts as; set with `test.use`. */
+  readonly profile: HostProfile
   readonly app: RunningApp
   readonly window: Page
 }
@@ -15,7 +18,8 @@ export interface AppFixtures {
 export const test = base.extend<AppFixtures>({
   environment: [{}, { option: true }],
   foundFiles: [{}, { option: true }],
-  app: async ({ colorScheme, environment, foundFiles }, use, info) => {
+  profile: ['default', { option: true }],
+  app: async ({ colorScheme, environment, foundFiles, profile }, use, info) => {
     const dataDirectory = info.outputPath('data')
     for (const [name, text] of Object.entries(foundFiles)) {
       await mkdir(dataDirectory, { recursive: true })
@@ -24,6 +28,7 @@ export const test = base.extend<AppFixtures>({
     const app = await startApp({
       dataDirectory,
       environment,
+      profile,
       colorScheme: colorScheme ?? null,
     })
     await use(app)

@@ -35,6 +35,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     electronVersion: null,
     clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
     messagesTo: null,
+    profile: 'default',
   }
 }
 

@@ -33,6 +33,8 @@ interface Asked {
    * its preload.
    */
   announceDrag(paths: readonly string[]): void
+  /** The ids of the windows that are minimized on the desktop, whatever Electron tells the app. */
+  readonly minimized: Set<number>
   /** The metrics of each process of a page in `app.getAppMetrics`. A test may change them. */
   readonly process: Omit<ProcessMetric, 'pid'>
 }
@@ -60,6 +62,7 @@ export const asked: Asked = {
   announceDrag(paths) {
     for (const { post } of listOpenContents()) post({ type: 'dragged', paths })
   },
+  minimized: new Set(),
   process,
 }
 

@@ -1,3 +1,6 @@
+/** `default` is what most desktops have in common; another one adds the limits of its own. */
+export type HostProfile = 'default' | 'wayland'
+
 /** A test's, or `npm run host`'s, decisions about the host; the app itself never sees them. */
 export interface HostSettings {
   /** Where `userData` is; null leaves it where Electron would put it. */
@@ -25,6 +28,8 @@ export interface HostSettings {
   readonly clockOffsetMs: number
   /** Every message to a page is written down in this file, a line each, before it leaves. */
   readonly messagesTo: string | null
+  /** The desktop whose limits the windows have. */
+  readonly profile: HostProfile
 }
 
 const settingsVariable = 'ELECTRON_HOST'
@@ -43,11 +48,15 @@ const defaults: HostSettings = {
   electronVersion: null,
   clockOffsetMs: 0,
   messagesTo: null,
+  profile: 'default',
 }
 
 /** Settings are in one variable, because the host starts in a process whose arguments are the app's. */
 export function settingsEnvironment(settings: Partial<HostSettings>): Record<string, string> {
-  return { [settingsVariable]: JSON.stringify(settings) }
+  return {
+    [settingsVariable]: JSON.stringify(settings),
+    ...(settings.profile === 'wayland' && { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'wayland-0' }),
+  }
 }
 
 export function readSettings(environment: NodeJS.ProcessEnv): HostSettings {

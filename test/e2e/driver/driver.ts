@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
+import type { HostProfile } from '../../host/settings.ts'
 
 export interface StartOptions {
   readonly dataDirectory: string
@@ -10,6 +11,8 @@ export interface StartOptions {
   readonly netLog?: string
   /** The file for every message to the window, answers and events alike. Only the host can write it. */
   readonly messagesTo?: string | null
+  /** The desktop that the host acts as. Electron has a real one. */
+  readonly profile?: HostProfile
 }
 
 /** One run of the app, on any platform. */

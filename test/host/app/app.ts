@@ -6,6 +6,7 @@ import { listOpenContents } from '../contents/open-contents.ts'
 import { createEvent } from '../events.ts'
 import { settings } from '../given-settings.ts'
 import { modelled } from '../page/modelled.ts'
+import { giveActivationToken } from '../window/window-visibility.ts'
 import { appEvents } from './app-events.ts'
 import { appPackage } from './app-package.ts'
 import { commandLine } from './command-line.ts'
@@ -16,6 +17,8 @@ import { hasLock, releaseLock, requestLock, type SecondInstance } from './single
 const ready = Promise.withResolvers<void>()
 let isReady = false
 let name = appPackage.name
+let isGpuUsed = true
+let mayChangeGpu = true
 
 export const app = modelled<App>('app', {
   ...appEvents.members,
@@ -45,11 +48,22 @@ export const app = modelled<App>('app', {
   // Electron's version also removes `--no-sandbox`; no app on the host starts with that switch: see
   // `commandLine.hasSwitch`.
   enableSandbox: () => undefined,
+  disableHardwareAcceleration: () => {
+    // Electron may be ready as soon as the main module has run; here, Chromium starts only then.
+    if (!mayChangeGpu)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
+    isGpuUsed = false
+  },
+  isHardwareAccelerationEnabled: () => isGpuUsed,
   // There is no desktop to show these to.
-  focus: () => undefined,
   setAppUserModelId: () => undefined,
   setAboutPanelOptions: () => undefined,
 })
+
+/** From now on, Electron may be ready at any time. */
+export function endMainModule(): void {
+  mayChangeGpu = false
+}
 
 export function becomeReady(): void {
   mkdirSync(getPath('userData'), { recursive: true })
@@ -59,5 +73,6 @@ export function becomeReady(): void {
 }
 
 function meetSecond({ argv, workingDirectory, additionalData }: SecondInstance): void {
+  giveActivationToken()
   appEvents.emit('second-instance', createEvent({}), argv, workingDirectory, additionalData)
 }

@@ -5,7 +5,7 @@ import { announceDefaultSession } from '../session/session.ts'
 import { followDownloads } from '../session/session-events.ts'
 import { listOpenWindows } from '../window/open-windows.ts'
 import { closeStrayWindows } from '../window/window-open.ts'
-import { app, becomeReady } from './app.ts'
+import { app, becomeReady, endMainModule } from './app.ts'
 import { exit, quit } from './quitting.ts'
 
 const crashed = 70
@@ -13,6 +13,7 @@ const crashed = 70
 /** Runs after the app's main module: everything that it sets before `ready` must be known by then. */
 export function startAfterMainModule(): void {
   setImmediate(() => {
+    endMainModule()
     start().catch((error: unknown) => {
       announce(error instanceof Error ? error.message : String(error))
       process.exit(crashed)

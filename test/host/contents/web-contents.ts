@@ -8,6 +8,7 @@ import { encode } from '../page/codec.ts'
 import { modelled } from '../page/modelled.ts'
 import type { ToHost, ToPage } from '../page/wire.ts'
 import { hostSessionOf, sessionOfPartition } from '../session/session.ts'
+import { scriptWithoutFeatures } from '../window/web-preferences.ts'
 import { followWindowOpens } from '../window/window-open.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import { receiveIpc } from './ipc-receiver.ts'
@@ -26,10 +27,11 @@ let lastId = 0
 export function createContents(preferences: WebPreferences): OpenContents {
   const { preload, session, partition = '', javascript = true } = preferences
   const hostSession = session === undefined ? sessionOfPartition(partition) : hostSessionOf(session)
+  const firstScript = scriptWithoutFeatures(preferences)
   const events = createWebContentsEvents()
   const state = createPageState()
   const prepared = openPageTarget(preload, (message) => receive(opened, message)).then((target) =>
-    prepare(opened, target, javascript),
+    prepare(opened, target, { javascript, firstScript }),
   )
   const deliver = createDeliveryQueue(async (messages) => (await prepared).world.deliver(messages))
   const post = (message: ToPage): void => {
@@ -66,12 +68,17 @@ export function createContents(preferences: WebPreferences): OpenContents {
   return opened
 }
 
-async function prepare(opened: OpenContents, target: PageTarget, runsScripts: boolean): Promise<PageTarget> {
+async function prepare(
+  opened: OpenContents,
+  target: PageTarget,
+  { javascript, firstScript }: { readonly javascript: boolean; readonly firstScript: string },
+): Promise<PageTarget> {
   followPage(opened, target)
   followWindowOpens(target, opened.state)
   await followConsole(opened, target)
   await followTheme(target.page)
-  if (!runsScripts) await target.page.send('Emulation.setScriptExecutionDisabled', { value: true })
+  await target.page.send('Page.addScriptToEvaluateOnNewDocument', { source: firstScript })
+  if (!javascript) await target.page.send('Emulation.setScriptExecutionDisabled', { value: true })
   return target
 }
 

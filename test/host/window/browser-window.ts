@@ -5,6 +5,7 @@ import { startedBrowser } from '../chromium/browser.ts'
 import type { OpenContents } from '../contents/open-contents.ts'
 import { createContents } from '../contents/web-contents.ts'
 import { createEvent } from '../events.ts'
+import { settings } from '../given-settings.ts'
 import { modelled } from '../page/modelled.ts'
 import { type BrowserWindowEvents, createBrowserWindowEvents } from './browser-window-events.ts'
 import { modelledClass } from './modelled-class.ts'
@@ -37,7 +38,7 @@ function openWindow(options: BrowserWindowConstructorOptions = {}): ElectronBrow
 
   const window = modelled<ElectronBrowserWindow>('browserWindow', {
     ...events.members,
-    ...visibilityMembers(events, options.show ?? true),
+    ...visibilityMembers(contents.id, events, options.show ?? true),
     ...boundsMembers(options, events, prepared),
     id: contents.id,
     webContents: contents,
@@ -68,9 +69,15 @@ function follow({ contents }: OpenContents, events: BrowserWindowEvents, opened:
   events.members.on('focus', () => {
     for (const { window } of listOpenWindows()) if (window !== opened.window) window.blur()
   })
-  contents.once('did-finish-load', () => events.emit('ready-to-show'))
+  contents.once('did-finish-load', () => {
+    const tell = (): void => events.emit('ready-to-show')
+    // On Wayland, a hidden window may never be drawn.
+    if (settings.profile !== 'wayland' || opened.window.isVisible()) tell()
+    else events.members.once('show', tell)
+  })
   contents.once('destroyed', () => {
     events.emit('closed')
+    asked.minimized.delete(contents.id)
     removeOpenWindow(opened)
   })
 }

@@ -22,18 +22,39 @@ const knownPreferences: readonly (keyof WebPreferences)[] = [
   'session',
   'partition',
   'javascript',
+  'disableBlinkFeatures',
   // The host does not tell Chromium about these, so a page here can do a little more than one in Electron.
   'spellcheck',
   'devTools',
-  'disableBlinkFeatures',
   'disableDialogs',
   'autoplayPolicy',
   'webgl',
 ]
 
+/** Scripts that remove a Blink feature from a page. No script can remove Auxclick. */
+const featureScripts: Readonly<Record<string, string>> = {
+  Auxclick: '',
+  FileSystemAccessLocal:
+    'delete window.showOpenFilePicker; delete window.showSaveFilePicker; delete window.showDirectoryPicker;' +
+    'delete DataTransferItem.prototype.getAsFileSystemHandle;',
+}
+
+/** A script that runs first in every document, and removes the features that the app disabled. */
+export function scriptWithoutFeatures({ disableBlinkFeatures = '' }: WebPreferences): string {
+  const names = disableBlinkFeatures.split(',').filter((name) => name !== '')
+  return names
+    .map((name) => {
+      const script = featureScripts[name]
+      if (script === undefined) throw notModelled(`webPreferences.disableBlinkFeatures: ${name}`)
+      return script
+    })
+    .join('')
+}
+
 /** Some of these only concern a desktop's window frame, which a page cannot see. */
 const knownOptions: readonly (keyof BrowserWindowConstructorOptions)[] = [
   'title',
+  'type',
   'width',
   'height',
   'x',

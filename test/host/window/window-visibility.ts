@@ -1,5 +1,8 @@
 import type { BrowserWindow } from 'electron'
+import { asked } from '../asked.ts'
+import { settings } from '../given-settings.ts'
 import type { BrowserWindowEvents } from './browser-window-events.ts'
+import { findFocusedWindow } from './open-windows.ts'
 
 type VisibilityMembers = Pick<
   BrowserWindow,
@@ -19,11 +22,33 @@ type VisibilityMembers = Pick<
   | 'isFullScreen'
 >
 
+const isWayland = settings.profile === 'wayland'
+
+/** Wayland gives the focus for a token only. The first and each later start of an app bring one. */
+let hasActivationToken = true
+
+export function giveActivationToken(): void {
+  hasActivationToken = true
+}
+
+/** A window that has the focus can hand it to another one. */
+function mayFocus(): boolean {
+  const isGiven = !isWayland || hasActivationToken || findFocusedWindow() !== null
+  hasActivationToken = false
+  return isGiven
+}
+
 /** There is no desktop, so a window's state on it is only remembered; its page is always shown. */
-export function visibilityMembers(events: BrowserWindowEvents, isShown: boolean): VisibilityMembers {
+export function visibilityMembers(
+  id: number,
+  events: BrowserWindowEvents,
+  isShown: boolean,
+): VisibilityMembers {
+  const { minimized } = asked
   const state = {
     isVisible: isShown,
     isFocused: isShown,
+    /** Chromium's view of the window. The desktop's is in `asked.minimized`. */
     isMinimized: false,
     isMaximized: false,
     isFull: false,
@@ -37,33 +62,50 @@ export function visibilityMembers(events: BrowserWindowEvents, isShown: boolean)
     state[name] = value
     events.emit(event)
   }
-  const focus = (): void => change('isFocused', true, 'focus')
+  const focus = (): void => {
+    if (state.isVisible && !state.isFocused && mayFocus()) change('isFocused', true, 'focus')
+  }
   const blur = (): void => change('isFocused', false, 'blur')
+  const appear = (): void => change('isVisible', true, 'show')
   return {
     focus,
     blur,
     show: () => {
-      change('isVisible', true, 'show')
+      if (isWayland && state.isMinimized && !state.isVisible)
+        throw new Error('electron host: Chromium ends if it shows a hidden window that it believes minimized')
+      appear()
       focus()
     },
     hide: () => {
+      if (isWayland) minimized.delete(id)
       change('isVisible', false, 'hide')
       blur()
     },
     minimize: () => {
-      change('isMinimized', true, 'minimize')
+      minimized.add(id)
+      if (isWayland) state.isMinimized = true
+      else change('isMinimized', true, 'minimize')
       blur()
     },
+    // On Wayland, this changes nothing on the desktop.
     restore: () => {
-      change('isMinimized', false, 'restore')
+      if (isWayland) state.isMinimized = false
+      else {
+        minimized.delete(id)
+        change('isMinimized', false, 'restore')
+      }
       focus()
     },
-    maximize: () => change('isMaximized', true, 'maximize'),
+    maximize: () => {
+      appear()
+      change('isMaximized', true, 'maximize')
+    },
     unmaximize: () => change('isMaximized', false, 'unmaximize'),
     setFullScreen: (isFull) => change('isFull', isFull, isFull ? 'enter-full-screen' : 'leave-full-screen'),
     isVisible: () => state.isVisible,
     isFocused: () => state.isFocused,
-    isMinimized: () => state.isMinimized,
+    // Electron documents no such state on Wayland.
+    isMinimized: () => !isWayland && state.isMinimized,
     isMaximized: () => state.isMaximized,
     isFullScreen: () => state.isFull,
   }
