@@ -26,7 +26,7 @@ export function harden(): boolean {
   // Would undo the switch without which Electron does not run as root.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   protocol.registerSchemesAsPrivileged(privilegedSchemes)
-  app.on('session-created', applySessionPolicy)
+  app.on('session-created', (session) => applySessionPolicy(session, !app.isPackaged))
   app.on('web-contents-created', (_event, contents) => {
     confineContents(contents)
     offerContextMenu(contents)

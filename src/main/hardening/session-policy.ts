@@ -30,8 +30,11 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy,
 }
 
-/** Applies to every session: a page may load its own files and write to the clipboard, and nothing else. */
-export function applySessionPolicy(session: Session): void {
+/**
+ * Applies to every session: a page may load its own files and write to the clipboard, and nothing else. DevTools,
+ * which only developers have, are a page of the same session.
+ */
+export function applySessionPolicy(session: Session, hasDevTools: boolean): void {
   session.setSpellCheckerEnabled(false)
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(isAllowedPermission(permission, details.requestingUrl))
@@ -41,7 +44,8 @@ export function applySessionPolicy(session: Session): void {
   )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
-  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details.url) }))
+  const isAllowed = (url: string): boolean => isAllowedRequest(url) || (hasDevTools && isOfDevTools(url))
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isAllowed(url) }))
   session.on('will-download', (event) => event.preventDefault())
 }
 
@@ -54,4 +58,8 @@ export function isAllowedRequest(address: string): boolean {
   if (url === null) return false
   if (url.protocol === 'blob:') return isAllowedRequest(url.pathname)
   return isAppAddress(url)
+}
+
+function isOfDevTools(address: string): boolean {
+  return URL.parse(address)?.protocol === 'devtools:'
 }

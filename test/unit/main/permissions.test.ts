@@ -47,7 +47,7 @@ beforeAll(() => {
     webRequest: { onBeforeRequest: () => undefined },
     on: () => undefined,
   }
-  applySessionPolicy(session as unknown as Session)
+  applySessionPolicy(session as unknown as Session, true)
   given = kept as Given
 })
 

@@ -1,5 +1,7 @@
+import type { CallbackResponse, Session } from 'electron'
 import { expect, test } from 'vitest'
 import {
+  applySessionPolicy,
   contentSecurityPolicy,
   isAllowedPermission,
   isAllowedRequest,
@@ -26,6 +28,47 @@ test.each([
   ['not an address', false],
 ])('a request of the page for %s is allowed: %s', (address, isAllowed) => {
   expect(isAllowedRequest(address)).toBe(isAllowed)
+})
+
+type Listener = (details: { url: string }, answer: (response: CallbackResponse) => void) => void
+
+/** The decision about a request of any page of a session, that of DevTools too. */
+function isCancelled(url: string, hasDevTools: boolean): boolean | undefined {
+  let cancelled: boolean | undefined
+  const onBeforeRequest = (listener: Listener): void =>
+    listener({ url }, ({ cancel }) => {
+      cancelled = cancel
+    })
+  const ignore = (): void => {}
+  const session = {
+    setSpellCheckerEnabled: ignore,
+    setPermissionRequestHandler: ignore,
+    setPermissionCheckHandler: ignore,
+    setDevicePermissionHandler: ignore,
+    setDisplayMediaRequestHandler: ignore,
+    webRequest: { onBeforeRequest },
+    on: ignore,
+  }
+  applySessionPolicy(session as unknown as Session, hasDevTools)
+  return cancelled
+}
+
+test.each([
+  'devtools://devtools/bundled/devtools_app.html?remoteBase=https://chrome-devtools-frontend.appspot.com/',
+  'devtools://theme/colors.css?sets=ui,chrome',
+])('DevTools load %s in development only', (address) => {
+  expect(isCancelled(address, true)).toBe(false)
+  expect(isCancelled(address, false)).toBe(true)
+})
+
+test('nothing else is allowed because of DevTools', () => {
+  for (const address of [
+    'https://example.com/',
+    'https://chrome-devtools-frontend.appspot.com/',
+    'file:///x',
+  ])
+    expect(isCancelled(address, true)).toBe(true)
+  expect(isCancelled('app://bundle/index.html', true)).toBe(false)
 })
 
 test('the page may write to the clipboard and has no other permission', () => {
