@@ -47,6 +47,8 @@ export function findRefused(
 function refusedVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
   const textOf = (name: string): string => environment[name] ?? ''
   const isRefused: Readonly<Record<string, boolean>> = {
+    // With its fuse off, Electron removes this variable before any code of Tally runs. Whatever is left has an
+    // effect.
     NODE_OPTIONS: textOf('NODE_OPTIONS')
       .split(/[\s"]+/)
       .some((word) => refusedSwitch(word).length > 0),
