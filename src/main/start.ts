@@ -137,6 +137,7 @@ export async function start(bundleFolder: string): Promise<void> {
     session: pageSession,
     preload: join(bundleFolder, '../preload/index.cjs'),
     paper: backgroundOf(settings.read().appearance),
+    log,
     prepare(kind: WindowKind, window: BrowserWindow) {
       windows.add(kind, window)
       closing.guard(kind, window)

@@ -11,9 +11,11 @@ import {
 import type { Appearance } from '../../shared/contract/app/settings.ts'
 import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
+import type { Log } from '../log.ts'
 import { words } from '../native-words.ts'
 import { pageOf } from './app-address.ts'
 import { focusWindow } from './app-windows.ts'
+import { loadAndShow } from './show-window.ts'
 import { hasSystemSpelling } from './spelling.ts'
 import { leastSize, placeWindow, trackWindowPlacement } from './window-placement.ts'
 
@@ -32,6 +34,7 @@ interface Opening {
   readonly preload: string
   /** The background before the page is drawn. */
   readonly paper: string
+  readonly log: Log
   prepare(kind: WindowKind, window: BrowserWindow): void
 }
 
@@ -56,7 +59,7 @@ function commonOptions({ session, preload, paper }: Opening): BrowserWindowConst
 export async function openWindow(
   opening: Opening & { readonly keeper: WindowPlacementKeeper },
 ): Promise<void> {
-  const { keeper } = opening
+  const { keeper, log } = opening
   const place = findWindowPlacement(keeper)
   const { x, y, width, height } = place
   const window = new BrowserWindow({
@@ -69,12 +72,12 @@ export async function openWindow(
     minWidth: leastSize.width,
     minHeight: leastSize.height,
   })
-  window.once('ready-to-show', () => {
-    followWindowPlacement(window, place, keeper)
-    window.show()
-  })
   opening.prepare('main', window)
-  await window.loadURL(pageOf('main'))
+  await loadAndShow(window, pageOf('main'), {
+    log,
+    show: () => window.show(),
+    place: () => followWindowPlacement(window, place, keeper),
+  })
 }
 
 /** Opens the small window for a quick question. It has no menu bar, and stays where the person moves it. */
@@ -91,9 +94,8 @@ export async function openQuickWindow(opening: Opening): Promise<void> {
   })
   // macOS has one menu for the whole app.
   if (process.platform !== 'darwin') window.removeMenu()
-  window.once('ready-to-show', () => focusWindow(window))
   opening.prepare('quick', window)
-  await window.loadURL(pageOf('quick'))
+  await loadAndShow(window, pageOf('quick'), { log: opening.log, show: () => focusWindow(window) })
 }
 
 /** A window for a page that works for main and that nobody sees. */
