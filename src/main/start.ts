@@ -56,9 +56,10 @@ import { carryOutPendingChange } from './storage/files/pending-change.ts'
 import { isOpenToOthers } from './storage/files/private-folder.ts'
 import type { Store } from './storage/store.ts'
 import { createUpdater } from './updates/create-updater.ts'
-import { appScheme, kindOfPage } from './window/app-address.ts'
+import { appScheme, kindOfPage, pageOf } from './window/app-address.ts'
 import { createAppProtocol } from './window/app-protocol.ts'
 import { createAppWindows } from './window/app-windows.ts'
+import { returnToPage } from './window/confine-contents.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
 import { createDocumentReader } from './window/extract-document.ts'
 import { type ClosedPlace, placeOfClosed } from './window/keep-running.ts'
@@ -143,6 +144,7 @@ export async function start(bundleFolder: string): Promise<void> {
       closing.guard(kind, window)
       if (kind === 'quick') window.on('focus', () => sendTo(kind, { type: 'quick-focused' }))
       care(window)
+      returnToPage(window.webContents, pageOf(kind), noteUnreturned)
     },
   })
   opener.main = () => openWindow({ ...opening(), keeper: settings.windowPlaces })
@@ -295,6 +297,10 @@ function answerWindows(services: Services, pageFolder: string): void {
     },
   })
   registerRequests(createRouter(handlers, log, mayUse), windows.find, kindOfPage, log)
+}
+
+function noteUnreturned(error: unknown): void {
+  log.warn('failed to load the page again', { error: errorKind(error) })
 }
 
 function noteUnopened(error: unknown): void {

@@ -77,3 +77,22 @@ test('the window stays on its page when a file or a link is dropped on it', asyn
         await devTools.send('Input.dispatchDragEvent', { type, ...place, data })
   await expectToHaveStayed(window)
 })
+
+/** Runs in the page: the saved draft of the newest chat. */
+async function readDraft(): Promise<string | null> {
+  const listed = await window.api.request('conversations.list', { before: null })
+  const newest = listed.ok ? listed.value[0] : undefined
+  if (newest === undefined) return null
+  const opened = await window.api.request('conversations.open', { conversationId: newest.id })
+  return opened.ok ? opened.value.conversation.draft : null
+}
+
+test('a window that left for an empty page gets its page and its text again', async ({ window }) => {
+  await window.getByRole('button', { name: 'Try the demo service' }).click()
+  const box = window.getByRole('textbox', { name: 'Message', exact: true })
+  await box.fill('Half a message')
+  await expect.poll(() => window.evaluate(readDraft)).toBe('Half a message')
+  await window.evaluate(() => location.assign('about:blank'))
+  await expect(window.locator('body[data-stayed]')).toHaveCount(0)
+  await expect(box).toHaveValue('Half a message')
+})

@@ -13,3 +13,13 @@ export function confineContents(contents: WebContents): void {
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
+
+/**
+ * Loads a window's page again once it has left for another one. Electron asks about no navigation to
+ * `about:blank` (electron#21136), so nothing can prevent that one.
+ */
+export function returnToPage(contents: WebContents, page: string, fail: (error: unknown) => void): void {
+  contents.on('did-navigate', (_event, url) => {
+    if (!isAppPage(url)) contents.loadURL(page).catch(fail)
+  })
+}

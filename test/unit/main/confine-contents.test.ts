@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { confineContents } from '../../../src/main/window/confine-contents.ts'
+import { confineContents, returnToPage } from '../../../src/main/window/confine-contents.ts'
 import { cases } from '../../fixtures/cases.ts'
 
 type Listener = (event: object) => void
@@ -111,3 +111,19 @@ test('no webview attaches', () => {
 test('no call bypasses the proxy', () => {
   expect(confine().asked.calls).toBe('disable_non_proxied_udp')
 })
+
+test.each(['about:blank', 'about:srcdoc', 'data:text/html,left'])(
+  'a window that left for %s gets its page',
+  (left) => {
+    const page = 'app://bundle/quick.html'
+    const loaded: string[] = []
+    const navigate: ((event: object, url: string) => void)[] = []
+    const contents = {
+      on: (_name: string, listener: (event: object, url: string) => void) => navigate.push(listener),
+      loadURL: async (url: string) => void loaded.push(url),
+    }
+    returnToPage(contents as unknown as WebContents, page, () => {})
+    for (const url of [page, left, page]) navigate[0]?.({}, url)
+    expect(loaded).toEqual([page])
+  },
+)
