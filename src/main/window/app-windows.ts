@@ -27,8 +27,25 @@ export function createAppWindows(): AppWindows {
   }
 }
 
+/** The windows that Tally minimized itself: on Wayland, `isMinimized` may be false for a minimized window. */
+const minimized = new WeakSet<BrowserWindow>()
+
+export function minimizeWindow(window: BrowserWindow): void {
+  window.minimize()
+  minimized.add(window)
+  window.once('focus', () => minimized.delete(window))
+}
+
 export function focusWindow(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore()
+  const wasMinimized = minimized.delete(window) || window.isMinimized()
+  // Comes first: Chromium ends if a minimized window is hidden and shown on Wayland (electron#49253).
+  if (wasMinimized) window.restore()
+  // Wayland lets no program restore a window, and may refuse the focus, but shows a hidden window again.
+  if (wasMinimized && isWayland()) window.hide()
   window.show()
   window.focus()
+}
+
+function isWayland(): boolean {
+  return process.platform === 'linux' && process.env['XDG_SESSION_TYPE'] === 'wayland'
 }

@@ -1,5 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
+import { minimizeWindow } from './app-windows.ts'
 import type { ClosedPlace } from './keep-running.ts'
 
 const maxWaitMs = 500
@@ -44,7 +45,7 @@ export function createOrderlyQuit({ askToSave, placeOfClosed }: Dependencies): O
         if (isQuitting || place === 'nowhere') return closeOnceSaved()
         isBusy = false
         if (place === 'hidden') window.hide()
-        else window.minimize()
+        else minimizeWindow(window)
       }
 
       function closeOnceSaved(): void {

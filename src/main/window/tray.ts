@@ -21,7 +21,7 @@ interface AppTray extends TrayIcon {
   isShown(): boolean
   /**
    * Whether the person can surely get a hidden window back. A Linux desktop may have no tray, and doesn't say
-   * so. Only a used icon proves that there is one.
+   * so. Only a used icon or a second start proves that there is a way.
    */
   canBringBack(): boolean
 }
@@ -35,12 +35,15 @@ const pictures: Partial<Record<NodeJS.Platform, string>> = {
 export function createTray({ ask }: { readonly ask: () => void }): AppTray {
   let tray: Tray | null = null
   let actions: Actions | null = null
-  let wasUsed = false
+  let isWayKnown = false
   const use = (act: (actions: Actions) => void) => (): void => {
-    wasUsed = true
+    isWayKnown = true
     if (actions !== null) act(actions)
   }
   const reveal = use((available) => available.reveal())
+  app.once('second-instance', () => {
+    isWayKnown = true
+  })
 
   function open(): Tray {
     const file = pictures[process.platform] ?? 'icons/32.png'
@@ -67,6 +70,6 @@ export function createTray({ ask }: { readonly ask: () => void }): AppTray {
       tray = null
     },
     isShown: () => tray !== null,
-    canBringBack: () => tray !== null && (process.platform !== 'linux' || wasUsed),
+    canBringBack: () => tray !== null && (process.platform !== 'linux' || isWayKnown),
   }
 }
