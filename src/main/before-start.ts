@@ -1,7 +1,9 @@
+import { app } from 'electron'
 import { chooseDataFolder, type DataFolder } from './files/data-folder.ts'
 import { harden } from './hardening/hardening.ts'
 import { createConsoleWriter, createLog } from './log.ts'
 import { createLogFile } from './log-file.ts'
+import { prepareSafeMode } from './safe-mode.ts'
 import { createStartFailure, watchErrors } from './unexpected-errors.ts'
 
 // All of this must be in place before Electron is ready and before any data is opened. Electron waits for it,
@@ -20,3 +22,4 @@ export function onUnexpectedError(tell: () => void): void {
 watchErrors(log, (error) => tellAboutError(error))
 export const isHardened = harden()
 export const dataFolder: DataFolder = chooseDataFolder()
+prepareSafeMode(app.getPath('userData'))

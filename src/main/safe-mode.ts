@@ -6,6 +6,11 @@ import { words } from './native-words.ts'
 const markName = 'unfinished-starts'
 const enough = 2
 
+/** Also turns off the GPU, which can be why no window appears. Electron allows this only before it's ready. */
+export function prepareSafeMode(home: string): void {
+  if (isSafeModeRequested(process.argv) || isTroubled(home)) app.disableHardwareAcceleration()
+}
+
 export function isSafeModeRequested(argv: readonly string[]): boolean {
   return argv.includes('--safe')
 }
@@ -16,14 +21,14 @@ export function isSafeModeRequested(argv: readonly string[]): boolean {
  */
 export function markStart(home: string) {
   const file = join(home, markName)
-  const before = readCount(file)
+  const wasTroubled = isTroubled(home)
   try {
-    writeFileSync(file, String(before + 1), { mode: 0o600 })
+    writeFileSync(file, String(readCount(file) + 1), { mode: 0o600 })
   } catch {
     // A disk that refuses writes is reported elsewhere.
   }
   return {
-    isTroubled: before >= enough,
+    isTroubled: wasTroubled,
     /** Call this once the window is open, or when the person quits. */
     end() {
       try {
@@ -33,6 +38,10 @@ export function markStart(home: string) {
       }
     },
   }
+}
+
+function isTroubled(home: string): boolean {
+  return readCount(join(home, markName)) >= enough
 }
 
 function readCount(file: string): number {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startApp } from './driver/running-app.ts'
+import { type RunningApp, startApp } from './driver/running-app.ts'
 import { ask, expect, openDemo, test } from './story.ts'
 
+const usesGpu = (app: RunningApp) =>
+  app.evaluateMain(({ app: electron }) => electron.isHardwareAccelerationEnabled(), null)
 const notice = (window: Page) => window.getByRole('alert').filter({ hasText: 'Tally runs in safe mode' })
 
 async function chooseLook(window: Page, label: string): Promise<void> {
@@ -32,6 +34,7 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
   const { window } = safe
   await expect(notice(window)).toContainText('Restart Tally to leave safe mode')
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'system')
+  expect(await usesGpu(safe)).toBe(false)
   await ask(window, 'Say it after')
   await window.getByRole('searchbox', { name: 'Search' }).fill('before')
   await expect(window.locator('mark').filter({ hasText: 'before' }).first()).toBeVisible()
@@ -63,6 +66,7 @@ test('after two starts without a window the third offers safe mode, and a succes
   )
   const app = await startApp({ dataDirectory, environment: {}, colorScheme: null })
   await expect(notice(app.window)).toBeVisible()
+  expect(await usesGpu(app)).toBe(false)
   await expect.poll(() => existsSync(mark)).toBe(false)
   await app.quit()
 })
