@@ -1,4 +1,3 @@
-import { app } from 'electron'
 import { type AppWindows, focusWindow } from './app-windows.ts'
 
 interface Dependencies {
@@ -18,8 +17,6 @@ export interface QuickWindow {
 /** The small window for a quick question. Once open it's only hidden, so that it comes back at once. */
 export function createQuickWindow({ windows, open }: Dependencies): QuickWindow {
   async function show(): Promise<void> {
-    // On macOS, a window of an app in the background would not get the keyboard.
-    if (process.platform === 'darwin') app.focus({ steal: true })
     const window = windows.find('quick')
     if (window === null) await open()
     else focusWindow(window)

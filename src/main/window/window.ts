@@ -91,6 +91,9 @@ export async function openQuickWindow(opening: Opening): Promise<void> {
     minimizable: false,
     maximizable: false,
     fullscreenable: false,
+    // A panel appears on every desktop, over an app in full screen too, and takes the keyboard without bringing
+    // Tally to the front. `setVisibleOnAllWorkspaces` would remove Tally from the dock.
+    ...(process.platform === 'darwin' && { type: 'panel' }),
   })
   // macOS has one menu for the whole app.
   if (process.platform !== 'darwin') window.removeMenu()
