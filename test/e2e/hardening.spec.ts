@@ -67,7 +67,7 @@ for (const isPackaged of [true, false])
           webSecurity: true,
           allowRunningInsecureContent: false,
           experimentalFeatures: false,
-          disableBlinkFeatures: 'Auxclick',
+          disableBlinkFeatures: 'Auxclick,FileSystemAccessLocal',
           webviewTag: false,
           plugins: false,
           webgl: false,

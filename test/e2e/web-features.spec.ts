@@ -109,7 +109,14 @@ async function askForEverything(): Promise<{ given: string[]; queried: string[] 
     translator: () => createModel('Translator', { sourceLanguage: 'en', targetLanguage: 'fr' }),
     languageDetector: () => createModel('LanguageDetector', {}),
     credential: () => asked.credentials.get({ password: true } as CredentialRequestOptions),
-    folder: () => Reflect.apply(Reflect.get(window, 'showDirectoryPicker'), window, []),
+    ...Object.fromEntries(
+      // Chromium refuses these without a click, so their existence counts.
+      ['showDirectoryPicker', 'showOpenFilePicker', 'showSaveFilePicker'].map((name) => [
+        name,
+        () => (name in window ? name : null),
+      ]),
+    ),
+    droppedFolder: () => ('getAsFileSystemHandle' in DataTransferItem.prototype ? 'a handle' : null),
     serviceWorker: () => asked.serviceWorker.register('/worker.js'),
   }
   for (const [name, ask] of Object.entries(ways))

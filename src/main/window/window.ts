@@ -122,8 +122,9 @@ function lockedPreferences(session: Session): WebPreferences {
     webSecurity: true,
     allowRunningInsecureContent: false,
     experimentalFeatures: false,
-    // A middle click would open a link in a new window.
-    disableBlinkFeatures: 'Auxclick',
+    // A middle click would open a link in a new window. `FileSystemAccessLocal` has the file pickers, which
+    // Electron opens before it asks for permission.
+    disableBlinkFeatures: 'Auxclick,FileSystemAccessLocal',
     webviewTag: false,
     plugins: false,
     webgl: false,

@@ -107,7 +107,7 @@ test("the window's options leave the page nothing", async () => {
     webSecurity: true,
     allowRunningInsecureContent: false,
     experimentalFeatures: false,
-    disableBlinkFeatures: 'Auxclick',
+    disableBlinkFeatures: 'Auxclick,FileSystemAccessLocal',
     webviewTag: false,
     plugins: false,
     webgl: false,
