@@ -3,6 +3,8 @@ import type { ErrorBody } from '../errors/error-body.ts'
 import type { JsonFields } from '../parsing/json-fields.ts'
 
 const longestMs = 30 * dayMs
+/** No wait needs a longer header or field. */
+const longestText = 100
 const unitMs = new Map([
   ['ms', 1],
   ['milli', 1],
@@ -11,13 +13,11 @@ const unitMs = new Map([
   ['h', hourMs],
   ['d', dayMs],
 ])
-const unit = String.raw`(?:ms|millis\w*|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`
-const amount = String.raw`\d{1,9}(?:\.\d{1,9})?\s*${unit}`
-const durations = new RegExp(String.raw`^(?:${amount}[\s,]*(?:and\s+)?)+$`, 'i')
-const inWords = new RegExp(
-  String.raw`\b(?:try|retry|wait)\b(?:\s+(?:again|for|in|after|your|the|request|at|least|about))*\s+((?:${amount}[\s,]*(?:and\s+)?)+)`,
-  'i',
-)
+/** One of the amounts of a duration, with its separator. */
+const amount =
+  /(\d{1,9}(?:\.\d{1,9})?)\s*(ms|millis(?:ec(?:ond)?s?)?|s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|d(?:ays?)?)(?![a-z])[\s,]*(?:and\s+)?/iy
+/** The words before a duration in a sentence. */
+const lead = /\b(?:try|retry|wait)\b(?:\s+(?:again|for|in|after|your|the|request|at|least|about))*\s+(?=\d)/gi
 
 const httpDate = /^\s*[a-z]{3,9}, \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} (?:GMT|UTC)\s*$/i
 /** The third date form of HTTP, in GMT without a mark of it. */
@@ -43,14 +43,20 @@ interface RetryHints {
 }
 
 /** The wait that a service asks for, in any of the common forms; null where none makes sense. */
-export function readRetryAfter(hints: RetryHints, now: number): number | null {
+export function readRetryAfter(said: RetryHints, now: number): number | null {
+  const hints = withShortHeaders(said)
   const untilLimit = () => (hints.status === 429 ? untilReset(hints.header, now) : null)
   return firstSensible([...headerForms(hints, now), untilLimit, ...bodyForms(hints)])
 }
 
 /** Whether the service asks to wait. Rate limit headers alone don't count: they may be on any refusal. */
-export function namesWhen(hints: RetryHints, now: number): boolean {
+export function namesWhen(said: RetryHints, now: number): boolean {
+  const hints = withShortHeaders(said)
   return firstSensible([...headerForms(hints, now), ...bodyForms(hints)]) !== null
+}
+
+function withShortHeaders(said: RetryHints): RetryHints {
+  return { ...said, header: (name) => short(said.header(name)) }
 }
 
 type Form = () => number | null
@@ -75,7 +81,7 @@ function headerForms({ header }: RetryHints, now: number): readonly Form[] {
 function bodyForms({ status, words }: RetryHints): readonly Form[] {
   if (status !== 429 && status !== 503) return []
   return [
-    () => durationIn(inWords.exec(words.message ?? '')?.[1] ?? null),
+    () => durationInWords(words.message ?? ''),
     ...words.layers.map((layer) => () => waitInFields(layer)),
   ]
 }
@@ -90,7 +96,11 @@ function waitInFields({ retry_after_ms, retry_after, retryDelay }: JsonFields): 
 }
 
 function textIn(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  return typeof value === 'string' || typeof value === 'number' ? short(String(value)) : null
+}
+
+function short(text: string | null): string | null {
+  return text !== null && text.length <= longestText ? text : null
 }
 
 function numberIn(text: string | null, factor: number): number | null {
@@ -140,10 +150,29 @@ function resetIn(text: string | null, now: number): number | null {
 
 /** A duration such as `1s`, `6m0s`, `20ms` or `1 minute 30 seconds`. */
 function durationIn(text: string | null): number | null {
-  if (text === null || !durations.test(text.trim())) return null
-  const amounts = text.matchAll(/([\d.]+)\s*(ms|milli|[smhd])/gi)
-  return amounts.reduce(
-    (sum, [, count, name = '']) => sum + Number(count) * (unitMs.get(name.toLowerCase()) ?? 0),
-    0,
-  )
+  const words = text?.trim() ?? ''
+  const { waitMs, end } = readDuration(words, 0)
+  return end === words.length ? waitMs : null
+}
+
+function durationInWords(message: string): number | null {
+  for (const { 0: words, index } of message.matchAll(lead)) {
+    const { waitMs } = readDuration(message, index + words.length)
+    if (waitMs !== null) return waitMs
+  }
+  return null
+}
+
+/** Reads amount by amount: a pattern for all of them would try every way to split a hostile text. */
+function readDuration(text: string, start: number): { readonly waitMs: number | null; readonly end: number } {
+  let waitMs: number | null = null
+  let end = start
+  for (;;) {
+    amount.lastIndex = end
+    const [all, count, unit = ''] = amount.exec(text) ?? []
+    if (all === undefined) return { waitMs, end }
+    const [name = ''] = /^(?:ms|milli|.)/.exec(unit.toLowerCase()) ?? []
+    waitMs = (waitMs ?? 0) + Number(count) * (unitMs.get(name) ?? 0)
+    end += all.length
+  }
 }

@@ -38,6 +38,7 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ['NaN', retryAfter('NaN'), null],
   ['infinity', retryAfter('1e400'), null],
   ['two values', retryAfter('2, 3'), null],
+  ['a header longer than any wait', retryAfter('2'.padStart(101)), null],
   ['an empty header', retryAfter(''), null],
   ['a date', retryAfter('Sat, 21 Nov 2026 12:00:30 GMT'), 30_000],
   [
@@ -61,6 +62,9 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ['milliseconds until the reset', reset({ 'reset-requests': '20ms' }), 20],
   ['parts of a second', reset({ 'reset-tokens': '2m59.56s' }), 179_560],
   ['hours', reset({ 'reset-requests': '1h30m' }), 5_400_000],
+  ['milliseconds in words', reset({ 'reset-requests': '1 millisecond, 2 millis and 3ms' }), 6],
+  ['amounts before a word', reset({ 'reset-requests': '1millis1millis1millis!' }), null],
+  ['a duration longer than any wait', reset({ 'reset-requests': '1millis'.repeat(20) }), null],
   ['a bare number until the reset', reset({ 'reset-requests': '10' }), 10_000],
   ['the longer of two resets', reset({ 'reset-requests': '1s', 'reset-tokens': '6m0s' }), 360_000],
   [
@@ -105,6 +109,7 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
     },
     3_000,
   ],
+  ['a field longer than any wait', { body: { retry_after: '1s'.padStart(101) }, status: 503 }, null],
   ['a field of the body in seconds', { body: { error: { message: 'No.', retry_after: 3.5 } } }, 3_500],
   ['a field of the body as text', { body: { retry_after: '20s' }, status: 503 }, 20_000],
   ['a field of the body in milliseconds', { body: { detail: { retry_after_ms: 250, retry_after: 9 } } }, 250],
@@ -125,6 +130,7 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ['a sentence in words', { message: 'Please retry after 26 seconds.' }, 26_000],
   ['a longer sentence', { message: 'Try again in 1 minute and 30 seconds' }, 90_000],
   ['a sentence with a fraction', { message: 'Please retry in 36.909s.' }, 36_909],
+  ['a sentence whose first number is no time', { message: 'Retry 2 prompts, or wait 3 seconds.' }, 3_000],
   ['a sentence without a unit', { message: 'Please try again in 5' }, null],
   ['a sentence that is vague', { message: 'Please try again in a moment. Limit 20 per 60s' }, null],
   ['months', { message: 'Try again in 2 months' }, null],
