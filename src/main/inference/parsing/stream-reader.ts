@@ -29,8 +29,7 @@ export interface StreamReader {
 /** A body that is not a stream is only ever shown as an excerpt. */
 const maxOpeningLength = 64_000
 const endMark = /^\s*"?\[done\]"?\s*$/i
-/** Empty or one-word events, which some services send before the answer to keep the connection alive. */
-const heartbeat = /^\s*[\w-]*\s*$/
+const longestHeartbeat = 50
 
 export function createStreamReader(
   redactor: Redactor,
@@ -61,7 +60,7 @@ export function createStreamReader(
     else if (kind === 'too-large') over(...endWith({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }, result))
     else if (data.startsWith('{')) readJson(kind, data)
     else if (endMark.test(data)) over(...(isRefused(doubt) ? endWith(doubt, result) : endOf(result)))
-    else if (hasData || kind !== 'data' ? data.trim() !== '' : !heartbeat.test(data)) readJson(kind, data)
+    else if (hasData || kind !== 'data' ? data.trim() !== '' : !isHeartbeat(data)) readJson(kind, data)
   }
 
   function readJson(kind: ServerEvent['kind'], data: string): void {
@@ -110,6 +109,12 @@ export function createStreamReader(
     isOver: () => isOver,
     isEnding: () => failure !== null || result.finishReason() !== null,
   }
+}
+
+/** Empty or one-word events, which some services send before the answer to keep the connection alive. */
+function isHeartbeat(data: string): boolean {
+  const word = data.trim()
+  return word.length <= longestHeartbeat && /^[\w-]*$/.test(word)
 }
 
 function errorOf(data: string, redactor: Redactor, context: ErrorContext): Problem {
