@@ -91,9 +91,12 @@ function isSameModel(asked: string, answered: string): boolean {
   return one === other
 }
 
+/** At the end of a name: tags, dates and numbers. Each can be read in one way only, or the time would double. */
+const version = /(?:[-@:](?:latest|v?\d{3,}(?:\.\d+|-\d{1,2})*))+$/
+
 function bareName(model: string): string {
   const name = model.toLowerCase().split('/').at(-1) ?? ''
-  return name.replace(/(?:[-@:](?:latest|v?\d{3,}(?:[-.]\d+)*))+$/, '')
+  return name.replace(version, '')
 }
 
 function isSentTwice(call: JudgedCall): Anomaly | null {

@@ -125,6 +125,7 @@ describe('anomalies', () => {
       'the model without who hosts it',
       { modelAsked: 'example/Meridian-70b-chat', modelAnswered: 'meridian-70b-chat' },
     ],
+    ['a dated version with parts', { modelAnswered: 'meridian-70b-chat@v2026.8-08-1-latest' }],
     ['the latest of a model', { modelAsked: 'meridian-70b-chat:latest' }],
     ['a model that was not named', { modelAnswered: null }],
     ['nothing that was forecast', { forecast: null }],
