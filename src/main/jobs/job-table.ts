@@ -62,7 +62,7 @@ import {
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { type CopyInput, copyJob } from './data/copy-job.ts'
 import type { Job, Report } from './job.ts'
-import { type ReadPriceFile, readPriceFileJob } from './money/read-price-file-job.ts'
+import { type PriceFilePlace, type ReadPriceFile, readPriceFileJob } from './money/read-price-file-job.ts'
 import type { TextPlace } from './read-text.ts'
 import { clearLedgerJob, type ExportLedgerInput, exportLedgerJob } from './usage/export-ledger-job.ts'
 import { type ExportUsageInput, exportUsageJob } from './usage/export-usage-job.ts'
@@ -149,7 +149,7 @@ interface JobTypes {
   'prepare-restore': { input: PrepareRestoreOrder; output: PreparedBackup }
   'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
-  'read-price-file': { input: TextPlace; output: ReadPriceFile }
+  'read-price-file': { input: PriceFilePlace; output: ReadPriceFile }
   'read-prompt-file': { input: TextPlace; output: ReadPrompts }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Price } from '../../shared/contract/money/price.ts'
 import type { LineProblem } from '../../shared/contract/money/price-import.ts'
+import { maxPrices } from '../../shared/domain/money/money.ts'
 import { readTypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import {
   type CsvRow,
@@ -17,6 +18,8 @@ export interface NamedConnection {
   readonly baseAddress: string
 }
 
+const longestField = 2_000
+
 const columns = [
   'connection',
   'address',
@@ -32,9 +35,11 @@ const columns = [
 type Column = (typeof columns)[number]
 const needed = ['model', 'valid_from', 'prompt_per_million', 'completion_per_million', 'currency'] as const
 
-interface ReadList {
+export interface ReadList {
   /** Missing columns without which no line can be read. */
   readonly missing: readonly Column[]
+  /** Whether the list is too long to read. */
+  readonly isTooLong: boolean
   readonly prices: readonly Price[]
   readonly problems: readonly LineProblem[]
 }
@@ -69,7 +74,9 @@ export function readPriceList(text: string, connections: readonly NamedConnectio
   const [header, ...lines] = rows
   const places = new Map((header?.fields ?? []).map((name, index) => [columnOf(name), index]))
   const missing = needed.filter((column) => !places.has(column))
-  if (missing.length > 0) return { missing, prices: [], problems: [] }
+  const none = { missing, isTooLong: false, prices: [], problems: [] }
+  if (missing.length > 0) return none
+  if (lines.length > maxPrices) return { ...none, isTooLong: true }
   const found = new Map<string, Price>()
   const problems: LineProblem[] = []
   for (const row of lines) {
@@ -78,7 +85,7 @@ export function readPriceList(text: string, connections: readonly NamedConnectio
     if (problem !== null) problems.push(problem)
   }
   if (openQuoteAt !== null) problems.push(problemOf(openQuoteAt, 'open-quote'))
-  return { missing: [], prices: [...found.values()], problems }
+  return { missing, isTooLong: found.size > maxPrices, prices: [...found.values()], problems }
 }
 
 /** Treats `Valid from`, `valid-from` and `valid_from` as the same column. */
@@ -112,6 +119,8 @@ function readLine(
   read: Read,
   connections: readonly NamedConnection[],
 ): Price[] | LineProblem {
+  const long = columns.find((column) => read(column).length > longestField)
+  if (long !== undefined) return problemOf(line, 'too-long', long, read(long))
   const prompt = readTypedDecimal(read('prompt_per_million'))
   const completion = readTypedDecimal(read('completion_per_million'))
   const currency = read('currency').toUpperCase()
@@ -160,7 +169,8 @@ function connectionsOf(read: Read, connections: readonly NamedConnection[]): rea
   const byId = connections.filter((connection) => connection.id === id)
   if (byId.length > 0) return byId
   const named = connections.filter((connection) => connection.name !== '')
-  if (address !== '') return named.filter(({ baseAddress }) => baseAddress === address.replace(/\/+$/, ''))
+  if (address !== '')
+    return named.filter(({ baseAddress }) => baseAddress === address.replace(/(?<!\/)\/+$/, ''))
   if (name !== '') return named.filter((one) => one.name.toLowerCase() === name.toLowerCase())
   return id === '' && named.length === 1 ? named : []
 }

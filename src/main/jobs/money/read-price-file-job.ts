@@ -1,18 +1,25 @@
 import { isJsonText, type ReadLitellm, readLitellmPrices } from '../../transfer/litellm-prices.ts'
+import { type NamedConnection, type ReadList, readPriceList } from '../../transfer/price-list.ts'
 import type { Job } from '../job.ts'
 import { readText, type TextPlace } from '../read-text.ts'
 
-/** The text of a table, or the models of LiteLLM's list. The content decides, because any file may be renamed. */
+export interface PriceFilePlace extends TextPlace {
+  /** The connections that a table may name. */
+  readonly connections: readonly NamedConnection[]
+}
+
+/** The prices of a table, or the models of LiteLLM's list. The content decides, because any file may be renamed. */
 export type ReadPriceFile =
-  | { readonly kind: 'table'; readonly text: string }
+  | { readonly kind: 'table'; readonly list: ReadList }
   | { readonly kind: 'list'; readonly read: ReadLitellm }
   | { readonly kind: 'problem'; readonly problem: NonNullable<ReturnType<typeof readText>['problem']> }
 
-export const readPriceFileJob: Job<TextPlace, ReadPriceFile> = {
+export const readPriceFileJob: Job<PriceFilePlace, ReadPriceFile> = {
   access: 'read',
   run(_database, input) {
     const { text, problem } = readText(input)
     if (problem !== null) return { kind: 'problem', problem }
-    return isJsonText(text) ? { kind: 'list', read: readLitellmPrices(text) } : { kind: 'table', text }
+    if (isJsonText(text)) return { kind: 'list', read: readLitellmPrices(text) }
+    return { kind: 'table', list: readPriceList(text, input.connections) }
   },
 }

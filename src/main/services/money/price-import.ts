@@ -12,12 +12,11 @@ import type {
   PriceChange,
 } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { maxPrices } from '../../../shared/domain/money/money.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { listedProviderOf } from '../../transfer/litellm-prices.ts'
-import { type NamedConnection, readPriceList } from '../../transfer/price-list.ts'
+import type { NamedConnection } from '../../transfer/price-list.ts'
 import {
   indexListedModels,
   type ListedModels,
@@ -90,11 +89,6 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
   const { store, jobs, fileDialogs, nameable, models, apply, now } = dependencies
   const held = createOneTimeToken<Held>(dependencies.newId)
 
-  function contentOf(text: string): TableContent | { missing: readonly string[] } {
-    const { missing, prices, problems } = readPriceList(text, nameable())
-    return missing.length > 0 ? { missing } : { kind: 'table', prices, problems }
-  }
-
   /** The connection in use, else the default one; null without any service. */
   function startOf(connectionId: string | null): string | null {
     const services = store.connections.list().filter(({ kind }) => kind === 'service')
@@ -156,12 +150,13 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
         line: null,
         ...more,
       })
-      const read = await jobs.run('read-price-file', { file, mostBytes })
+      const read = await jobs.run('read-price-file', { file, mostBytes, connections: nameable() })
       if (read.kind === 'problem') return refused(read.problem)
       if (read.kind === 'table') {
-        const content = contentOf(read.text)
-        if ('missing' in content) return refused('columns-missing', { missing: [...content.missing] })
-        if (content.prices.length > maxPrices) return refused('too-many')
+        const { missing, isTooLong, prices, problems } = read.list
+        if (missing.length > 0) return refused('columns-missing', { missing: [...missing] })
+        if (isTooLong) return refused('too-many')
+        const content: TableContent = { kind: 'table', prices, problems }
         return preview(held.make({ fileName, content, shown: '', isApplying: false }), null)
       }
       if (read.read.problem !== null) return refused(read.read.problem, { line: read.read.line })

@@ -21,6 +21,7 @@ describe('a price list', () => {
       'API.example.com;meridian-70b-chat;2026-10-01;0,50;1,5;usd\r\n'
     expect(read(text)).toEqual({
       missing: [],
+      isTooLong: false,
       problems: [],
       prices: [
         {
@@ -78,6 +79,17 @@ describe('a price list', () => {
     ])
   })
 
+  it('skips a line with a field that no price has', () => {
+    const line = `api.example.com,m,2026-10-01,0.5,1.5,${'USD'.repeat(700)}`
+    expect(problemsOf(line)).toEqual([[2, 'too-long', 'currency']])
+  })
+
+  it('is not read with more lines than Tally keeps prices', () => {
+    const line = '\nlocalhost:8080,m,2026-10-01,0.5,1.5,USD'
+    expect(read(header + line.repeat(20_000))).toMatchObject({ isTooLong: false, prices: [{ model: 'm' }] })
+    expect(read(header + line.repeat(20_001))).toMatchObject({ isTooLong: true, prices: [] })
+  })
+
   it('applies to all connections of an address, or to the only one if it names none', () => {
     const rest = 'm,2026-10-01,0.5,1.5,USD'
     const byAddress = `address,${header.replace('connection,', '')}\nhttps://api.example.com/v1/,${rest}`
@@ -110,6 +122,7 @@ describe('a price list', () => {
         const connections = [hosted, second, local, gone]
         expect(readPriceList(writePriceList(list, connections), connections)).toEqual({
           missing: [],
+          isTooLong: false,
           problems: [],
           prices: list,
         })
