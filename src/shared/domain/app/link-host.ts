@@ -14,15 +14,17 @@ type Parse = (address: string) => Named | null
 
 /** Longest part of a link's text that Tally examines; longer texts cannot be read at a glance. */
 const longestWords = 1_000
-/** Addresses, and dotted names in any script. */
-const places = /[a-z][a-z\d+.-]*:\/\/[^\s]*|(?:[\p{L}\d-]+[.。．｡])+\p{L}{2,}(?:[:/?#@][^\s]*)?/giu
+const addresses = /(?<![a-z\d+.-])[\d+.-]*([a-z][a-z\d+.-]*:\/\/[^\s]*)/giu
+/** Dotted names in any script. The lookbehinds keep both patterns from starting again at every letter. */
+const names = /(?<![\p{L}\d.。．｡-])[.。．｡]*((?:[\p{L}\d-]+[.。．｡]+)+\p{L}{2,}(?:[:/?#@][^\s]*)?)/giu
 
 /** The host to show after a link, if the link's text suggests another host. */
 export function hostNotInText(words: string, url: Target, parse: Parse): string | null {
   if (url.protocol === 'mailto:') return words.includes('@') ? differing(words.trim(), url.pathname) : null
   if (/(?:^|\.)xn--/.test(url.hostname)) return url.host
-  const named = words.slice(0, longestWords).match(places) ?? []
-  return named.some((place) => differing(hostOf(place, parse), url.host) !== null) ? url.host : null
+  const start = words.slice(0, longestWords)
+  const named = [...start.matchAll(addresses), ...start.replaceAll(addresses, ' ').matchAll(names)]
+  return named.some(([, place = '']) => differing(hostOf(place, parse), url.host) !== null) ? url.host : null
 }
 
 function differing(named: string, actual: string): string | null {
