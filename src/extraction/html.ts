@@ -65,7 +65,7 @@ function decode(bytes: Bytes): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
-  const named = /<meta[^>]+charset\s*=\s*["']?([\w-]{1,40})/iu.exec(start)?.[1]
+  const named = /<meta[^<>]+charset\s*=\s*["']?([\w-]{1,40})/iu.exec(start)?.[1]
   for (const encoding of ['utf-8', named ?? 'utf-8'])
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -52,7 +52,7 @@ function codesOf(styles: Document | null): string[] {
   return (cells === undefined ? [] : childrenNamed(cells, 'xf')).map((style) => {
     const id = Number(attribute(style, 'numFmtId'))
     const [positive = ''] = (written.get(id) ?? knownFormats[id] ?? '').split(';')
-    return positive.replaceAll(/"[^"]*"|\\.|[_*].|\[(?![hms]+\])[^\]]*\]|General/giu, '')
+    return positive.replaceAll(/"[^"]*"|\\.|[_*].|\[(?![hms]+\])[^[\]]*\]|General/giu, '')
   })
 }
 

@@ -26,7 +26,7 @@ function placesIn({ message, stack = '' }: Error): string {
   const [head, ...rest] = stack.split(message === '' ? '\n' : message)
   if (rest.length === 0 || head?.includes('\n') === true) return ''
   const frames = stack.slice((head ?? '').length + message.length)
-  const places = frames.matchAll(/([\w.-]+\.[cm]?[jt]s):(\d{1,7}):(\d{1,7})\)?$/gm)
+  const places = frames.matchAll(/(?<![\w.-])([\w.-]+\.[cm]?[jt]s):(\d{1,7}):(\d{1,7})\)?$/gm)
   return [...places]
     .slice(0, 3)
     .map(([, file, line, column]) => `${file}:${line}:${column}`)

@@ -44,7 +44,7 @@ function plainName(name: string): string {
   return name
     .toLowerCase()
     .replace(/^.*\//, '')
-    .replace(/[@:].*$/, '')
+    .replace(/[@:].*$/s, '')
     .replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 }

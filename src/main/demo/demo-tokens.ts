@@ -15,7 +15,7 @@ type DemoUsage = Omit<Extract<InferenceEvent, { type: 'usage' }>, 'type'>
 /**
  * Roughly splits as a real tokeniser does: a word or part of one, with the blank before it. Loses no text.
  */
-const token = /\s*(?:\p{Ideographic}|[\p{L}\p{M}]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]{1,3})|\s+/gu
+const token = /(?!$)\s*(?:\p{Ideographic}|[\p{L}\p{M}]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]{1,3}|$)/gu
 const tokensPerMessage = 4
 const tokensPerPrompt = 3
 

@@ -66,7 +66,7 @@ function refusedVariables(environment: Readonly<Record<string, string | undefine
  * any case.
  */
 function refusedSwitch(argument: string): string[] {
-  const [, given = '', value = ''] = /^(?:-+|\/)([^=/]*)(=.*)?$/s.exec(argument.trim()) ?? []
+  const [, given = '', value = ''] = /^(?:-+(?!-)|\/)([^=/]*)(=.*)?$/s.exec(argument.trim()) ?? []
   const name = given.toLowerCase().replaceAll('_', '-')
   const full = shortNames[name] ?? name
   const isRefused = refused.some((pattern) => pattern.test(full + value.toLowerCase()))

@@ -102,7 +102,8 @@ function isExcepted({ hostname, port, protocol }: URL, exceptions: string): bool
     .toLowerCase()
     .split(/[\s,]+/)
     .some((entry) => {
-      const [, bracketed, plain, wantedPort] = /^(?:\[(.*)\]|([^:]*|.*:.*:.*?))(?::(\d+))?$/.exec(entry) ?? []
+      const [, bracketed, plain, wantedPort] =
+        /^(?:\[([^\]]*)\]|([^:]*|[^:]*:[^:]*:.*))(?::(\d+))?$/.exec(entry) ?? []
       const name = (bracketed ?? plain ?? '').replace(/^\*?\./, '')
       if (wantedPort !== undefined && wantedPort !== actualPort) return false
       return name === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)))

@@ -1,4 +1,6 @@
 const mostBytes = 120
+/** Blanks and signs that hide a file, look like a switch, or are lost on Windows. */
+const edges = /^[\s.~-]+|[\s.…]+$/gu
 /** Windows device names: no file can have such a name, whatever its extension, or blanks before the dot. */
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)\s*(?:\.|$)/i
 
@@ -9,7 +11,7 @@ export function safeFileName(title: string, ending: string, otherwise: string): 
     // Path separators, wildcards, control characters, and characters that change the reading order.
     .replaceAll(/[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
-  const name = shorten(words).replaceAll(/^[\s.~-]+|[\s.…]+$/gu, '')
+  const name = shorten(words).replaceAll(edges, '')
   const usable = name === '' ? otherwise : name
   return `${reserved.test(usable) ? '_' : ''}${usable}.${ending}`
 }

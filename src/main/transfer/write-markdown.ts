@@ -49,8 +49,16 @@ function staysInItsPlace(tokens: readonly Token[]): boolean {
   return firstLevel.length === 1 && tokens.at(-2)?.content === sentinel
 }
 
+const loadingTag = /<(?:style|script)\b/i
+/** A tag, and the start of its first attribute. */
+const tag = /<\w[^\s/>]*(?:[\s/]+([^\s/>])?)?/g
+
 /** A tag with one of these names, or with any attribute, may load something. */
-const loadingTag = /<(?:style|script)\b|<\w[^\s/>]*[\s/]+[^\s/>]/i
+function mayMarkupLoad(markup: string): boolean {
+  if (loadingTag.test(markup)) return true
+  for (const [, attribute] of markup.matchAll(tag)) if (attribute !== undefined) return true
+  return false
+}
 
 /**
  * Whether a part is a picture, or markup that loads something. The start of a picture is enough, because
@@ -58,7 +66,7 @@ const loadingTag = /<(?:style|script)\b|<\w[^\s/>]*[\s/]+[^\s/>]/i
  */
 function mayLoad({ type, content, children }: Token): boolean {
   if (type === 'image' || (type === 'text' && content.includes('!['))) return true
-  if (type === 'html_block' || type === 'html_inline') return loadingTag.test(content)
+  if (type === 'html_block' || type === 'html_inline') return mayMarkupLoad(content)
   return joinedText(children ?? []).some(mayLoad)
 }
 

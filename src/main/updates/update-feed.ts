@@ -62,8 +62,10 @@ function isHere({ hostname }: URL): boolean {
 }
 
 /** The packaging writes one plain `name: value` a line. */
+const fact = /^(\w+): *['"]?(.*?)['"]?\s*$/gm
+
 function readFacts(file: string): ReadonlyMap<string, string> | null {
-  const lines = readText(file)?.matchAll(/^(\w+): *['"]?(.*?)['"]?\s*$/gm)
+  const lines = readText(file)?.matchAll(fact)
   return lines === undefined ? null : new Map(lines.map(([, name = '', value = '']) => [name, value]))
 }
 

@@ -95,7 +95,7 @@ function isLabel(value: unknown): value is string {
 
 /** True for `Forbidden` and the like, which tell no more than their status. */
 export function isReasonPhrase(text: string): boolean {
-  return reasonPhrase.test(text.replace(/^\W*\d{3}\b/, '').replace(/^\W+|\W+$/g, ''))
+  return reasonPhrase.test(text.replace(/^\W*\d{3}\b/, '').replace(/^\W+|(?<!\W)\W+$/g, ''))
 }
 
 /** Unwraps JSON in a string, in which a gateway may pass on an upstream error. */

@@ -21,6 +21,9 @@ interface Said {
   readonly namesWhen: boolean
 }
 
+/** Far more than the codes of any refusal, and short enough for every rule to search. */
+const longestCodes = 1_000
+
 const creditCode =
   /(?:insufficient|not_enough)_(?:\w+_)?(?:quota|balance|credits?|funds)|credit_balance|spend_limit|billing|payment_required|arrearage|overdue|budget_?exceeded|exceeded_?budget/
 const noCredit =
@@ -134,7 +137,7 @@ export function failureCodeOf({ status, words, isChat, namesWhen }: Refusal): Fa
   const said: Said = {
     status: status >= 400 ? status : words.status,
     message: words.message ?? '',
-    codes: words.codes.join(' '),
+    codes: words.codes.join(' ').slice(0, longestCodes),
     parameter: words.parameter,
     isChat,
     namesWhen,

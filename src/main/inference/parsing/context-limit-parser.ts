@@ -16,12 +16,12 @@ const longestMessage = 2_000
 /** Digits that are part of a name, version or date are not amounts. */
 const number = /(?<![\w.,/:-]|\w ?[-_])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?![\w/-]|[.,]\d)/g
 const comparison =
-  /(?<=(\d[\d,]*)(?:\s*\+\s*\d[\d,]*)*\s*(?:tokens?)?\s*>=?\s*(?:\w+:\s*)?)(\d[\d,]*)(?!\s*[-+\d])/
+  /(?<=(\d[\d,]*)(?:\s*\+\s*\d[\d,]*)*\s*(?:tokens?\s*)?>=?\s*(?:\w+:\s*)?)(\d[\d,]*)(?!\s*[-+\d])/
 
 /** The text directly after an amount tells most. */
 const followedBy: readonly (readonly [Role, RegExp])[] = [
-  ['limit', /^\s*(?:-?tokens?)?\s*(?:max(?:imum)?|context|limit|available|allowed)\b/i],
-  ['count', /^\s*(?:tokens?)?\s*(?:requested|given|received|sent|used)\b/i],
+  ['limit', /^\s*(?:-?tokens?\s*)?(?:max(?:imum)?|context|limit|available|allowed)\b/i],
+  ['count', /^\s*(?:tokens?\s*)?(?:requested|given|received|sent|used)\b/i],
   [
     'prompt',
     /^\s*(?:tokens?\s+)?(?:(?:in|from|of|for)\s+)?(?:(?:the|your)\s+)?[`'"]?(?:text\s+)?(?:inputs?|prompts?|messages?)\b/i,

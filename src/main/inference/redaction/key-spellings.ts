@@ -55,7 +55,9 @@ export function withinBase64(text: string): readonly string[] {
 }
 
 export function base64Of(text: string): string {
-  return Buffer.from(text).toString('base64').replace(/=+$/, '')
+  return Buffer.from(text)
+    .toString('base64')
+    .replace(/={1,2}$/, '')
 }
 
 export function urlSafe(base64: string): string {

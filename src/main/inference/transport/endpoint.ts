@@ -6,9 +6,9 @@ const leftOverScheme = /^[a-z][a-z\d+.-]*:(?!\d|$)/i
 const versionSegment = /^v\d/i
 /** Blanks of every kind, and invisible characters that are copied along with an address. */
 const unseen = String.raw`[\s\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]`
-const unseenAtEnds = new RegExp(`^${unseen}+|${unseen}+$`, 'gu')
+const unseenAtEnds = new RegExp(`^${unseen}+|(?<!${unseen})${unseen}+$`, 'gu')
 const anyUnseen = new RegExp(unseen, 'u')
-/** A longer text is no address and is not scanned: blanks in its middle would cost quadratic time. */
+/** A longer text is no address. */
 const longest = 2_000
 
 /** The only place that makes addresses: lenient with typed text, strict with the result. */

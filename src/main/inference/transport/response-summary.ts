@@ -5,7 +5,7 @@ import type { Redactor } from '../redaction/redactor.ts'
 import type { HttpResponse } from './http-connection.ts'
 
 const helpfulHeaders =
-  /^(?:content-(?:type|encoding|length)|retry-after|date|server|via|location|cf-ray|(?:www|proxy)-authenticate|x-ratelimit-.+|.*request-?id.*)$/
+  /^(?:content-(?:type|encoding|length)|retry-after|date|server|via|location|cf-ray|(?:www|proxy)-authenticate|x-ratelimit-.+|.*request-?id.*)$/s
 const maxHeaders = 30
 const maxHeaderLength = 300
 const maxWordLength = 200

@@ -89,7 +89,7 @@ function* readAll(files: Iterable<NamedJson>, skips: Skips): Generator<ForeignCo
     if (seen.has(key)) skips.count('repeated-conversation')
     else {
       seen.add(key)
-      if (/conversations\/.*\//u.test(path)) skips.count('folder')
+      if (/conversations\/[^/]*\//u.test(path)) skips.count('folder')
       yield { key: [key], ...factsOf(chat), ...readTurns(chat.messages, skips) }
     }
   }

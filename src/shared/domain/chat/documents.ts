@@ -79,7 +79,7 @@ export function cleanDocumentText(text: string): string {
 /** Pages that a person chose in words such as `1-3, 8`, sorted and each once; null for words that name none. */
 export function readPages(typed: string, count: number): readonly number[] | null {
   const chosen = new Set<number>()
-  const ranges = typed.replaceAll(/\s*[-–]\s*/gu, '-').split(/[,;\s]+/u)
+  const ranges = typed.replaceAll(/(?<!\s)\s*[-–]\s*/gu, '-').split(/[,;\s]+/u)
   for (const range of ranges.filter((part) => part !== '')) {
     const [, first, last] = /^(\d{1,6})(?:-(\d{1,6}))?$/u.exec(range) ?? []
     if (first === undefined) return null

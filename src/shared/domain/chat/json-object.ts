@@ -162,7 +162,8 @@ export function withMember(text: string, name: string, raw: string, maxDepth: nu
   if (last === undefined) return `{\n  ${added}\n}`
   const present = object.members.find((member) => member.name === name)
   if (present !== undefined) return text.slice(0, present.valueStart) + raw + text.slice(present.end)
-  const gap = /\s*$/.exec(text.slice(0, last.start))?.[0] ?? ''
+  const before = text.slice(0, last.start)
+  const gap = before.slice(before.trimEnd().length)
   const separator = gap === '' && object.members.length === 1 ? ' ' : gap
   return `${text.slice(0, last.end)},${separator}${added}${text.slice(last.end)}`
 }

@@ -118,7 +118,7 @@ function placeholders(): string[] {
   const present = `(?:(?:(?:current|today'?s|local|utc|system)[_ -]?)+${thing}|today|now)(?:\\(\\))?`
   const either = `(?:${present}|${thing})`
   return [
-    `\\{\\{\\s*${either}(?::[YMDHms:/., _-]+)?\\s*\\}\\}`,
+    `\\{\\{\\s*${either}(?::[YMDHms:/.,\\s_-]+|\\s*)\\}\\}`,
     `\\{${present}\\}`,
     `<${present}>`,
     `%${either}%`,

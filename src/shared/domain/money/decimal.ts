@@ -82,7 +82,7 @@ function read(decimal: string): Scaled {
 
 function write(scaled: Scaled): string {
   const decimal = writeAll(scaled)
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+  return decimal.includes('.') ? decimal.replace(/(?:\.|(?<![.0]))0+$/, '') : decimal
 }
 
 /** Keeps zeros at the end. */

@@ -14,7 +14,7 @@ export type TypedDecimal =
 const limits = { whole: 12, fraction: 18 } as const
 
 const groupedByBlanks = /^\d{1,3}(?:[\s'\u2019]\d{3})+(?=[.,]|$)/
-const currencySign = /^\p{Sc}\s*|\s*\p{Sc}$/gu
+const currencySign = /^\p{Sc}\s*|(?<!\s)\s*\p{Sc}$/gu
 
 /**
  * Accepts a point or a comma as the decimal mark, grouped digits, and a currency sign. One comma before three
@@ -31,7 +31,7 @@ export function readTypedDecimal(typed: string): TypedDecimal {
   const parts = plain === null ? null : /^(\d*)(?:\.(\d*))?$/.exec(plain)
   const [, whole = '', fraction = ''] = parts ?? []
   if (whole + fraction === '') return refused('not-a-number')
-  return limited(whole.replace(/^0+/, ''), fraction.replace(/0+$/, ''))
+  return limited(whole.replace(/^0+/, ''), fraction.replace(/(?<!0)0+$/, ''))
 }
 
 function limited(whole: string, fraction: string): TypedDecimal {

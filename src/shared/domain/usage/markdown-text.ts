@@ -1,6 +1,6 @@
 const marks = /[\\`*_[\]<>#|~&]/g
 /** A formula sign at the start of a cell. Some spreadsheets also split a line at a semicolon or bar. */
-const formulaSign = /(^|[;|])((?:\s|\p{Cf})*)([=+\-@＝＋－＠])/gu
+const formulaSign = /(^|[;|])([\s\p{Cf}]*)([=+\-@＝＋－＠])/gu
 
 /**
  * Writes an untrusted text, such as a title or a model name, on one line of Markdown. The text appears

@@ -189,6 +189,8 @@ export function summedTokens(sums: UsageSums) {
 /** The longest report that Tally keeps, in bytes, and the deepest one. */
 const usageTextLimits = { bytes: 4_096, depth: 4 }
 
+const quoted = /"(?:[^"\\]|\\.)*"/g
+
 /** Marks in place of a report. A report itself always begins with a brace. */
 export const usageTextMarks = { tooLong: 'too long', tooDeep: 'too deep', hadKey: 'removed' } as const
 
@@ -197,7 +199,7 @@ export function markOfLargeReport(json: string, bytes: number): string | null {
   if (bytes > usageTextLimits.bytes) return usageTextMarks.tooLong
   let depth = 0
   let deepest = 0
-  for (const bracket of json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[[\]{}]/g) ?? []) {
+  for (const bracket of json.replaceAll(quoted, '').match(/[[\]{}]/g) ?? []) {
     depth += bracket === '{' || bracket === '[' ? 1 : -1
     deepest = Math.max(deepest, depth)
   }

@@ -94,6 +94,6 @@ function shifted(whole: string, fraction: string, exponent: number): string {
   const padded = place < 0 ? digits.padStart(digits.length - place, '0') : digits.padEnd(place, '0')
   const at = Math.max(place, 0)
   const before = padded.slice(0, at).replace(/^0+/, '') || '0'
-  const after = padded.slice(at).replace(/0+$/, '')
+  const after = padded.slice(at).replace(/(?<!0)0+$/, '')
   return after === '' ? before : `${before}.${after}`
 }
