@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const longestWorkMs = 900_000
+/** A holder shows more often than this that it still works; a download may take as long as it needs. */
+const longestSilenceMs = 900_000
 
 /**
  * A holder that was killed leaves its file behind, and its id may have gone to another process since.
@@ -11,7 +12,7 @@ const longestWorkMs = 900_000
  */
 function isHeld(file) {
   try {
-    const isRecent = Date.now() - statSync(file).mtimeMs < longestWorkMs
+    const isRecent = Date.now() - statSync(file).mtimeMs < longestSilenceMs
     return isRecent && process.kill(Number(readFileSync(file, 'utf8')), 0)
   } catch {
     return false
@@ -48,9 +49,11 @@ export async function oneAtATime(name, work) {
   }
   const letGo = () => rmSync(file, { force: true })
   process.once('exit', letGo)
+  const signs = setInterval(() => utimes(file, new Date(), new Date(), () => {}), longestSilenceMs / 10)
   try {
     return await work()
   } finally {
+    clearInterval(signs)
     process.off('exit', letGo)
     letGo()
   }
