@@ -55,9 +55,13 @@ async function describeWindow(address: string, picture: string): Promise<void> {
   )
 }
 
-/** Opens the build on the test host, with data that persists, until the window is closed. */
-export async function runPreview(): Promise<number> {
+/**
+ * Opens the build on the test host, with data that persists, until the window is closed. The reason says why
+ * Electron doesn't open it.
+ */
+export async function runPreview(reason: string): Promise<number> {
   const data = dataFolder()
+  console.log(`${reason}. Opening a preview in Chromium, which keeps its own data in ${data}.`)
   mkdirSync(data, { recursive: true })
   const port = await freePort()
   const args = ['--data', data, '--cdp-port', String(port), ...(hasDisplay ? ['--headed'] : [])]

@@ -1,16 +1,16 @@
 import { ensureBuilt } from '../build.ts'
-import { needsNoSandbox, prepareElectron } from '../electron.ts'
+import { canStart, fetchElectron, hasDisplay, needsNoSandbox, sandboxObstacle } from '../electron.ts'
 import { runPreview } from '../preview.ts'
 import { runCommand } from '../run-command.mjs'
 import { endWith, root } from '../tools.ts'
 
 async function start(args: readonly string[]): Promise<number> {
+  // Without a display a downloaded Electron would be of no use.
+  if (!hasDisplay) return runPreview('Electron needs a display')
+  const electron = await fetchElectron()
+  if ('reason' in electron) return runPreview(electron.reason)
+  if (!canStart(electron.binary)) return runPreview(sandboxObstacle(electron.binary))
   await ensureBuilt()
-  const electron = await prepareElectron()
-  if ('obstacle' in electron) {
-    console.log(`${electron.obstacle}. Opening a preview of the same build in Chromium.`)
-    return runPreview()
-  }
   if (needsNoSandbox) console.log('Electron runs without its sandbox, because you are root.')
   const switches = needsNoSandbox ? ['--no-sandbox'] : []
   return (await runCommand(electron.binary, [...switches, root, ...args])).code

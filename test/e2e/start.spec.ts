@@ -27,7 +27,7 @@ test('npm start writes a picture of its window if there is no display', async ()
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   started.kill('SIGTERM')
   await ended
-  expect(output()).toContain('Opening a preview of the same build in Chromium')
+  expect(output()).toContain(`${data}.\n`)
 })
 
 test('npm run sbom writes the bill of materials of this build', async () => {
