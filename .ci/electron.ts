@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Progress } from '@electron/get'
@@ -166,33 +167,64 @@ function progressOn(stream: NodeJS.WriteStream) {
   return { show, end }
 }
 
-/** Electron refuses to start as root with its sandbox on. */
-export const needsNoSandbox = process.platform === 'linux' && process.getuid?.() === 0
+interface System {
+  readonly isRoot: boolean
+  readonly settings: string
+}
+
+const thisSystem: System = {
+  isRoot: process.platform === 'linux' && process.getuid?.() === 0,
+  settings: '/proc/sys',
+}
 
 const setUserId = 0o4000
 
-function isSetTo(setting: string, value: string): boolean {
-  const file = join('/proc/sys/kernel', setting)
-  return existsSync(file) && readFileSync(file, 'utf8').trim() === value
-}
-
-/** Its sandbox needs user namespaces, which some systems forbid, or else this helper with the rights of root. */
+/** Chromium falls back on this helper, which works only with the rights of root. */
 function sandboxHelper(electron: string): string {
   return join(dirname(electron), 'chrome-sandbox')
 }
 
-/** Electron quits at once where its sandbox is on and cannot work. */
-export function canStart(electron: string): boolean {
-  if (process.platform !== 'linux' || needsNoSandbox) return true
-  const areNamespacesForbidden =
-    isSetTo('apparmor_restrict_unprivileged_userns', '1') || isSetTo('unprivileged_userns_clone', '0')
+function isHelperReady(electron: string): boolean {
   const helper = statSync(sandboxHelper(electron), { throwIfNoEntry: false })
-  return !areNamespacesForbidden || (helper?.uid === 0 && (helper.mode & setUserId) !== 0)
+  return helper?.uid === 0 && (helper.mode & setUserId) !== 0
 }
 
-/** A sentence that says how to fix a sandbox that can't work. */
-export function sandboxObstacle(electron: string): string {
-  const helper = `'${sandboxHelper(electron)}'`
+/** A program may have an AppArmor profile by its path, or inherit one, such as from the terminal of an editor. */
+function hasProfile(electron: string): boolean {
+  const script = "fs.readFileSync('/proc/self/attr/apparmor/current', 'utf8').trim()"
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  try {
+    const profile = execFileSync(electron, ['-p', script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    return profile.toString().trim() !== 'unconfined'
+  } catch {
+    return false
+  }
+}
+
+function allowsNamespaces(electron: string, settings: string): boolean {
+  const isSetTo = (setting: string, value: string): boolean => textOf(join(settings, setting)) === value
+  if (isSetTo('user/max_user_namespaces', '0') || isSetTo('kernel/unprivileged_userns_clone', '0'))
+    return false
+  // Ubuntu since 23.10 allows them only to programs with a profile.
+  return !isSetTo('kernel/apparmor_restrict_unprivileged_userns', '1') || hasProfile(electron)
+}
+
+/** Electron quits at once where its sandbox is on and can't work. */
+export function canStart(electron: string, { isRoot, settings } = thisSystem): boolean {
+  if (process.platform !== 'linux' || isRoot) return true
+  return isHelperReady(electron) || allowsNamespaces(electron, settings)
+}
+
+/** The switches that Electron needs to start. Throws how to fix a sandbox that can't work. */
+export function startSwitches(
+  electron: string,
+  args: readonly string[],
+  system = thisSystem,
+): readonly string[] {
+  // Electron refuses to start as root with its sandbox on.
+  if (system.isRoot || args.includes('--no-sandbox')) return ['--no-sandbox']
+  if (canStart(electron, system)) return []
+  const helper = `'${sandboxHelper(electron).replaceAll("'", String.raw`'\''`)}'`
   const remedy = `sudo chown root ${helper} && sudo chmod 4755 ${helper}`
-  return `Electron can't use its sandbox (to fix this: ${remedy})`
+  throw new Error(`This system blocks Electron's sandbox. Fix it once, then run npm start again: ${remedy}`)
 }

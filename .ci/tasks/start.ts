@@ -1,5 +1,5 @@
 import { ensureBuilt } from '../build.ts'
-import { canStart, fetchElectron, hasDisplay, needsNoSandbox, sandboxObstacle } from '../electron.ts'
+import { fetchElectron, hasDisplay, startSwitches } from '../electron.ts'
 import { runPreview } from '../preview.ts'
 import { runCommand } from '../run-command.mjs'
 import { endWith, root } from '../tools.ts'
@@ -9,11 +9,11 @@ async function start(args: readonly string[]): Promise<number> {
   if (!hasDisplay) return runPreview('Electron needs a display')
   const electron = await fetchElectron()
   if ('reason' in electron) return runPreview(electron.reason)
-  if (!canStart(electron.binary)) return runPreview(sandboxObstacle(electron.binary))
+  const switches = startSwitches(electron.binary, args)
+  if (switches.length > 0) console.log('Electron runs without its sandbox.')
   await ensureBuilt()
-  if (needsNoSandbox) console.log('Electron runs without its sandbox, because you are root.')
-  const switches = needsNoSandbox ? ['--no-sandbox'] : []
-  return (await runCommand(electron.binary, [...switches, root, ...args])).code
+  const others = args.filter((arg) => !switches.includes(arg))
+  return (await runCommand(electron.binary, [...switches, root, ...others])).code
 }
 
 await endWith(start(process.argv.slice(2)))

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { binaryPath } from '../../.ci/electron.ts'
 import { gatherOutput } from '../host/child-output.ts'
 
 const tasks = fileURLToPath(new URL('../../.ci/tasks', import.meta.url))
@@ -28,6 +29,24 @@ test('npm start writes a picture of its window if there is no display', async ()
   started.kill('SIGTERM')
   await ended
   expect(output()).toContain(`${data}.\n`)
+})
+
+/** A program in Electron's place, which prints its arguments. */
+async function fakeElectron(folder: string): Promise<string> {
+  const binary = join(folder, binaryPath)
+  await mkdir(dirname(binary), { recursive: true })
+  await writeFile(binary, '#!/bin/sh\nprintf "%s\\n" "$@"\nexit 3\n', { mode: 0o755 })
+  return folder
+}
+
+test('npm start opens the build in Electron, with the given switches, and ends as Electron ends', async () => {
+  test.skip(process.platform === 'win32', 'a script has to take the place of the binary')
+  const environment = { ELECTRON_DIST: await fakeElectron(test.info().outputPath('electron')), DISPLAY: ':9' }
+  const started = run([join(tasks, 'start.ts'), '--no-sandbox', '--safe'], environment)
+  const output = gatherOutput(started)
+  const [code] = await once(started, 'close')
+  const shown = output().trim().split('\n').slice(-3)
+  expect({ code, shown }).toEqual({ code: 3, shown: ['--no-sandbox', join(tasks, '../..') + sep, '--safe'] })
 })
 
 test('npm run sbom writes the bill of materials of this build', async () => {
