@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { homepage, identity } from '../identity.ts'
 import { description, synopsis } from './description.ts'
 import { linuxResources } from './desktop-entry.ts'
-import { debianNeeds, keyrings } from './needs.ts'
+import { debianNeeds, recommended } from './needs.ts'
 import { runPackager } from './run-packager.ts'
 import { type PackageOrder, packageVersion, plantTree, sourceDate, type TreeEntry } from './tree.ts'
 
@@ -62,7 +62,7 @@ Installed-Size: ${kibibytes}
 Section: ${identity.categories.debian}
 Priority: optional
 ${address === null ? '' : `Homepage: ${address}\n`}Depends: ${debianNeeds.join(', ')}
-Recommends: ${keyrings.debian}
+Recommends: ${recommended.debian.join(', ')}
 Description: ${synopsis}
 ${description.map((line) => ` ${line}`).join('\n')}
 `

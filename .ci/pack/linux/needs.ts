@@ -43,8 +43,11 @@ export const rpmNeeds: readonly string[] = [
   opener,
 ]
 
-/** Programs that store the key. Without any of them Tally runs, and keeps a key for the session only. */
-export const keyrings = {
-  debian: 'gnome-keyring | kwalletmanager | keepassxc',
-  rpm: '(gnome-keyring or kf6-kwallet or kwalletd6 or keepassxc)',
-}
+/**
+ * Tally also runs without these. A program that stores the key: without one, Tally keeps a key for the session only.
+ * And the library that Electron opens at the first notification: without it, Tally shows none.
+ */
+export const recommended = {
+  debian: ['gnome-keyring | kwalletmanager | keepassxc', 'libnotify4'],
+  rpm: ['(gnome-keyring or kf6-kwallet or kwalletd6 or keepassxc)', 'libnotify.so.4()(64bit)'],
+} as const

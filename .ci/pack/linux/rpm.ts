@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { homepage, identity } from '../identity.ts'
 import { description, synopsis } from './description.ts'
 import { linuxResources } from './desktop-entry.ts'
-import { keyrings, rpmNeeds } from './needs.ts'
+import { recommended, rpmNeeds } from './needs.ts'
 import { runPackager } from './run-packager.ts'
 import {
   installedIn,
@@ -77,7 +77,7 @@ License: ${identity.licence}
 Vendor: ${identity.author}
 ${address === null ? '' : `URL: ${address}\n`}AutoReqProv: no
 ${rpmNeeds.map((need) => `Requires: ${need}`).join('\n')}
-Recommends: ${keyrings.rpm}
+${recommended.rpm.map((wish) => `Recommends: ${wish}`).join('\n')}
 
 %description
 ${description.join('\n')}

@@ -89,7 +89,10 @@ describe.runIf(isThere('dpkg-deb'))('the deb package (where dpkg exists)', () =>
     expect(field('Depends').split(', ')).toEqual(
       expect.arrayContaining(['libsecret-1-0', 'libgtk-3-0t64 | libgtk-3-0', 'libnss3', 'xdg-utils']),
     )
-    expect(field('Recommends')).toMatch(/^gnome-keyring \| /u)
+    expect(field('Recommends').split(', ')).toEqual([
+      expect.stringMatching(/^gnome-keyring \| /u),
+      'libnotify4',
+    ])
     expect(Number(field('Installed-Size'))).toBeGreaterThan(10)
   })
 
@@ -197,6 +200,10 @@ describe.runIf(isThere('rpmbuild'))('the rpm package (where rpmbuild exists)', (
     expect(about).toBe('tally 1.2.3~beta.1 aarch64 MIT')
     const needs = run('rpm', '-qp', '--requires', rpm).split('\n')
     expect(needs).toEqual(expect.arrayContaining(['libsecret-1.so.0()(64bit)', 'xdg-utils']))
+    const recommends = run('rpm', '-qp', '--recommends', rpm).trim().split('\n')
+    expect(recommends).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\(gnome-keyring or /u), 'libnotify.so.4()(64bit)']),
+    )
     // It contains everything else that it needs.
     expect(needs.filter((need) => /libffmpeg|libnode|libEGL/u.test(need))).toEqual([])
   })
