@@ -80,6 +80,10 @@ export const configuration: Configuration = {
     mergeASARs: false,
     x64ArchFiles: '**/app.asar.unpacked/node_modules/keytar/prebuilds/**',
     darkModeSupport: true,
+    // macOS 15 and later drop connections to the local network of an app without these words, often unasked.
+    extendInfo: {
+      NSLocalNetworkUsageDescription: `${productName} connects to LLM services on your network only if you enter their address.`,
+    },
     hardenedRuntime: true,
     gatekeeperAssess: false,
     entitlements: 'resources/entitlements.mac.plist',

@@ -35,6 +35,8 @@ const allowed = [
   /^out\/renderer\/assets\/[\w-]+(?:\.module-[\w-]+)?\.(?:js|css|woff2|svg|bcmap)$/,
 ]
 
+const propertyList = `${identity.productName}.app/Contents/Info.plist`
+
 const allowedBesides = new Set(['app.asar', 'app.asar.unpacked', 'app-update.yml'])
 
 /** Returns everything that is wrong in a packed folder, in words; nothing for a sound folder. */
@@ -54,6 +56,7 @@ export async function inspectPackage(packed: PackedFolder): Promise<string[]> {
     ...wrongSurroundings(packed),
     ...missingLicences(archive, packed),
     ...missingIntegrity(archive, packed),
+    ...missingNetworkWords(packed),
     ...weigh(packed.folder, file, packed.processor)
       .filter(({ size, atMost }) => size > atMost)
       .map(({ name, size, atMost }) => `${name} has ${inMegabytes(size)}, more than ${inMegabytes(atMost)}`),
@@ -148,10 +151,17 @@ function missingLicences(archive: Archive, { folder, system }: PackedFolder): st
 /** Linux has no such check; there is no place where the hash would be. */
 function missingIntegrity({ hash }: Archive, { folder, system }: PackedFolder): string[] {
   if (system === 'linux') return []
-  const keeper =
-    system === 'darwin' ? `${identity.productName}.app/Contents/Info.plist` : layouts[system].binary
+  const keeper = system === 'darwin' ? propertyList : layouts[system].binary
   const isKept = readFileSync(join(folder, keeper)).includes(hash)
   return isKept ? [] : [`${keeper} has a different hash than the archive`]
+}
+
+/** Without them, macOS lets no packaged app reach a service on the local network. */
+function missingNetworkWords({ folder, system }: PackedFolder): string[] {
+  if (system !== 'darwin') return []
+  const list = readFileSync(join(folder, propertyList), 'utf8')
+  const hasWords = /<key>NSLocalNetworkUsageDescription<\/key>\s*<string>[^<]+<\/string>/u.test(list)
+  return hasWords ? [] : [`${propertyList} has no NSLocalNetworkUsageDescription`]
 }
 
 function filesUnder(folder: string): string[] {

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -139,6 +148,18 @@ describe.skipIf(!isLinux)('for other systems, from Linux, without installers and
   test("Windows: only the expected files, the fuses, and the archive's hash in the program", async () => {
     const { unpacked } = await archiveOf('win32', 'arm64')
     expect(unpacked).toEqual(keytarFilesOf('win32', 'arm64'))
+  })
+
+  test('macOS: the inspection finds an app that may not use the local network', async () => {
+    const packed = await packFor('darwin', 'arm64')
+    const list = join(packed.folder, 'Tally.app', 'Contents', 'Info.plist')
+    const text = readFileSync(list, 'utf8')
+    const without = text.replace('NSLocalNetworkUsageDescription', 'NSOther')
+    expect(without).not.toBe(text)
+    writeFileSync(list, without)
+    expect(await inspectPackage(packed)).toEqual([
+      'Tally.app/Contents/Info.plist has no NSLocalNetworkUsageDescription',
+    ])
   })
 
   test('macOS: the same, and both halves of a universal app have the same archive', async () => {
