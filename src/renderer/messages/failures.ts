@@ -1,6 +1,7 @@
 import type { Refusal } from '../../shared/contract/app/refusal.ts'
 import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../shared/domain/app/durations.ts'
+import { isOnLocalNetwork } from '../../shared/domain/connections/local-network.ts'
 import { formatTime, formatTimeOfDay } from '../../shared/language/format-moment.ts'
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
@@ -117,6 +118,11 @@ const preciseWords = defineMessages('failure-precise', {
     title: `The service rejected ${field}`,
     toDo: `Send without ${field}, or change its value in Parameters.`,
   }),
+  /** macOS drops connections to the local network until the person allows them, often without asking. */
+  localNetworkOnMac: {
+    turn: 'Check the base address. macOS may also block Tally: allow it in System Settings › Privacy & Security › Local Network. Then send again.',
+    list: 'Check the base address. macOS may also block Tally: allow it in System Settings › Privacy & Security › Local Network. Then try again.',
+  },
   /** Some data reached the service, so its address is right. */
   broken: {
     title: 'The network connection was lost',
@@ -235,14 +241,18 @@ const excerptLength = 160
 /** The parts of every error: the request, the response, the attempts, the possible charge, and advice. */
 export function describeFailure(
   failure: Failure,
+  isApple: boolean,
   failedAttempt: FailedAttempt | null = null,
 ): DescribedFailure {
-  const { title, toDo } = wordsFor(failure)
+  const { title, toDo: usual } = wordsFor(failure)
+  const toDo = isApple && seemsBlockedByMac(failure) ? preciseWords.localNetworkOnMac : usual
   const isList = failure.sent.method === 'GET'
   const charge = chargeStrings[isList ? 'list' : failure.charge]
   const attempt = failedAttempt?.attempt ?? 1
-  const usual = typeof toDo === 'string' ? toDo : toDo[isList ? 'list' : 'turn']
-  const advice = describeWait(failure, failedAttempt) ?? describeOverflow(failure, failedAttempt) ?? usual
+  const advice =
+    describeWait(failure, failedAttempt) ??
+    describeOverflow(failure, failedAttempt) ??
+    (typeof toDo === 'string' ? toDo : toDo[isList ? 'list' : 'turn'])
   return {
     title,
     facts: [
@@ -256,8 +266,8 @@ export function describeFailure(
 }
 
 /** A refusal without a call has only its reason to show. */
-export function describeRefusal(refusal: Refusal): DescribedFailure {
-  if (refusal.code === 'call-failed') return describeFailure(refusal.failure)
+export function describeRefusal(refusal: Refusal, isApple: boolean): DescribedFailure {
+  if (refusal.code === 'call-failed') return describeFailure(refusal.failure, isApple)
   return { title: refusalStrings[refusal.code], facts: [] }
 }
 
@@ -358,6 +368,13 @@ export function wordsFor(failure: Failure): FailureWords {
   if (code === 'address' && workingAddress !== null && isOfSameOrigin(workingAddress, sent.address))
     return { title, toDo: preciseWords.workingAddress(workingAddress) }
   return { title, toDo: certificateOf(failure)?.toDo ?? toDo }
+}
+
+/** A computer that is off, or a name that nobody has, looks the same. */
+function seemsBlockedByMac({ code, charge, cause, sent }: Failure): boolean {
+  const isUnreached = code === 'network' && charge === 'never-left'
+  if (!isUnreached || !/^(?:E(?:HOST|NET)UNREACH|ENOTFOUND)$/.test(cause ?? '')) return false
+  return isOnLocalNetwork(URL.parse(sent.address)?.hostname ?? '')
 }
 
 /** Recognizes a required proxy sign-in: a proxy tunnel reports it as a cause, other requests as a status. */

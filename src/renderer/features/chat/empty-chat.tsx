@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { emptyChatStrings } from '../../messages/chat.ts'
 import { keyStateStrings } from '../../messages/connection.ts'
 import { describeRefusal } from '../../messages/failures.ts'
@@ -101,7 +102,7 @@ function ListFailure({ connectionId, refusal }: ListFailureProps) {
   if (isShownByBanner) return null
   return (
     <div className={css('failure')}>
-      <FactsCard {...describeRefusal(refusal)}>
+      <FactsCard {...describeRefusal(refusal, isApple())}>
         <div>
           <ConnectionButton
             connectionId={connectionId}

@@ -3,6 +3,7 @@ import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { describeRefusal } from '../../messages/failures.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import {
@@ -72,7 +73,9 @@ interface RefreshFailureProps {
 function RefreshFailure({ refusal, hasList }: RefreshFailureProps) {
   return (
     <div className={css('failed')}>
-      <FactsCard {...describeRefusal(refusal)}>{hasList && <p>{strings.oldListKept}</p>}</FactsCard>
+      <FactsCard {...describeRefusal(refusal, isApple())}>
+        {hasList && <p>{strings.oldListKept}</p>}
+      </FactsCard>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/contract/connections/connection.ts'
 import { knownServices } from '../../../shared/domain/connections/known-services.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import {
   addressProblemStrings,
@@ -263,7 +264,7 @@ function ResultWords({ form, isFirst, onUseAddress }: FormResultNoteProps) {
   const workingAddress = failure?.workingAddress ?? null
   const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
   return (
-    <FactsCard {...describeRefusal(result.refusal)}>
+    <FactsCard {...describeRefusal(result.refusal, isApple())}>
       <Row gap={2} wrap>
         {workingAddress !== null && (
           <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FoundEngine } from '../../../shared/contract/connections/connection.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { localEngines } from '../../../shared/domain/connections/known-services.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { connectionStrings as strings } from '../../messages/connection.ts'
 import { describeRefusal } from '../../messages/failures.ts'
 import { findLocalEngines } from '../../stores/connections/connections-store.ts'
@@ -32,7 +33,7 @@ export function LocalEngines({ onChoose }: LocalEnginesProps) {
           {isLooking ? strings.lookingForEngines : strings.lookForEngines}
         </Button>
       </Row>
-      {result?.ok === false && <FactsCard {...describeRefusal(result)} />}
+      {result?.ok === false && <FactsCard {...describeRefusal(result, isApple())} />}
       {result?.ok === true && (
         <>
           <Text size="small" tone="quiet" role="status">

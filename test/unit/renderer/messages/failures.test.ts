@@ -3,7 +3,7 @@ import { describeFailure } from '../../../../src/renderer/messages/failures.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>
-  describeFailure(failure).facts.find((fact) => fact.label === label)?.value
+  describeFailure(failure, false).facts.find((fact) => fact.label === label)?.value
 
 describe('the words for a failure', () => {
   it('name the request with its size', () => {
@@ -38,13 +38,13 @@ describe('the words for a failure', () => {
 
   it('distinguish a broken connection from one that was never established', () => {
     const broken = aFailure({ code: 'network', charge: 'not-known', response: null })
-    expect(describeFailure(broken).title).toBe('The network connection was lost')
+    expect(describeFailure(broken, false).title).toBe('The network connection was lost')
     const unreached = { ...broken, charge: 'never-left' } as const
-    expect(describeFailure(unreached).title).toBe("Tally couldn't reach the service")
+    expect(describeFailure(unreached, false).title).toBe("Tally couldn't reach the service")
   })
 
   const toDoOf = (failure: Parameters<typeof describeFailure>[0], attempt = 1): string | undefined =>
-    describeFailure(failure, {
+    describeFailure(failure, false, {
       attempt,
       endedAt: new Date('2026-11-20T23:30:00').getTime(),
     }).facts.at(-1)?.value
@@ -81,8 +81,9 @@ describe('the words for a failure', () => {
 
   it('name the number of attempts, unless it is the first', () => {
     const attemptsOf = (attempt: number): string | undefined =>
-      describeFailure(aFailure(), { attempt, endedAt: 0 }).facts.find(({ label }) => label === 'Attempts')
-        ?.value
+      describeFailure(aFailure(), false, { attempt, endedAt: 0 }).facts.find(
+        ({ label }) => label === 'Attempts',
+      )?.value
     expect(attemptsOf(3)).toBe('3')
     expect(attemptsOf(1)).toBeUndefined()
   })
@@ -110,10 +111,39 @@ describe('the words for a failure', () => {
       aFailure({ code: 'proxy', response: { ...response, status: 511 } }),
       aFailure({ code: 'proxy', response }),
     ])
-      expect(describeFailure(failure).title).toBe('The proxy requires a sign-in')
-    expect(describeFailure(aFailure({ code: 'proxy', response: null })).title).toBe(
+      expect(describeFailure(failure, false).title).toBe('The proxy requires a sign-in')
+    expect(describeFailure(aFailure({ code: 'proxy', response: null }), false).title).toBe(
       "Tally couldn't connect through the proxy",
     )
+  })
+
+  describe('of a service on the local network', () => {
+    const unreached = (cause: string, host = '192.168.1.20') =>
+      aFailure({
+        code: 'network',
+        charge: 'never-left',
+        response: null,
+        cause,
+        sent: { ...aFailure().sent, address: `http://${host}:11434/v1/chat/completions` },
+      })
+    const toDoOn = (failure: ReturnType<typeof unreached>, isApple: boolean) =>
+      describeFailure(failure, isApple).facts.at(-1)?.value
+
+    it.each([
+      ['EHOSTUNREACH', '192.168.1.20'],
+      ['ENETUNREACH', '[fd00::5]'],
+      ['ENOTFOUND', 'studio.local'],
+    ])('name the permission of macOS for %s of %s', (cause, host) => {
+      expect(toDoOn(unreached(cause, host), true)).toContain('Privacy & Security › Local Network')
+      expect(toDoOn(unreached(cause, host), false)).not.toContain('macOS')
+    })
+
+    it('blame no permission where it can not be the reason', () => {
+      expect(toDoOn(unreached('EHOSTUNREACH', 'api.example.com'), true)).not.toContain('macOS')
+      expect(toDoOn(unreached('ECONNREFUSED'), true)).not.toContain('macOS')
+      const lost = { ...unreached('EHOSTUNREACH'), charge: 'not-known' } as const
+      expect(toDoOn(lost, true)).not.toContain('macOS')
+    })
   })
 
   it("name Tally's limits only if Tally gave up", () => {
@@ -138,7 +168,7 @@ describe('the words for a failure', () => {
 
   it('keep the direction of a long field name inside it', () => {
     const refusedField = 'שדה'.repeat(30)
-    const { title } = describeFailure(aFailure({ code: 'request', refusedField }))
+    const { title } = describeFailure(aFailure({ code: 'request', refusedField }), false)
     expect(title).toBe(`The service rejected \u2068${refusedField.slice(0, 40)}…\u2069`)
   })
 

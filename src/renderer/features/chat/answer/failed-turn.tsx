@@ -4,6 +4,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { extraFieldNames } from '../../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { isApple } from '../../../lib/is-apple.ts'
 import { describeFailure, type FailedAttempt, failureStrings } from '../../../messages/failures.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { editConnection } from '../../../stores/app/panel-store.ts'
@@ -44,7 +45,7 @@ export function FailedTurn(props: FailedTurnProps) {
   const whyId = useId()
   const again =
     failure.charge === 'not-known' ? failureStrings.sendAgainMayChargeTwice : failureStrings.sendAgain
-  const { title, facts } = describeFailure(failure, failedAttemptOf(call))
+  const { title, facts } = describeFailure(failure, isApple(), failedAttemptOf(call))
   const end = partialEndOf(message)
   return (
     <FactsCard title={title} facts={end === null ? facts : [{ label: end.word, value: end.kept }, ...facts]}>
@@ -155,7 +156,7 @@ interface FailureDetailsProps {
 function FailureDetails({ conversationId, messageId, failure, call }: FailureDetailsProps) {
   const attempts = useAttempts(conversationId, messageId, call)
   const facts = technicalFacts(failure)
-  const { title, facts: told } = describeFailure(failure, failedAttemptOf(call))
+  const { title, facts: told } = describeFailure(failure, isApple(), failedAttemptOf(call))
   const excerpt = failure.response?.excerpt ?? null
   return (
     // The surrounding card is an alert. Its long details are not announced.

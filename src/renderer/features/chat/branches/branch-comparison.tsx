@@ -9,7 +9,7 @@ import { formatCount, formatDifference } from '../../../../shared/language/forma
 import { classNames } from '../../../lib/class-names.ts'
 import { formatMoneyDifferences, branchStrings as strings } from '../../../messages/branches.ts'
 import { chatStrings } from '../../../messages/chat.ts'
-import { describeFailure } from '../../../messages/failures.ts'
+import { wordsFor } from '../../../messages/failures.ts'
 import { messageStrings } from '../../../messages/message.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { describeCalls } from '../../../messages/usage.ts'
@@ -233,7 +233,7 @@ function Said({ message }: { readonly message: Message }) {
       <AnswerEnd message={message} />
       {failure !== null && (
         <Text size="control" tone="danger" breaks>
-          {describeFailure(failure).title}
+          {wordsFor(failure).title}
         </Text>
       )}
       {excluded}

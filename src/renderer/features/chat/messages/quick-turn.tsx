@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Conversation, Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { copyStrings } from '../../../messages/app.ts'
@@ -108,7 +109,7 @@ function QuickEnd({ message }: Pick<QuickAnswerProps, 'message'>) {
 
 function QuickFailure({ conversationId, message: { id, call, failure } }: QuickAnswerProps) {
   if (failure === null) return null
-  const { title, facts } = describeFailure(failure, failedAttemptOf(call))
+  const { title, facts } = describeFailure(failure, isApple(), failedAttemptOf(call))
   return (
     <FactsCard title={title} facts={facts}>
       <Row gap={2} wrap aria-live="off">
