@@ -96,6 +96,7 @@ export const words = defineMessages('native', {
     chooseBackup: 'Choose a Tally backup',
     backups: 'Tally backups',
     chooseFolder: 'Choose a data folder',
+    chooseCopyFolder: 'Choose a folder for the ledger copy',
     dataMissing: "Tally can't find your data",
     dataMissingDetail: (folder: string) =>
       `Tally looked in ${folder}. If this folder is on an external disk or a network drive, connect the drive and try again.`,

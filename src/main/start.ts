@@ -10,10 +10,11 @@ import { currentLocale, resolveLocale, setLocale } from '../shared/language/loca
 import { createLicenceReader, describeVersions } from './about.ts'
 import { dataFolder, failToStart, log, logFile, onUnexpectedError } from './before-start.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
-import { chooseFile, createFileDialogs } from './files/choose-file.ts'
+import { chooseCertificates, createFileDialogs } from './files/choose-file.ts'
 import { createDataDesktop } from './files/data-desktop.ts'
 import { askForData } from './files/data-folder.ts'
 import { createDataLock } from './files/data-lock.ts'
+import { createFilePicker, type FilePicker } from './files/file-picker.ts'
 import { findData } from './files/find-data.ts'
 import { createConsent } from './hardening/consent.ts'
 import { createLinkOpener } from './hardening/open-external.ts'
@@ -205,7 +206,8 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: places.trustSecret, log })
   const { spellChecker, applySpelling } = spellingOf(pageSession, store, dirname(threadFile))
-  const settings = settingsOf({ store, trust, isSafe, applySpelling })
+  const settings = settingsOf({ store, trust, isSafe, applySpelling, picker: () => picker })
+  const picker = createFilePicker(windows.front, settings.dialogFolders)
   applySpelling(settings.read().checkSpelling)
   // Services start threads, which get the locale of this moment.
   setLocale(resolveLocale(settings.read().locale, app.getSystemLocale()))
@@ -220,11 +222,11 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     firstNotices: [...noticesOf(opened), ...notices],
     jobs,
     running: runningAs(isSafe),
-    fileDialogs: createFileDialogs(windows.front),
+    fileDialogs: createFileDialogs(picker),
     printPage,
     readDocument: createDocumentReader(opening.pageFolder),
     files,
-    desktop: createDataDesktop(file, windows.front),
+    desktop: createDataDesktop(file, files.backupsFolder, picker),
     settings,
     spellChecker,
     trust,
@@ -328,16 +330,17 @@ interface SettingsParts {
   readonly store: Store
   readonly trust: TrustSettings
   readonly isSafe: boolean
+  picker(): FilePicker
   applySpelling(isOn: boolean): void
 }
 
-function settingsOf({ store, trust, isSafe, applySpelling }: SettingsParts): SettingsService {
+function settingsOf({ store, trust, isSafe, picker, applySpelling }: SettingsParts): SettingsService {
   return createSettingsService({
     ...store,
     settings: isSafe ? createSafeSettings(store.settings) : store.settings,
     consent,
     trust,
-    chooseFile: () => chooseFile(windows.front()),
+    chooseFile: () => chooseCertificates(picker()),
     readCertificates,
     isProxyAddress,
     applyAppearance,

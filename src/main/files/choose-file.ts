@@ -1,23 +1,26 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import { app } from 'electron'
 import { displayName } from '../../shared/domain/app/display-name.ts'
 import { showInFolder } from '../hardening/open-external.ts'
 import { words } from '../native-words.ts'
 import { createExportedFiles } from './exported-files.ts'
+import { chooseOne, type FilePicker, type FilePurpose, type Opening } from './file-picker.ts'
 
 const mostBytes = 4_000_000
 /** Where Linux has the dictionaries that the person installed for all programs. */
 const systemDictionaries = '/usr/share/hunspell'
 
 /**
- * The first bytes of a file that the person picks; null where they cancel. The window never learns its path.
+ * The first bytes of a certificate file that the person picks; null where they cancel. The window never learns its
+ * path.
  */
-export async function chooseFile(
-  window: BrowserWindow | null,
+export async function chooseCertificates(
+  picker: FilePicker,
 ): Promise<{ name: string; bytes: Uint8Array } | null> {
-  const path = await choosePath(window, {
+  const path = await chooseOne(picker, {
+    purpose: 'certificates',
     title: words.authority.choose,
     filters: [
       { name: words.authority.certificates, extensions: ['pem', 'crt', 'cer'] },
@@ -38,31 +41,6 @@ async function readBeginning(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A file or folder that the person picks; null where they cancel. */
-export async function choosePath(
-  window: BrowserWindow | null,
-  options: OpenDialogOptions,
-): Promise<string | null> {
-  const [path = null] = await choosePaths(window, options)
-  return path
-}
-
-/** The files that the person picks; none where they cancel. */
-async function choosePaths(window: BrowserWindow | null, options: OpenDialogOptions): Promise<string[]> {
-  const { filePaths } = await (window === null
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options))
-  return filePaths
-}
-
-/** The path where the person wants a new file; null where they cancel. */
-async function choosePlace(window: BrowserWindow | null, options: SaveDialogOptions): Promise<string | null> {
-  const { canceled, filePath } = await (window === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options))
-  return canceled || filePath === '' ? null : filePath
-}
-
 const endings = [
   { ending: '.md', name: words.transfer.markdown },
   { ending: '.html', name: words.transfer.page },
@@ -74,8 +52,9 @@ const endings = [
 ]
 
 /** The system's dialogs for import and export. */
-export function createFileDialogs(window: () => BrowserWindow | null) {
-  const optionsFor = (name: string, extensions: string[]): OpenDialogOptions => ({
+export function createFileDialogs(picker: FilePicker) {
+  const openingOf = (purpose: FilePurpose, name: string, extensions: string[]): Opening => ({
+    purpose,
     title: words.transfer.open,
     filters: [
       { name, extensions },
@@ -83,31 +62,32 @@ export function createFileDialogs(window: () => BrowserWindow | null) {
     ],
     properties: ['openFile'],
   })
-  const choose = (...given: Parameters<typeof optionsFor>) => choosePath(window(), optionsFor(...given))
+  const choose = (opening: Opening) => chooseOne(picker, opening)
   return {
     appVersion: app.getVersion(),
     choosePlace(suggestedName: string) {
       const filters = endings
         .filter(({ ending }) => suggestedName.endsWith(ending))
         .map(({ ending, name }) => ({ name, extensions: [ending.slice(1)] }))
-      return choosePlace(window(), { title: words.transfer.save, defaultPath: suggestedName, filters })
+      return picker.save(suggestedName, { title: words.transfer.save, filters })
     },
-    chooseFile: () => choose(words.transfer.importable, ['jsonl', 'json', 'zip']),
+    chooseFile: () => choose(openingOf('imports', words.transfer.importable, ['jsonl', 'json', 'zip'])),
     chooseImports: () =>
-      choosePaths(window(), {
-        ...optionsFor(words.transfer.importable, ['jsonl', 'json', 'zip', 'cherrybackup', 'bak']),
+      picker.open({
+        ...openingOf('imports', words.transfer.importable, ['jsonl', 'json', 'zip', 'cherrybackup', 'bak']),
         properties: ['openFile', 'multiSelections'],
       }),
-    chooseTable: () => choose(words.transfer.table, ['csv', 'tsv', 'txt', 'json']),
-    choosePrompts: () => choose(words.transfer.prompts, ['json', 'csv', 'tsv', 'txt']),
+    chooseTable: () => choose(openingOf('tables', words.transfer.table, ['csv', 'tsv', 'txt', 'json'])),
+    choosePrompts: () => choose(openingOf('prompts', words.transfer.prompts, ['json', 'csv', 'tsv', 'txt'])),
     chooseDictionary: () =>
-      choosePath(window(), {
-        ...optionsFor(words.spelling.dictionaries, ['dic', 'aff']),
+      choose({
+        ...openingOf('dictionaries', words.spelling.dictionaries, ['dic', 'aff']),
+        firstFolder: systemDictionaries,
         title: words.spelling.choose,
-        ...(existsSync(systemDictionaries) && { defaultPath: systemDictionaries }),
       }),
     chooseFolder: () =>
-      choosePath(window(), {
+      choose({
+        purpose: 'exports',
         title: words.transfer.folder,
         properties: ['openDirectory', 'createDirectory'],
       }),

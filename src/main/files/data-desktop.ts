@@ -1,15 +1,19 @@
-import { app, type BrowserWindow } from 'electron'
+import { dirname } from 'node:path'
+import { app } from 'electron'
 import { showInFolder } from '../hardening/open-external.ts'
 import { imageOf } from '../installation.ts'
 import { words } from '../native-words.ts'
 import { thisProgram } from '../read-installation.ts'
-import { choosePath } from './choose-file.ts'
+import { chooseOne, type FilePicker, type Opening } from './file-picker.ts'
 
 /** The desktop functions that the data needs: system dialogs, the file manager and a restart. */
-export function createDataDesktop(file: string, firstWindow: () => BrowserWindow | null) {
+export function createDataDesktop(file: string, backupsFolder: string, picker: FilePicker) {
+  const choose = (opening: Opening) => chooseOne(picker, opening)
   return {
     chooseBackup: () =>
-      choosePath(firstWindow(), {
+      choose({
+        purpose: 'backups',
+        firstFolder: backupsFolder,
         title: words.data.chooseBackup,
         filters: [
           { name: words.data.backups, extensions: ['db'] },
@@ -18,8 +22,16 @@ export function createDataDesktop(file: string, firstWindow: () => BrowserWindow
         properties: ['openFile'],
       }),
     chooseFolder: () =>
-      choosePath(firstWindow(), {
+      choose({
+        purpose: null,
+        firstFolder: dirname(dirname(file)),
         title: words.data.chooseFolder,
+        properties: ['openDirectory', 'createDirectory'],
+      }),
+    chooseCopyFolder: () =>
+      choose({
+        purpose: 'ledger-copy',
+        title: words.data.chooseCopyFolder,
         properties: ['openDirectory', 'createDirectory'],
       }),
     showDataFile: () => showInFolder(file),

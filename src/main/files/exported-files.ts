@@ -45,9 +45,10 @@ async function replaceWhole(
   }
 }
 
-function freePlaceIn(folder: string, name: string): string {
+/** A path in this folder where nothing is yet, with this name or a number after it. */
+export function freePlaceIn(folder: string, name: string, ending = ''): string {
   for (let count = 1; ; count += 1) {
-    const place = join(folder, count === 1 ? name : `${name} ${count}`)
+    const place = join(folder, count === 1 ? `${name}${ending}` : `${name} ${count}${ending}`)
     if (!existsSync(place)) return place
   }
 }

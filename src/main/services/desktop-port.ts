@@ -5,7 +5,10 @@ export interface Desktop {
    * path of a file.
    */
   chooseBackup(): Promise<string | null>
+  /** Asks for a folder for the data. */
   chooseFolder(): Promise<string | null>
+  /** Asks for the folder of the ledger copy. */
+  chooseCopyFolder(): Promise<string | null>
   showDataFile(): void
   /** Quits the app and starts it again. */
   restart(): void

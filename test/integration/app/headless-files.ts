@@ -28,6 +28,7 @@ export function createHeadlessFiles(home: string, file: string, { place }: Opene
     desktop: {
       chooseBackup: () => Promise.resolve(picked.backup),
       chooseFolder: () => Promise.resolve(picked.folder),
+      chooseCopyFolder: () => Promise.resolve(picked.folder),
       showDataFile: () => void asked.push('show'),
       restart: () => void asked.push('restart'),
     },

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   type Appearance,
   type Authority,
@@ -30,6 +31,10 @@ import type { KeysOutcome } from '../../window/quick-shortcut.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
 import { connectionOf } from '../find-or-throw.ts'
 
+/** Folders by the purpose of a file dialog. */
+const DialogFolders = z.record(z.string(), z.string())
+type DialogFolders = Readonly<z.infer<typeof DialogFolders>>
+
 interface Dependencies {
   settings: Store['settings']
   connections: Store['connections']
@@ -58,6 +63,8 @@ export interface SettingsService {
   setLayout(layout: Layout): void
   /** The window positions for each arrangement of displays. */
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
+  /** The folders that the person chose in dialogs. They are private, so no request returns them. */
+  dialogFolders: { read(): DialogFolders; write(folders: DialogFolders): void }
   /** Asks the person before a custom proxy applies. */
   setProxy(proxy: ProxyChoice): Promise<Settings>
   /** Resets settings to their defaults. */
@@ -163,6 +170,10 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     windowPlaces: {
       read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
       write: (places) => settings.write('window-places', places),
+    },
+    dialogFolders: {
+      read: () => DialogFolders.safeParse(settings.read('dialog-folders')).data ?? {},
+      write: (folders) => settings.write('dialog-folders', folders),
     },
     async setProxy({ use, address }) {
       const typed = address.trim()

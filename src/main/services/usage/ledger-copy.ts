@@ -14,7 +14,7 @@ import type { Desktop } from '../desktop-port.ts'
 interface Dependencies {
   settings: Store['settings']
   jobs: Jobs
-  desktop: Pick<Desktop, 'chooseFolder'>
+  desktop: Pick<Desktop, 'chooseCopyFolder'>
   log: Log
   newId(): string
   now(): number
@@ -100,7 +100,7 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
   return {
     read,
     async chooseFolder() {
-      const folder = await desktop.chooseFolder()
+      const folder = await desktop.chooseCopyFolder()
       if (folder === null) return read()
       keep({ folder, lastRun: null })
       await copy('all')

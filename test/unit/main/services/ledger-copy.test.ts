@@ -15,7 +15,7 @@ function serviceWith(run: () => Promise<unknown>, settings: unknown = stored) {
       },
     },
     jobs: { run, close() {} } as unknown as Jobs,
-    desktop: { chooseFolder: () => Promise.resolve(null) },
+    desktop: { chooseCopyFolder: () => Promise.resolve(null) },
     log: createLog(
       (line) => lines.push(line),
       () => 0,
