@@ -1,5 +1,7 @@
 import { posix, win32 } from 'node:path'
 
+const systemPackage = 'system package'
+
 /** Facts about the running program, known before anything is written. */
 export interface Program {
   readonly platform: NodeJS.Platform
@@ -30,9 +32,17 @@ export function imageOf({ executable, environment }: Program): string | null {
   return way === '..' || way.startsWith('../') ? null : image
 }
 
-interface Installation extends Program {
+export interface PackagedProgram extends Program {
   readonly isPackaged: boolean
+}
+
+interface Installation extends PackagedProgram {
   readonly isPortable: boolean
+}
+
+/** Whether a deb, an rpm or another package of the system installed the program, with its desktop entry. */
+export function isSystemPackage(program: PackagedProgram): boolean {
+  return program.isPackaged && kindOf(program) === systemPackage
 }
 
 /** The kind of installation, for support; reveals no path. */
@@ -47,5 +57,5 @@ function kindOf(program: Program): string {
   if (platform === 'win32') return environment['PORTABLE_EXECUTABLE_DIR'] ? 'portable file' : 'installed'
   if (platform === 'darwin') return executable.startsWith('/Applications/') ? 'installed' : 'app'
   if (imageOf(program) !== null) return 'AppImage'
-  return /^\/(?:opt|usr)\//.test(executable) ? 'system package' : 'folder'
+  return /^\/(?:opt|usr)\//.test(executable) ? systemPackage : 'folder'
 }

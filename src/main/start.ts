@@ -101,9 +101,9 @@ const { isPortable, isProgramHidden } = dataFolder
 const home = app.getPath('userData')
 const dataLock = createDataLock(folderLocks)
 const menu = createAppMenu()
-const notifications = createNotifications()
+const notifications = createNotifications(process.platform)
 const toggleQuick = (): void => void quick.toggle().catch(noteUnopened)
-const quickShortcut = createQuickShortcut(toggleQuick)
+const quickShortcut = createQuickShortcut(toggleQuick, { ...thisProgram(), isPackaged: app.isPackaged })
 const tray = createTray({ ask: () => void quick.show().catch(noteUnopened) })
 
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
@@ -232,7 +232,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     trust,
     notifications,
     tray,
-    hasGlobalShortcuts: quickShortcut.isAvailable,
+    globalShortcuts: () => quickShortcut.support,
     onResume: way.onResume,
     keyPlaces: places,
     meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),

@@ -5,7 +5,7 @@ import { openConversation, shownPageStore } from './stores/app/navigation.ts'
 import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
 import { openDialog } from './stores/app/panel-store.ts'
 import { whenReady } from './stores/app/session-store.ts'
-import { takeSettings } from './stores/app/settings-store.ts'
+import { takeAbilities, takeSettings } from './stores/app/settings-store.ts'
 import { takeSpelling } from './stores/app/spelling-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
@@ -54,6 +54,7 @@ const receivers: Receivers = {
   'task-changed': ({ task }) => setTaskProgress(task),
   'updates-changed': ({ state }) => keepUpdates(state),
   'settings-changed': ({ settings }) => takeSettings(settings),
+  'notifications-changed': ({ notifications }) => takeAbilities({ notifications }),
   'spelling-changed': ({ spelling }) => takeSpelling(spelling),
   'prices-changed': () => void refreshMoney(),
   'command-chosen': ({ command }) => runCommand(command),

@@ -135,7 +135,6 @@ async function startOver(
     settings,
     projects: world.projects,
     isMeterOn: world.meter.isOn,
-    canNotify: world.canNotify,
-    hasGlobalShortcuts: world.hasGlobalShortcuts,
+    abilities: world.abilities,
   }
 }

@@ -2,6 +2,7 @@ import type { BillableCall } from '../../src/main/accounting/bill-causes.ts'
 import type { Licence } from '../../src/shared/contract/app/about.ts'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { defaultLimits, type Settings } from '../../src/shared/contract/app/settings.ts'
+import type { SystemAbilities } from '../../src/shared/contract/app/system-abilities.ts'
 import type { Dictionary, DictionaryProblem } from '../../src/shared/contract/app/spelling.ts'
 import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { DocumentProblem, DocumentText } from '../../src/shared/contract/chat/document.ts'
@@ -109,9 +110,7 @@ export interface World {
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings
-  /** Whether the system shows notifications. */
-  canNotify: boolean
-  hasGlobalShortcuts: boolean
+  abilities: SystemAbilities
   /** The calls in the ledger before a day, and the last clearing. */
   share: LedgerShare
   clearing: Clearing | null
@@ -215,8 +214,7 @@ export const emptyWorld = (): World => ({
     updates: 'notify',
     authority: null,
   },
-  canNotify: true,
-  hasGlobalShortcuts: true,
+  abilities: { notifications: 'shown', globalShortcuts: 'answered' },
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
   usagePage: aUsagePage(),

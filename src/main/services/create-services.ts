@@ -1,6 +1,7 @@
 import type { Notice } from '../../shared/contract/app/notice.ts'
 import type { RequestPage } from '../../shared/contract/app/request-log.ts'
 import type { Settings } from '../../shared/contract/app/settings.ts'
+import type { GlobalShortcuts } from '../../shared/contract/app/system-abilities.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
 import type { AddressedEvent, Publish } from '../../shared/contract/events.ts'
 import type { ChatTree, ChatTreeNode } from '../../shared/contract/usage/chat-tree.ts'
@@ -99,7 +100,7 @@ export interface Ports {
   trust: TrustSettings
   notifications: Notifications
   tray: TrayIcon
-  hasGlobalShortcuts(): boolean
+  globalShortcuts(): GlobalShortcuts
   /** Calls the listener whenever the computer wakes up. */
   onResume(listener: () => void): void
   consent: Consent
@@ -224,6 +225,10 @@ export function createServices(given: Ports): Services {
   const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   const projects = createProjectService({ ...ports, chat, meter: metering.meter })
+  const abilities = () => ({
+    notifications: notifying.state(),
+    globalShortcuts: given.globalShortcuts(),
+  })
   return {
     ...connected,
     ...metering,
@@ -274,7 +279,7 @@ export function createServices(given: Ports): Services {
       conversations,
       startSession: (...wanted) =>
         readSessionStart(
-          { ...ports, ...connected, ...metering, conversations, projects, models, notices },
+          { ...ports, ...connected, ...metering, conversations, projects, models, notices, abilities },
           ...wanted,
         ),
     }),

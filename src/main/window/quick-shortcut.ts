@@ -1,11 +1,12 @@
 import { app, globalShortcut } from 'electron'
+import type { GlobalShortcuts } from '../../shared/contract/app/system-abilities.ts'
+import { isSystemPackage, type PackagedProgram } from '../installation.ts'
 
 /** How the system answered a request for keys. Refused keys change nothing: the keys before stay. */
 export type KeysOutcome = 'applied' | 'shortcut-taken' | 'shortcut-unavailable'
 
 interface QuickShortcut {
-  /** Whether this system lets programs have keys that work everywhere. */
-  isAvailable(): boolean
+  readonly support: GlobalShortcuts
   /** From now on, keys are taken from the system. In safe mode, they never are. */
   begin(keys: string | null): KeysOutcome
   /** Takes other keys, or none. */
@@ -13,7 +14,8 @@ interface QuickShortcut {
 }
 
 /** The shortcut that opens the quick window while any program has the focus. The keys go back when Tally quits. */
-export function createQuickShortcut(press: () => void): QuickShortcut {
+export function createQuickShortcut(press: () => void, program: PackagedProgram): QuickShortcut {
+  const support = supportOf(program)
   let hasBegun = false
   let held: string | null = null
 
@@ -22,14 +24,27 @@ export function createQuickShortcut(press: () => void): QuickShortcut {
     held = null
   }
 
+  /** Whether the system gave the keys to Tally. Keys that this system doesn't know count as refused. */
+  function isTaken(keys: string): boolean {
+    // A Wayland desktop keeps keys that Tally gave back until Tally quits.
+    const pressHeld = (): void => {
+      if (held === keys) press()
+    }
+    try {
+      return globalShortcut.isRegistered(keys) || globalShortcut.register(keys, pressHeld)
+    } catch {
+      return false
+    }
+  }
+
   function apply(keys: string | null): KeysOutcome {
     if (!hasBegun || keys === held) return 'applied'
     if (keys === null) {
       release()
       return 'applied'
     }
-    if (!isAvailable()) return 'shortcut-unavailable'
-    if (!isTaken(keys, press)) return 'shortcut-taken'
+    if (support === 'unavailable') return 'shortcut-unavailable'
+    if (!isTaken(keys)) return 'shortcut-taken'
     release()
     held = keys
     return 'applied'
@@ -37,7 +52,7 @@ export function createQuickShortcut(press: () => void): QuickShortcut {
 
   app.on('will-quit', release)
   return {
-    isAvailable,
+    support,
     begin(keys) {
       hasBegun = true
       return apply(keys)
@@ -46,17 +61,13 @@ export function createQuickShortcut(press: () => void): QuickShortcut {
   }
 }
 
-/** Whether the system gave the keys to Tally. Keys that this system doesn't know count as refused. */
-function isTaken(keys: string, press: () => void): boolean {
-  try {
-    return globalShortcut.register(keys, press)
-  } catch {
-    return false
-  }
-}
-
-/** On Wayland, Electron registers keys that then work only while a window of an X11 program has the focus. */
-function isAvailable(): boolean {
-  const { XDG_SESSION_TYPE: session, WAYLAND_DISPLAY: display } = process.env
-  return process.platform !== 'linux' || (session !== 'wayland' && (display ?? '') === '')
+/**
+ * On Wayland, the desktop binds keys only for a program with an installed desktop entry, and Electron never learns
+ * its decision.
+ */
+function supportOf(program: PackagedProgram): GlobalShortcuts {
+  const { XDG_SESSION_TYPE: session, WAYLAND_DISPLAY: display } = program.environment
+  const isWayland = program.platform === 'linux' && (session === 'wayland' || (display ?? '') !== '')
+  if (!isWayland) return 'answered'
+  return isSystemPackage(program) ? 'desktop-decides' : 'unavailable'
 }

@@ -238,6 +238,9 @@ export const systemNotificationStrings = defineMessages('system-notifications', 
   choice: 'Show system notifications',
   hint: 'They name the budget and its amounts, never words of a chat.',
   unsupported: "This system doesn't show notifications.",
+  refused: "Your system refused the last notification. Check the system's notification settings.",
+  refusedOnMac:
+    "macOS refused the last notification. Check System Settings › Notifications. Unsigned builds can't show any.",
   on: 'on',
   off: 'off',
 })

@@ -4,6 +4,7 @@ import type { Result } from '../domain/app/errors.ts'
 import { Notice } from './app/notice.ts'
 import { Settings } from './app/settings.ts'
 import { Spelling } from './app/spelling.ts'
+import { NotificationState } from './app/system-abilities.ts'
 import { UpdateState } from './app/update.ts'
 import { MessageQueue } from './chat/sending.ts'
 import { Connection } from './connections/connection.ts'
@@ -73,6 +74,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   event('updates-changed', { state: UpdateState }),
   /** Main has verified settings that it could not trust before. */
   event('settings-changed', { settings: Settings }),
+  /** The system showed or refused a notification, unlike the one before. */
+  event('notifications-changed', { notifications: NotificationState }),
   /** The person changed the dictionaries, or one of them stopped. */
   event('spelling-changed', { spelling: Spelling }),
   /** Costs are outdated and must be reloaded. */

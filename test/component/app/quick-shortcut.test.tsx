@@ -72,8 +72,14 @@ describe('the keys for a quick question', () => {
   })
 
   it('are said to be unavailable where the system has none', async () => {
-    await openShortcuts({ hasGlobalShortcuts: false })
+    await openShortcuts({ abilities: { notifications: 'shown', globalShortcuts: 'unavailable' } })
     await expect.element(settings.getByText(/^On Wayland, only your system/u)).toBeVisible()
     await expect.element(change).not.toBeInTheDocument()
+  })
+
+  it('can be chosen where the desktop decides, with the way that always works', async () => {
+    await openShortcuts({ abilities: { notifications: 'shown', globalShortcuts: 'desktop-decides' } })
+    await expect.element(settings.getByText(/tally --quick-question/u)).toBeVisible()
+    await expect.element(change).toBeVisible()
   })
 })

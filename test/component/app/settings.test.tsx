@@ -66,11 +66,24 @@ describe('system notifications', () => {
 
   it('have no switch where the system shows none', async () => {
     const world = worldWith([aConversation()])
-    world.canNotify = false
+    world.abilities.notifications = 'unsupported'
     await openApp(world)
     await showSettings('Sending')
     await expect.element(group.getByText("This system doesn't show notifications.")).toBeVisible()
     await expect.element(choice).not.toBeInTheDocument()
+  })
+
+  it('have a note while the system refuses them', async () => {
+    const world = worldWith([aConversation()])
+    world.settings.systemNotifications = true
+    const bridge = await openApp(world)
+    await showSettings('Sending')
+    const note = group.getByText(/refused the last notification/u)
+    await expect.element(note).not.toBeInTheDocument()
+    bridge.emit({ type: 'notifications-changed', notifications: 'refused' })
+    await expect.element(note).toBeVisible()
+    bridge.emit({ type: 'notifications-changed', notifications: 'shown' })
+    await expect.element(note).not.toBeInTheDocument()
   })
 })
 

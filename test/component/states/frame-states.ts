@@ -206,7 +206,10 @@ const dialogStates: readonly WindowState[] = [
   },
   {
     name: 'settings: sending, without system notifications',
-    world: () => ({ ...withRequests(), canNotify: false }),
+    world: () => ({
+      ...withRequests(),
+      abilities: { notifications: 'unsupported', globalShortcuts: 'answered' },
+    }),
     reach: () => openSettings(true, 'sending'),
     shown: dialog('Settings').getByRole('spinbutton').first(),
   },
@@ -267,9 +270,31 @@ const dialogStates: readonly WindowState[] = [
   },
   {
     name: 'settings: no keys for a quick question',
-    world: () => ({ ...worldWith([aConversation()], { sql: twoTurns }), hasGlobalShortcuts: false }),
+    world: () => ({
+      ...worldWith([aConversation()], { sql: twoTurns }),
+      abilities: { notifications: 'shown', globalShortcuts: 'unavailable' },
+    }),
     reach: () => openSettings(true, 'shortcuts'),
     shown: page.getByText(/On Wayland/u),
+  },
+  {
+    name: 'settings: keys for a quick question that the desktop decides about',
+    world: () => ({
+      ...worldWith([aConversation()], { sql: twoTurns }),
+      abilities: { notifications: 'shown', globalShortcuts: 'desktop-decides' },
+    }),
+    reach: () => openSettings(true, 'shortcuts'),
+    shown: page.getByText(/On Wayland/u),
+  },
+  {
+    name: 'settings: sending, with a refused system notification',
+    world: () => ({
+      ...withRequests(),
+      settings: { ...withRequests().settings, systemNotifications: true },
+      abilities: { notifications: 'refused', globalShortcuts: 'answered' },
+    }),
+    reach: () => openSettings(true, 'sending'),
+    shown: page.getByText(/refused the last notification/u),
   },
   { name: 'sheet of shortcuts', reach: () => openDialog('shortcuts'), shown: dialog('Keyboard shortcuts') },
   {

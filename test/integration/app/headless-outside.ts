@@ -16,6 +16,7 @@ import { wordsOfNews } from '../../../src/main/window/notification-words.ts'
 import type { Notifications } from '../../../src/main/window/notifications.ts'
 import type { KeysOutcome } from '../../../src/main/window/quick-shortcut.ts'
 import type { TrayIcon } from '../../../src/main/window/tray.ts'
+import type { GlobalShortcuts } from '../../../src/shared/contract/app/system-abilities.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
@@ -33,6 +34,10 @@ export interface Offered {
   logLines: readonly string[]
   isOnline: boolean
   canNotify: boolean
+  /** Whether the system shows a notification, or refuses it. */
+  showsNotifications: boolean
+  /** How often the person was asked for permission to show them. */
+  permissionsAsked: number
   /** The keys of the quick window, and the outcome for the next ones. */
   quickKeys: string | null
   keysOutcome: KeysOutcome
@@ -53,6 +58,8 @@ export const nothingOffered = (): Offered => ({
   shown: null,
   isOnline: true,
   canNotify: true,
+  showsNotifications: true,
+  permissionsAsked: 0,
   quickKeys: null,
   keysOutcome: 'applied',
   logLines: [],
@@ -75,7 +82,7 @@ export function outsideOf(offered: Offered): {
   running: Running
   notifications: Notifications
   tray: TrayIcon
-  hasGlobalShortcuts(): boolean
+  globalShortcuts(): GlobalShortcuts
   onResume(listener: () => void): void
   printPage: Offered['print']
   readDocument: DocumentPorts['readDocument']
@@ -99,7 +106,13 @@ export function outsideOf(offered: Offered): {
   }
   const notifications: Notifications = {
     isSupported: () => offered.canNotify,
-    show: (news) => void offered.told.push(wordsOfNews(news)),
+    askPermission() {
+      offered.permissionsAsked += 1
+    },
+    show(news, end) {
+      if (offered.showsNotifications) offered.told.push(wordsOfNews(news))
+      end(offered.showsNotifications)
+    },
   }
   return {
     fileDialogs,
@@ -116,7 +129,7 @@ export function outsideOf(offered: Offered): {
     onResume(listener) {
       offered.wake = listener
     },
-    hasGlobalShortcuts: () => offered.keysOutcome !== 'shortcut-unavailable',
+    globalShortcuts: () => (offered.keysOutcome === 'shortcut-unavailable' ? 'unavailable' : 'answered'),
     printPage: (html, signal) => offered.print(html, signal),
     // Only a window can extract text.
     readDocument: () =>

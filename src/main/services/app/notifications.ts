@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { AppEvent } from '../../../shared/contract/events.ts'
+import type { NotificationState } from '../../../shared/contract/app/system-abilities.ts'
+import type { AppEvent, Publish } from '../../../shared/contract/events.ts'
 import { nameOfDay, secondMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { dayOf } from '../../accounting/budget-sums.ts'
@@ -17,6 +18,7 @@ interface Dependencies {
   reachedBudgets(conversationId: string | null): ReachedBudget[]
   jobs: Jobs
   notifications: Notifications
+  publish: Publish
   log: Log
   now(): number
   elapsed(): number
@@ -27,6 +29,7 @@ export interface NotificationService {
   note(event: AppEvent): void
   /** Looks at every budget and at the day, because the person allowed notifications. */
   begin(): void
+  state(): NotificationState
 }
 
 type Anomalies = Parameters<Notifications['show']>[0]['anomalies']
@@ -55,14 +58,26 @@ const Told = z.object({
  * it told, so that a restart repeats nothing.
  */
 export function createNotificationService(dependencies: Dependencies): NotificationService {
-  const { store, settings, reachedBudgets, jobs, notifications, log, now, elapsed } = dependencies
+  const { store, settings, reachedBudgets, jobs, notifications, publish, log, now, elapsed } = dependencies
   const chats = new Set<string>()
   let isChatAnomalous = false
+  let isRefused = false
   let isWaiting = false
   let looking = Promise.resolve()
   let restMs = 0
 
   const isAllowed = (): boolean => settings.read().systemNotifications && notifications.isSupported()
+
+  function state(): NotificationState {
+    if (!notifications.isSupported()) return 'unsupported'
+    return isRefused ? 'refused' : 'shown'
+  }
+
+  function noteShown(isShown: boolean): void {
+    if (isRefused !== isShown) return
+    isRefused = !isShown
+    publish({ type: 'notifications-changed', notifications: state() })
+  }
 
   /** Each budget once, with the thresholds that the person doesn't know yet. */
   function newlyReached(told: readonly string[]): ReachedBudget[] {
@@ -110,7 +125,7 @@ export function createNotificationService(dependencies: Dependencies): Notificat
     const days = anomalies === null ? told.days : [...told.days, day]
     // First written, then shown: a notification must not come twice, even if Tally crashes here.
     store.settings.write(settingName, { thresholds: thresholds.slice(-maxTold), days: days.slice(-maxDays) })
-    notifications.show({ budgets: reached.map(({ news }) => news), anomalies })
+    notifications.show({ budgets: reached.map(({ news }) => news), anomalies }, noteShown)
   }
 
   async function lookOnce(): Promise<void> {
@@ -148,9 +163,11 @@ export function createNotificationService(dependencies: Dependencies): Notificat
     },
     begin() {
       if (!isAllowed()) return
+      notifications.askPermission()
       isChatAnomalous = true
       lookSoon()
     },
+    state,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SessionStart } from '../../../shared/contract/app/session-start.ts'
+import type { SystemAbilities } from '../../../shared/contract/app/system-abilities.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Notifications } from '../../window/notifications.ts'
 import type { ConnectionService } from '../connections/connections.ts'
 import type { MeterService } from '../connections/metering.ts'
 import type { ModelService } from '../connections/models.ts'
@@ -20,8 +20,7 @@ interface Dependencies {
   notices: Pick<NoticeService, 'list'>
   settings: Pick<SettingsService, 'read'>
   meter: Pick<MeterService, 'isOn'>
-  notifications: Pick<Notifications, 'isSupported'>
-  hasGlobalShortcuts(): boolean
+  abilities(): SystemAbilities
 }
 
 /**
@@ -33,8 +32,7 @@ export function readSessionStart(
   wantedId: string | null,
   mayOpen: (conversationId: string) => boolean,
 ): SessionStart {
-  const { connections, conversations, projects, models, notices, settings, meter, notifications } =
-    dependencies
+  const { connections, conversations, projects, models, notices, settings, meter } = dependencies
   const { summaries, isWhole } = conversations.newest(firstCount)
   const newestId = summaries.find(({ isArchived, id }) => !isArchived && mayOpen(id))?.id ?? null
   const openable = wantedId !== null && mayOpen(wantedId) ? wantedId : null
@@ -50,8 +48,7 @@ export function readSessionStart(
     notices: notices.list(),
     settings: settings.read(),
     isMeterOn: meter.isOn(),
-    canNotify: notifications.isSupported(),
-    hasGlobalShortcuts: dependencies.hasGlobalShortcuts(),
+    abilities: dependencies.abilities(),
   }
 }
 

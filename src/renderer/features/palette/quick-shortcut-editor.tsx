@@ -15,7 +15,7 @@ import {
   selectQuickShortcut,
   selectShortcuts,
   settingsStore,
-  useHasGlobalShortcuts,
+  useGlobalShortcuts,
 } from '../../stores/app/settings-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
@@ -25,17 +25,18 @@ import { KeyRecorder } from './key-recorder.tsx'
 /** The keys that open the quick window in every program. The system decides whether Tally gets them. */
 export function QuickShortcutEditor() {
   const keys = settingsStore(selectQuickShortcut)
-  const isAvailable = useHasGlobalShortcuts()
+  const support = useGlobalShortcuts()
+  const note = support === 'answered' ? null : strings[support]
   const [isChanging, setIsChanging] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const end = (): void => {
     change.current?.focus()
     setIsChanging(false)
   }
-  if (!isAvailable && keys === null) return <Text size="small">{strings.unavailable}</Text>
+  if (support === 'unavailable' && keys === null) return <Text size="small">{note}</Text>
   return (
     <Stack gap={2}>
-      {!isAvailable && <Text size="small">{strings.unavailable}</Text>}
+      {note !== null && <Text size="small">{note}</Text>}
       <Row gap={3} wrap>
         {keys === null ? (
           <Text as="span" size="small" tone="quiet">

@@ -30,12 +30,12 @@ export async function startSession(answer = askForSession()): Promise<void> {
   }
   const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices } =
     result.value
-  const { settings, projects, isMeterOn, canNotify, hasGlobalShortcuts } = result.value
+  const { settings, projects, isMeterOn, abilities } = result.value
   takeConnections(connections)
   takeDeleted(deletedConnections)
   // Take settings first: the send key must be right from the first moment.
   takeSettings(settings)
-  takeAbilities({ canNotify, hasGlobalShortcuts })
+  takeAbilities(abilities)
   takeProjects(projects)
   takeSummaries(summaries)
   for (const notice of notices) raiseNotice(notice)

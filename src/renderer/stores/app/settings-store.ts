@@ -1,5 +1,10 @@
 import { create } from 'zustand'
 import type { ProxyChoice, SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
+import type {
+  GlobalShortcuts,
+  NotificationState,
+  SystemAbilities,
+} from '../../../shared/contract/app/system-abilities.ts'
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import { type AppCommand, type CustomShortcuts, keysOf } from '../../../shared/domain/app/commands.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
@@ -14,26 +19,22 @@ import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
-interface SettingsState {
+interface SettingsState extends SystemAbilities {
   /** Null until loaded. */
   readonly settings: Settings | null
-  /** Whether this system shows notifications. */
-  readonly canNotify: boolean
-  /** Whether this system has keys that work in every program. */
-  readonly hasGlobalShortcuts: boolean
 }
 
 const nothing: readonly AnomalyKind[] = []
 
 export const settingsStore = create<SettingsState>()(() => ({
   settings: null,
-  canNotify: false,
-  hasGlobalShortcuts: false,
+  notifications: 'unsupported',
+  globalShortcuts: 'unavailable',
 }))
 
 export const useSettings = (): Settings | null => settingsStore((state) => state.settings)
 
-export const useCanNotify = (): boolean => settingsStore(({ canNotify }) => canNotify)
+export const useNotificationState = (): NotificationState => settingsStore((state) => state.notifications)
 
 /** The clock that assigns calls to days. */
 export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
@@ -58,7 +59,7 @@ export const selectQuickShortcut = ({ settings }: SettingsState): string | null 
   settings?.quickShortcut ?? null
 
 /** Whether the quick window can have keys that work in every program. */
-export const useHasGlobalShortcuts = (): boolean => settingsStore((state) => state.hasGlobalShortcuts)
+export const useGlobalShortcuts = (): GlobalShortcuts => settingsStore((state) => state.globalShortcuts)
 
 /** The keys of a command now; null for none. */
 export const useKeys = (command: AppCommand): string | null =>
@@ -110,7 +111,7 @@ export function takeSettings(settings: Settings): void {
 }
 
 /** Takes what the system offers. */
-export function takeAbilities(abilities: Pick<SettingsState, 'canNotify' | 'hasGlobalShortcuts'>): void {
+export function takeAbilities(abilities: Partial<SystemAbilities>): void {
   settingsStore.setState(abilities)
 }
 

@@ -5,6 +5,7 @@ import { ConversationSummary, OpenConversation } from '../conversations/conversa
 import { Project } from '../conversations/project.ts'
 import { Notice } from './notice.ts'
 import { Settings } from './settings.ts'
+import { SystemAbilities } from './system-abilities.ts'
 
 /** All data that a window needs before the person can use it. */
 export const SessionStart = z.object({
@@ -23,9 +24,6 @@ export const SessionStart = z.object({
   settings: Settings,
   /** Whether other programs may use Tally; the window then reads the meter's state. */
   isMeterOn: z.boolean(),
-  /** Whether this system shows notifications. */
-  canNotify: z.boolean(),
-  /** Whether this system has keys that work in every program. */
-  hasGlobalShortcuts: z.boolean(),
+  abilities: SystemAbilities,
 })
 export type SessionStart = z.infer<typeof SessionStart>

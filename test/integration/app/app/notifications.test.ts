@@ -110,13 +110,38 @@ describe('a notification about a budget', () => {
     const story = await beginStory(counted)
     const { app } = story
     app.offered.canNotify = false
-    expect((await app.request('session.start', { openId: null })).canNotify).toBe(false)
+    expect((await app.request('session.start', { openId: null })).abilities.notifications).toBe('unsupported')
     await allow(app)
     await setBudget(story, '90')
     await story.answered('Hello')
     await untilLooked()
     expect(app.offered.told).toEqual([])
   })
+})
+
+test('the person is asked for permission when they want notifications, and not before', async () => {
+  const { app } = await beginStory(counted)
+  await app.request('session.start', { openId: null })
+  await allow(app, false)
+  expect(app.offered.permissionsAsked).toBe(0)
+  await allow(app)
+  expect(app.offered.permissionsAsked).toBe(1)
+})
+
+test('a refused notification is noted until the system shows one', async () => {
+  const story = await beginStory(counted)
+  const { app } = story
+  const state = async () => (await app.request('session.start', { openId: null })).abilities.notifications
+  const events = () => app.events.filter(({ type }) => type === 'notifications-changed')
+  app.offered.showsNotifications = false
+  await allow(app)
+  await setBudget(story, '100')
+  await story.answered('Hello')
+  await expect.poll(state, { timeout: 15_000 }).toBe('refused')
+  app.offered.showsNotifications = true
+  await sendOverBudget(story, 'Again')
+  await expect.poll(state, { timeout: 15_000 }).toBe('shown')
+  expect(events()).toMatchObject([{ notifications: 'refused' }, { notifications: 'shown' }])
 })
 
 function answeredBy(app: HeadlessApp, { conversationId }: Story, text: string) {

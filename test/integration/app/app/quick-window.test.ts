@@ -123,14 +123,14 @@ test('keys that the system refuses are not kept, and the keys before stay', asyn
   const set = (value: string | null) => app.ask('settings.set', { name: 'quickShortcut', value })
   const kept = async () => (await app.request('settings.read', undefined)).quickShortcut
   expect(await kept()).toBeNull()
-  expect((await app.request('session.start', { openId: null })).hasGlobalShortcuts).toBe(true)
+  expect((await app.request('session.start', { openId: null })).abilities.globalShortcuts).toBe('answered')
   await set('CmdOrCtrl+Shift+Space')
   app.offered.keysOutcome = 'shortcut-taken'
   expect(await set('CmdOrCtrl+Shift+K')).toEqual({ ok: false, code: 'shortcut-taken' })
   expect([await kept(), app.offered.quickKeys]).toEqual(['CmdOrCtrl+Shift+Space', 'CmdOrCtrl+Shift+Space'])
   app.offered.keysOutcome = 'shortcut-unavailable'
   expect(await set('CmdOrCtrl+Shift+K')).toEqual({ ok: false, code: 'shortcut-unavailable' })
-  expect((await app.request('session.start', { openId: null })).hasGlobalShortcuts).toBe(false)
+  expect((await app.request('session.start', { openId: null })).abilities.globalShortcuts).toBe('unavailable')
   app.offered.keysOutcome = 'applied'
   await app.request('settings.reset', { names: ['quickShortcut'] })
   expect([await kept(), app.offered.quickKeys]).toEqual([null, null])

@@ -30,7 +30,11 @@ function createWorld() {
       },
       reachedBudgets: () => ids.flatMap((id) => reachedOf(id, spent[id], `utc day-${state.day}`) ?? []),
       jobs: { run: async () => ({ count: state.count, callCount: state.count }), close() {} },
-      notifications: { isSupported: () => true, show: (news: News) => shown.push({ day: state.day, news }) },
+      notifications: {
+        isSupported: () => true,
+        askPermission() {},
+        show: (news: News) => shown.push({ day: state.day, news }),
+      },
       log: { warn: (what: string) => expect.unreachable(what), note() {} },
       now: () => state.day * 86_400_000,
       elapsed: () => 0,

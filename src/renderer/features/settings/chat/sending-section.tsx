@@ -20,7 +20,7 @@ import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { useResetTurn } from '../../../stores/app/setting-resets.ts'
 import {
   changeSetting,
-  useCanNotify,
+  useNotificationState,
   useSendKey,
   useSwitchedOff,
 } from '../../../stores/app/settings-store.ts'
@@ -166,22 +166,29 @@ async function allowNotifications(value: boolean): Promise<void> {
 /** A switch, or the reason why there is none. */
 function NotificationsGroup() {
   const settings = useReadSettings()
-  const canNotify = useCanNotify()
+  const state = useNotificationState()
   if (settings === null) return null
   return (
     <Group title={systemNotificationStrings.label}>
       <SettingLine name="systemNotifications" isAlone>
         {() =>
-          canNotify ? (
-            <Choice
-              type="switch"
-              label={systemNotificationStrings.choice}
-              hint={systemNotificationStrings.hint}
-              isChosen={settings.systemNotifications}
-              onChoose={(value) => void allowNotifications(value)}
-            />
-          ) : (
+          state === 'unsupported' ? (
             <Text size="small">{systemNotificationStrings.unsupported}</Text>
+          ) : (
+            <>
+              <Choice
+                type="switch"
+                label={systemNotificationStrings.choice}
+                hint={systemNotificationStrings.hint}
+                isChosen={settings.systemNotifications}
+                onChoose={(value) => void allowNotifications(value)}
+              />
+              {state === 'refused' && settings.systemNotifications && (
+                <Text size="small" tone="warn" role="status">
+                  {isApple() ? systemNotificationStrings.refusedOnMac : systemNotificationStrings.refused}
+                </Text>
+              )}
+            </>
           )
         }
       </SettingLine>
