@@ -50,7 +50,10 @@ test('temporary chats by keyboard: one is kept, one is closed, and only its toke
     await expect(answers(app.window)).toHaveCount(1)
     await expect(chats(app.window).filter({ hasText: 'Keep these words' })).toBeVisible()
     await expect(app.window.locator('body')).not.toContainText(marker)
-    await app.window.keyboard.press('ControlOrMeta+Shift+U')
+    await app.window
+      .getByRole('navigation', { name: 'Chats' })
+      .getByRole('link', { name: 'Usage', exact: true })
+      .press('Enter')
     await expect(app.window.getByRole('table', { name: 'Usage by chat' })).toContainText('Temporary chat')
     await takePictures(app.window, 'usage')
     expect([...filesWithMarker(data), ...filesWithMarker(temporary)]).toEqual([])

@@ -1,5 +1,5 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import { type AppCommand, type CustomShortcuts, keysOf } from '../../shared/domain/app/commands.ts'
+import { type AppCommand, type CustomShortcuts, shortcutsOn } from '../../shared/domain/app/commands.ts'
 import {
   dictionaryLimits,
   type SpellingChoice,
@@ -10,7 +10,7 @@ import { words } from '../native-words.ts'
 export interface MenuInput {
   readonly choose: (command: AppCommand) => void
   readonly shortcuts: CustomShortcuts
-  readonly isMac: boolean
+  readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
 }
 
@@ -19,7 +19,9 @@ type Item = MenuItemConstructorOptions
 const separator = { type: 'separator' } as const
 
 /** The menus add commands to the system's items, with the same shortcuts as in the window. */
-export function menuTemplate({ choose, shortcuts, isMac, isPackaged }: MenuInput): Item[] {
+export function menuTemplate({ choose, shortcuts, platform, isPackaged }: MenuInput): Item[] {
+  const isMac = platform === 'darwin'
+  const { keysOf } = shortcutsOn(platform === 'linux')
   const item = (command: AppCommand, label: string): Item => {
     const accelerator = keysOf(command, shortcuts)
     return { id: command, label, ...(accelerator !== null && { accelerator }), click: () => choose(command) }

@@ -20,7 +20,7 @@ export function createAppMenu(): AppMenu {
   let choose: MenuInput['choose'] | null = null
   function show(): void {
     if (choose === null) return
-    const input = { choose, shortcuts, isMac: process.platform === 'darwin', isPackaged: app.isPackaged }
+    const input = { choose, shortcuts, platform: process.platform, isPackaged: app.isPackaged }
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(input)))
   }
   return {

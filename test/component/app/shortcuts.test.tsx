@@ -77,11 +77,23 @@ describe('custom shortcuts', () => {
     await expect.poll(() => bridge.world.settings.shortcuts).toEqual([])
   })
 
+  it.runIf(navigator.userAgent.includes('Linux'))(
+    'have other defaults where an input method takes them',
+    async () => {
+      await openApp(worldWith([aConversation()]))
+      await userEvent.keyboard('{Control>}u{/Control}')
+      await expect.element(page.getByRole('region', { name: 'Usage' })).toBeVisible()
+      await showSettings('Shortcuts')
+      await settings.getByRole('searchbox', { name: 'Find a command or its keys' }).fill('Ctrl+Shift+U')
+      await expect.element(change('Usage of all chats')).not.toBeInTheDocument()
+    },
+  )
+
   it('are found by command and by keys', async () => {
     await openShortcuts()
     const find = settings.getByRole('searchbox', { name: 'Find a command or its keys' })
-    await find.fill('Ctrl+Shift+U')
-    await expect.element(change('Usage of all chats')).toBeVisible()
+    await find.fill('Ctrl+Shift+D')
+    await expect.element(change('Duplicate chat')).toBeVisible()
     await expect.element(change('New chat')).not.toBeInTheDocument()
     await find.fill('zebra')
     await expect.element(settings.getByText(/Nothing matches .*zebra/u)).toBeVisible()

@@ -20,8 +20,10 @@ describe('the way to the usage page and back', () => {
   })
 
   it('is a command, and Escape leads back to the message box', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
-    await userEvent.keyboard('{Control>}{Shift>}u{/Shift}{/Control}')
+    const world = worldWith([aConversation()], { sql: twoTurns })
+    world.settings.shortcuts = [{ command: 'open-usage', keys: 'F8' }]
+    await openApp(world)
+    await userEvent.keyboard('{F8}')
     await expect.element(region).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(message).toHaveFocus()

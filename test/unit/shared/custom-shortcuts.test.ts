@@ -4,12 +4,9 @@ import { settingRequests } from '../../../src/shared/contract/app/setting-reques
 import {
   appCommands,
   type CustomShortcuts,
-  commandKeys,
-  commandWith,
   isReserved,
-  keysOf,
   shortcutPattern,
-  withShortcut,
+  shortcutsOn,
 } from '../../../src/shared/domain/app/commands.ts'
 
 const somePresses = fc.array(
@@ -20,7 +17,9 @@ const somePresses = fc.array(
   { maxLength: 8 },
 )
 
-describe('custom shortcuts', () => {
+describe.each([true, false])('custom shortcuts (Linux: %s)', (isLinux) => {
+  const { defaultKeysOf, keysOf, commandWith, withShortcut } = shortcutsOn(isLinux)
+
   test('never give two commands the same keys, whatever is assigned', () => {
     fc.assert(
       fc.property(somePresses, (presses) => {
@@ -47,7 +46,7 @@ describe('custom shortcuts', () => {
   })
 
   test('win against the default that a newer version gives to another command', () => {
-    const keys = commandKeys['show-branches']
+    const keys = defaultKeysOf('show-branches') ?? ''
     const custom = [{ command: 'open-prompts', keys }]
     expect(commandWith(keys, custom)).toBe('open-prompts')
     expect(keysOf('show-branches', custom)).toBeNull()
@@ -57,7 +56,7 @@ describe('custom shortcuts', () => {
   test('keep no entry for default keys, and entries of other versions as they are', () => {
     const later = { command: 'command-of-later', keys: 'F9' }
     const custom = [{ command: 'new-chat', keys: 'F5' }, later]
-    expect(withShortcut(custom, 'new-chat', commandKeys['new-chat'])).toEqual([later])
+    expect(withShortcut(custom, 'new-chat', defaultKeysOf('new-chat'))).toEqual([later])
   })
 
   test('include every default, and are refused as input where a field or the system uses them', () => {
@@ -66,7 +65,7 @@ describe('custom shortcuts', () => {
         name: 'shortcuts',
         value: [{ command: 'new-chat', keys }],
       }).success
-    for (const keys of Object.values(commandKeys)) if (keys !== null) expect(accepts(keys)).toBe(true)
+    for (const keys of appCommands.map(defaultKeysOf)) if (keys !== null) expect(accepts(keys)).toBe(true)
     expect(['F5', 'CmdOrCtrl+Shift+F12', 'CmdOrCtrl+;', 'CmdOrCtrl+7'].map(accepts)).toEqual([
       true,
       true,

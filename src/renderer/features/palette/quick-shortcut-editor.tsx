@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { commandWith, globalShortcutPattern, isReserved } from '../../../shared/domain/app/commands.ts'
+import { globalShortcutPattern, isReserved } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import {
@@ -17,6 +17,7 @@ import {
   settingsStore,
   useGlobalShortcuts,
 } from '../../stores/app/settings-store.ts'
+import { commandWith } from '../../stores/app/shortcuts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'

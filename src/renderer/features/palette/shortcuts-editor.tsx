@@ -1,11 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import {
-  type CustomShortcuts,
-  commandKeys,
-  commandWith,
-  isReserved,
-  withShortcut,
-} from '../../../shared/domain/app/commands.ts'
+import { type CustomShortcuts, isReserved } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
@@ -25,6 +19,7 @@ import {
   selectShortcuts,
   settingsStore,
 } from '../../stores/app/settings-store.ts'
+import { commandWith, defaultKeysOf, withShortcut } from '../../stores/app/shortcuts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
@@ -155,7 +150,7 @@ function NewKeys({ name, keys, custom, onEnd }: NewKeysProps) {
     <KeyRecorder
       label={commandLabels[name]}
       keys={keys}
-      defaultKeys={commandKeys[name]}
+      defaultKeys={defaultKeysOf(name)}
       {...{ judge, assign, onEnd }}
     />
   )

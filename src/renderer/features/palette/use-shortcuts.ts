@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
-import { type AppCommand, commandWith } from '../../../shared/domain/app/commands.ts'
+import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { isChatShown } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
 import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
+import { commandWith } from '../../stores/app/shortcuts.ts'
 import { findStore } from '../../stores/chat/find-store.ts'
 import { stepBackFromUsage } from '../../stores/usage/usage-actions.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { type AppCommand, commandWith } from '../../../shared/domain/app/commands.ts'
+import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
@@ -7,6 +7,7 @@ import { shortcut } from '../../messages/commands.ts'
 import { composerStrings } from '../../messages/composer.ts'
 import { quickStrings as strings } from '../../messages/quick.ts'
 import { selectShortcuts, settingsStore, useKeys } from '../../stores/app/settings-store.ts'
+import { commandWith } from '../../stores/app/shortcuts.ts'
 import { beginQuestion, hideQuick, openInTally } from '../../stores/chat/quick-question.ts'
 import {
   stopAnswering,

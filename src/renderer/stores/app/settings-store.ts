@@ -6,7 +6,7 @@ import type {
   SystemAbilities,
 } from '../../../shared/contract/app/system-abilities.ts'
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
-import { type AppCommand, type CustomShortcuts, keysOf } from '../../../shared/domain/app/commands.ts'
+import type { AppCommand, CustomShortcuts } from '../../../shared/domain/app/commands.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import {
   type ChatGrouping,
@@ -18,6 +18,7 @@ import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-column-names.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
+import { keysOf } from './shortcuts.ts'
 
 interface SettingsState extends SystemAbilities {
   /** Null until loaded. */

@@ -1,9 +1,12 @@
+/** An Electron accelerator, or null for none. Where a Linux input method takes keys, Linux has others. */
+type DefaultKeys = string | null | { readonly linux: string; readonly others: string }
+
 /**
- * Every command of the app with its default Electron accelerator; null for commands without one. The page's
- * keyboard handler, the native menus and the command palette all use this table. Commands that cost tokens have no
- * accelerator: a reflex from another program must not pay for an answer.
+ * Every command of the app with its default keys. The page's keyboard handler, the native menus and the command
+ * palette all use this table. Commands that cost tokens have no keys: a reflex from another program must not pay for
+ * an answer.
  */
-export const commandKeys = {
+const commandTable = {
   'new-chat': 'CmdOrCtrl+N',
   'new-temporary-chat': null,
   'new-project': null,
@@ -17,7 +20,8 @@ export const commandKeys = {
   'compare-models': null,
   'attach-file': null,
 
-  'stop-answering': 'CmdOrCtrl+.',
+  // IBus and GTK pick an emoji with Ctrl+., and Chinese input methods change the punctuation.
+  'stop-answering': { linux: 'CmdOrCtrl+Shift+S', others: 'CmdOrCtrl+.' },
   'answer-again': null,
   'copy-last-answer': 'CmdOrCtrl+Shift+C',
   'show-branches': 'CmdOrCtrl+Shift+Y',
@@ -29,14 +33,16 @@ export const commandKeys = {
   'archive-conversation': null,
   'unarchive-conversation': null,
   'duplicate-conversation': 'CmdOrCtrl+Shift+D',
-  'export-conversation': 'CmdOrCtrl+Shift+E',
+  // Older IBus picks an emoji.
+  'export-conversation': { linux: 'CmdOrCtrl+E', others: 'CmdOrCtrl+Shift+E' },
   'delete-conversation': 'CmdOrCtrl+Shift+Backspace',
 
   'group-by-date': null,
   'group-by-project': null,
   'toggle-sidebar': 'CmdOrCtrl+B',
   'toggle-usage': 'CmdOrCtrl+Shift+B',
-  'open-usage': 'CmdOrCtrl+Shift+U',
+  // GTK and IBus read the number of a Unicode character.
+  'open-usage': { linux: 'CmdOrCtrl+U', others: 'CmdOrCtrl+Shift+U' },
   'open-reconcile': null,
   'open-prompts': null,
   'open-requests': null,
@@ -72,11 +78,11 @@ export const commandKeys = {
   'import-file': 'CmdOrCtrl+O',
   'export-chats': null,
   'export-everything': null,
-} as const satisfies Readonly<Record<string, string | null>>
+} as const satisfies Readonly<Record<string, DefaultKeys>>
 
-export type AppCommand = keyof typeof commandKeys
+export type AppCommand = keyof typeof commandTable
 
-export const appCommands = Object.keys(commandKeys) as readonly AppCommand[]
+export const appCommands = Object.keys(commandTable) as readonly AppCommand[]
 
 /** Other keys for a command, or null for none. */
 interface CustomShortcut {
@@ -90,34 +96,42 @@ interface CustomShortcut {
  */
 export type CustomShortcuts = readonly CustomShortcut[]
 
-/**
- * The keys in use: the person's, else the default. A default that a newer version brings yields to the same keys of
- * the person for another command.
- */
-export function keysOf(command: AppCommand, custom: CustomShortcuts): string | null {
-  const changed = custom.find((shortcut) => shortcut.command === command)
-  if (changed !== undefined) return changed.keys
-  const keys = commandKeys[command]
-  const isTaken = custom.some((other) => other.keys === keys && Object.hasOwn(commandKeys, other.command))
-  return isTaken ? null : keys
-}
+/** The keys of the commands on one platform. */
+export function shortcutsOn(isLinux: boolean) {
+  function defaultKeysOf(command: AppCommand): string | null {
+    const keys: DefaultKeys = commandTable[command]
+    return keys === null || typeof keys === 'string' ? keys : keys[isLinux ? 'linux' : 'others']
+  }
 
-/** The command that uses these keys, if any. */
-export function commandWith(keys: string, custom: CustomShortcuts): AppCommand | null {
-  return appCommands.find((command) => keysOf(command, custom) === keys) ?? null
-}
+  /**
+   * The keys in use: the person's, else the default. A default that a newer version brings yields to the same keys of
+   * the person for another command.
+   */
+  function keysOf(command: AppCommand, custom: CustomShortcuts): string | null {
+    const changed = custom.find((shortcut) => shortcut.command === command)
+    if (changed !== undefined) return changed.keys
+    const keys = defaultKeysOf(command)
+    const isTaken = custom.some((other) => other.keys === keys && Object.hasOwn(commandTable, other.command))
+    return isTaken ? null : keys
+  }
 
-/** Assigns keys to a command, and takes them away from any other. Default keys need no entry. */
-export function withShortcut(
-  custom: CustomShortcuts,
-  command: AppCommand,
-  keys: string | null,
-): CustomShortcuts {
-  const others = custom.filter((shortcut) => shortcut.command !== command)
-  const changed = keys === commandKeys[command] ? others : [...others, { command, keys }]
-  const loser =
-    keys === null ? undefined : appCommands.find((name) => name !== command && keysOf(name, custom) === keys)
-  return loser === undefined ? changed : withShortcut(changed, loser, null)
+  /** The command that uses these keys, if any. */
+  function commandWith(keys: string, custom: CustomShortcuts): AppCommand | null {
+    return appCommands.find((command) => keysOf(command, custom) === keys) ?? null
+  }
+
+  /** Assigns keys to a command, and takes them away from any other. Default keys need no entry. */
+  function withShortcut(custom: CustomShortcuts, command: AppCommand, keys: string | null): CustomShortcuts {
+    const others = custom.filter((shortcut) => shortcut.command !== command)
+    const changed = keys === defaultKeysOf(command) ? others : [...others, { command, keys }]
+    const loser =
+      keys === null
+        ? undefined
+        : appCommands.find((name) => name !== command && keysOf(name, custom) === keys)
+    return loser === undefined ? changed : withShortcut(changed, loser, null)
+  }
+
+  return { defaultKeysOf, keysOf, commandWith, withShortcut }
 }
 
 /**
