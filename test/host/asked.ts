@@ -13,7 +13,7 @@ interface Asked {
   readonly windows: BrowserWindowConstructorOptions[]
   readonly sessions: { readonly partition: string; readonly options: FromPartitionOptions }[]
   readonly schemes: CustomScheme[]
-  /** The notifications shown so far. A test emits their clicks: `notification.emit('click')`. */
+  /** The notifications shown so far. A test emits a click or a failure: `notification.emit('click')`. */
   readonly notifications: Notification[]
   readonly globalShortcuts: {
     /** The keys that the app has. A test presses them by calling the function. */

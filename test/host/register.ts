@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
+import { findChromium } from './chromium.ts'
 import { settings } from './given-settings.ts'
 import { shiftClock } from './page/clock.ts'
 
@@ -20,3 +21,8 @@ const electronVersion = settings.electronVersion ?? electronPackage.version
 Object.defineProperty(process.versions, 'electron', { value: electronVersion, enumerable: true })
 Object.defineProperty(process, 'type', { value: 'browser', enumerable: true })
 if (settings.clockOffsetMs !== 0) shiftClock(settings.clockOffsetMs)
+if (settings.profile === 'mac') {
+  // The app then takes this system for a Mac, with its menus and keys. Chromium is still that of this system.
+  process.env['CHROMIUM'] = findChromium() ?? ''
+  Object.defineProperty(process, 'platform', { value: 'darwin' })
+}

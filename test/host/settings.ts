@@ -1,5 +1,5 @@
 /** `default` is what most desktops have in common; another one adds the limits of its own. */
-export type HostProfile = 'default' | 'wayland'
+export type HostProfile = 'default' | 'wayland' | 'mac'
 
 /** A test's, or `npm run host`'s, decisions about the host; the app itself never sees them. */
 export interface HostSettings {

@@ -7,7 +7,8 @@ let started: ChromiumProcess | null = null
 
 export async function startBrowser(): Promise<ChromiumProcess> {
   const { cdpPort, headed, netLog } = settings
-  starting = startChromium({ port: cdpPort, headed, netLog, switches: appendedSwitches })
+  const isMac = settings.profile === 'mac'
+  starting = startChromium({ port: cdpPort, headed, netLog, isMac, switches: appendedSwitches })
   started = await starting
   return started
 }

@@ -19,17 +19,21 @@ const ownRules = `--host-resolver-rules=${['MAP * ~NOTFOUND', 'localhost', '*.lo
 const mouse =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 
+const macUserAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome Safari/537.36'
+
 export interface ChromiumOptions {
   readonly profile: string
   readonly port: number
   readonly headed: boolean
   readonly netLog: string | null
+  /** Whether pages see the user agent of a Mac. */
+  readonly isMac: boolean
   /** The switches that the app appended to its own command line. */
   readonly switches: Switches
 }
 
 /** Chromium must be quiet: it shows the app's pages and calls nobody. */
-export function chromiumFlags({ profile, port, headed, netLog, switches }: ChromiumOptions): string[] {
+export function chromiumFlags({ profile, port, headed, netLog, isMac, switches }: ChromiumOptions): string[] {
   return [
     // When the host is gone the pipe breaks, and Chromium ends by itself.
     '--remote-debugging-pipe',
@@ -68,6 +72,7 @@ export function chromiumFlags({ profile, port, headed, netLog, switches }: Chrom
     '--metrics-recording-only',
     ...(switches.has('host-resolver-rules') ? [] : [ownRules]),
     ...(netLog === null ? [] : [`--log-net-log=${netLog}`]),
+    ...(isMac ? [`--user-agent=${macUserAgent}`] : []),
     ...[...switches].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
   ]
 }

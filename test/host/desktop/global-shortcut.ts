@@ -1,6 +1,7 @@
 import type { GlobalShortcut } from 'electron'
 import { app } from '../app/app.ts'
 import { asked } from '../asked.ts'
+import { settings } from '../given-settings.ts'
 import { modelled } from '../page/modelled.ts'
 
 const modifiers = /^(?:CmdOrCtrl|CommandOrControl|Ctrl|Control|Cmd|Command|Alt|Option|Shift|Super|Meta)$/iu
@@ -21,7 +22,8 @@ export const globalShortcut = modelled<GlobalShortcut>('globalShortcut', {
   },
   unregister(accelerator) {
     checkAccelerator(accelerator)
-    asked.globalShortcuts.registered.delete(accelerator)
+    // A Wayland desktop keeps the keys until the program ends.
+    if (settings.profile !== 'wayland') asked.globalShortcuts.registered.delete(accelerator)
   },
 })
 

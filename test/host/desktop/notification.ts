@@ -3,6 +3,7 @@ import { announce } from '../announce.ts'
 import { app } from '../app/app.ts'
 import { asked } from '../asked.ts'
 import { createEvent, createEvents } from '../events.ts'
+import { settings } from '../given-settings.ts'
 import { modelled, notModelled } from '../page/modelled.ts'
 import { modelledClass } from '../window/modelled-class.ts'
 
@@ -13,17 +14,29 @@ const knownOptions: readonly string[] = [
 
 /** Says what the system would show, and shows nothing. A test clicks the shown ones: `asked.ts`. */
 export const Notification = modelledClass<typeof ElectronNotification>('Notification', createNotification, {
-  isSupported: () => true,
+  isSupported() {
+    askPermission()
+    return true
+  },
 })
+
+let isAsked = false
+
+/** The first use on a Mac asks the person, even the question whether notifications are supported. */
+function askPermission(): void {
+  if (settings.profile === 'mac' && !isAsked) announce('permission for notifications')
+  isAsked = true
+}
 
 function createNotification(options: NotificationConstructorOptions = {}): ElectronNotification {
   if (!app.isReady()) throw new Error('Cannot create Notification before app is ready')
   for (const name of Object.keys(options))
     if (!knownOptions.includes(name)) throw notModelled(`new Notification({ ${name} })`)
-  const events = createEvents<ElectronNotification, { click: [event: Event]; show: [event: Event] }>(
-    'notification',
-    ['click', 'show'],
-  )
+  askPermission()
+  const events = createEvents<
+    ElectronNotification,
+    { click: [event: Event]; failed: [event: Event, error: string]; show: [event: Event] }
+  >('notification', ['click', 'failed', 'show'])
   const { title = '', body = '' } = options
   const notification = modelled<ElectronNotification>('notification', {
     ...events.members,
