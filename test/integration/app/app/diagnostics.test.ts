@@ -71,6 +71,22 @@ test('diagnostics have the helpful facts, and nothing that a person wrote, is na
   expect(text.split('\n').filter((line) => !forms.some((form) => form.test(line)))).toEqual([])
 })
 
+test('the folders of file dialogs are kept, and no diagnostics, window and export has them', async () => {
+  const { app } = await unhappyApp()
+  const folders = { exports: '/home/ada/dialogcanary' }
+  app.settings.dialogFolders.write(folders)
+  app.offered.place = app.folder
+  const { fileName } = (await app.request('transfer.exportEverything', undefined)) ?? {}
+  const told = [
+    await app.request('diagnostics.read', undefined),
+    await app.request('session.start', { openId: null }),
+    await app.request('settings.reset', { names: ['sendKey'] }),
+    readFileSync(join(app.folder, fileName ?? ''), 'utf8'),
+  ]
+  expect(JSON.stringify(told)).not.toContain('dialogcanary')
+  expect(app.settings.dialogFolders.read()).toEqual(folders)
+})
+
 test('the saved text is exactly the shown one', async () => {
   const { app } = await unhappyApp()
   const { text } = await app.request('diagnostics.read', undefined)
