@@ -225,10 +225,7 @@ export function createServices(given: Ports): Services {
   const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   const projects = createProjectService({ ...ports, chat, meter: metering.meter })
-  const abilities = () => ({
-    notifications: notifying.state(),
-    globalShortcuts: given.globalShortcuts(),
-  })
+  const abilities = () => ({ notifications: notifying.state(), globalShortcuts: given.globalShortcuts() })
   return {
     ...connected,
     ...metering,

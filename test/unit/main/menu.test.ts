@@ -53,9 +53,9 @@ test.each(platforms)(
 )
 
 test('keys that an input method of Linux takes are no defaults there', () => {
-  const keys = appCommands.map(defaultKeysOn('linux'))
-  const taken = ['CmdOrCtrl+Shift+U', 'CmdOrCtrl+Shift+E', 'CmdOrCtrl+.', 'CmdOrCtrl+;']
-  expect(keys.filter((value) => value !== null && taken.includes(value))).toEqual([])
+  const keys = new Set(appCommands.map(defaultKeysOn('linux')))
+  for (const taken of ['CmdOrCtrl+Shift+U', 'CmdOrCtrl+Shift+E', 'CmdOrCtrl+.', 'CmdOrCtrl+;'])
+    expect(keys).not.toContain(taken)
 })
 
 test('custom shortcuts replace the keys of their items only', () => {

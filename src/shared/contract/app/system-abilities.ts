@@ -11,7 +11,7 @@ export type NotificationState = z.infer<typeof NotificationState>
 export const GlobalShortcuts = z.enum(['answered', 'desktop-decides', 'unavailable'])
 export type GlobalShortcuts = z.infer<typeof GlobalShortcuts>
 
-/** What this system offers. */
+/** The parts of a desktop that not every system offers. */
 export const SystemAbilities = z.object({
   notifications: NotificationState,
   globalShortcuts: GlobalShortcuts,
