@@ -9,6 +9,12 @@ export interface Program {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
+/** Whether a Wayland desktop draws the windows. */
+export function isOnWayland({ platform, environment }: Pick<Program, 'platform' | 'environment'>): boolean {
+  const { XDG_SESSION_TYPE: session, WAYLAND_DISPLAY: display } = environment
+  return platform === 'linux' && (session === 'wayland' || (display ?? '') !== '')
+}
+
 /**
  * The folder in which a person sees the program: next to its file or bundle, never inside. Null where macOS
  * hides it.

@@ -1,5 +1,6 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import { type WindowKind, windowKinds } from '../../shared/domain/app/window-kinds.ts'
+import { isOnWayland } from '../installation.ts'
 
 /** Tally's own windows, at most one of each kind. The hidden window that prints is none of them. */
 export interface AppWindows {
@@ -41,11 +42,7 @@ export function focusWindow(window: BrowserWindow): void {
   // Comes first: Chromium ends if a minimized window is hidden and shown on Wayland (electron#49253).
   if (wasMinimized) window.restore()
   // Wayland lets no program restore a window, and may refuse the focus, but shows a hidden window again.
-  if (wasMinimized && isWayland()) window.hide()
+  if (wasMinimized && isOnWayland({ platform: process.platform, environment: process.env })) window.hide()
   window.show()
   window.focus()
-}
-
-function isWayland(): boolean {
-  return process.platform === 'linux' && process.env['XDG_SESSION_TYPE'] === 'wayland'
 }

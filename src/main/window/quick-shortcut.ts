@@ -1,6 +1,6 @@
 import { app, globalShortcut } from 'electron'
 import type { GlobalShortcuts } from '../../shared/contract/app/system-abilities.ts'
-import { isSystemPackage, type PackagedProgram } from '../installation.ts'
+import { isOnWayland, isSystemPackage, type PackagedProgram } from '../installation.ts'
 
 /** How the system answered a request for keys. Refused keys change nothing: the keys before stay. */
 export type KeysOutcome = 'applied' | 'shortcut-taken' | 'shortcut-unavailable'
@@ -66,8 +66,6 @@ export function createQuickShortcut(press: () => void, program: PackagedProgram)
  * its decision.
  */
 function supportOf(program: PackagedProgram): GlobalShortcuts {
-  const { XDG_SESSION_TYPE: session, WAYLAND_DISPLAY: display } = program.environment
-  const isWayland = program.platform === 'linux' && (session === 'wayland' || (display ?? '') !== '')
-  if (!isWayland) return 'answered'
+  if (!isOnWayland(program)) return 'answered'
   return isSystemPackage(program) ? 'desktop-decides' : 'unavailable'
 }
