@@ -5,33 +5,39 @@ import { closeOutput, gatherOutput } from '../../host/child-output.ts'
 import type { Driver, StartOptions } from './driver.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-// Electron refuses to start as root with its sandbox on.
-const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-export async function startOnElectron(
-  executablePath: string,
+/** On Windows, Playwright joins the arguments to one line, where a backslash would escape the quote after it. */
+export function launchOptions(
   { dataDirectory, environment, switches = [], netLog }: StartOptions,
-): Promise<Driver> {
-  const application = await _electron.launch({
-    executablePath,
-    args: [...flags, ...(netLog === undefined ? [] : [`--log-net-log=${netLog}`]), root, ...switches],
+  app = root,
+) {
+  const folder = app.replace(/[\\/]$/u, '')
+  return {
+    args: [...(netLog === undefined ? [] : [`--log-net-log=${netLog}`]), folder, ...switches],
     env: { ...withoutUndefined(process.env), ...environment, TALLY_DATA_DIR: dataDirectory },
     colorScheme: null,
-  })
-  const output = gatherOutput(application.process())
-  const ended = once(application.process(), 'exit')
+    // Without this, Playwright turns the sandbox off on Linux. Electron refuses to start as root with its sandbox on.
+    chromiumSandbox: process.getuid?.() !== 0,
+  }
+}
+
+export async function startOnElectron(executablePath: string, options: StartOptions): Promise<Driver> {
+  const application = await _electron.launch({ executablePath, ...launchOptions(options) })
+  const started = application.process()
+  const output = gatherOutput(started)
+  const ended = once(started, 'exit')
+  // On Windows, the process that Playwright started is a shell.
+  const processId = await application.evaluate(() => process.pid)
   return {
     window: await application.firstWindow(),
     evaluate: async (run, argument) => (await application.evaluate(run as never, argument)) as never,
     output,
-    closeOutput: () => closeOutput(application.process()),
+    closeOutput: () => closeOutput(started),
     quit: () => application.close(),
     untilEnded: async () => void (await ended),
     kill: async () => {
-      const main = application.process()
-      const exited = once(main, 'exit')
-      main.kill('SIGKILL')
-      await exited
+      process.kill(processId, 'SIGKILL')
+      await ended
     },
   }
 }
