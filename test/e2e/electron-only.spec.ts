@@ -33,11 +33,33 @@ test("the page's process is sandboxed", async ({ app }) => {
     else expect(sandboxed).toBe(true)
 })
 
-test('the page navigates nowhere, not even to an invalid address', async ({ window }) => {
-  for (const address of ['about:blank', 'data:text/html,left', 'blob:app://bundle/0b5c', 'javascript:void 0'])
-    await window.evaluate((to) => setTimeout(() => location.assign(to), 0), address)
-  await expect.poll(() => window.evaluate(() => location.href)).toBe('app://bundle/index.html')
+const page = 'app://bundle/index.html'
+
+/** Runs in the page: leaves it once this script has returned. */
+const leaveFor = (address: string): void => void setTimeout(() => location.assign(address), 0)
+
+test('the page navigates to no address, not even to an invalid one', async ({ window }) => {
+  const visited: string[] = []
+  window.on('framenavigated', (frame) => void visited.push(frame.url()))
+  for (const address of ['data:text/html,left', 'blob:app://bundle/0b5c', 'javascript:void 0'])
+    await window.evaluate(leaveFor, address)
+  await window.reload()
   await expect(window.getByRole('main').first()).toBeVisible()
+  expect(visited).toEqual([page])
+})
+
+// Electron asks nobody about this address: https://github.com/electron/electron/issues/21136
+test('after about:blank the page of the app is there again', async ({ window }) => {
+  const isBack = window.waitForEvent('framenavigated', (frame) => frame.url() === page)
+  await window.evaluate(leaveFor, 'about:blank')
+  await isBack
+  await expect(window.getByRole('main').first()).toBeVisible()
+})
+
+test('the window is visible, also on Wayland', async ({ app }) => {
+  const isVisible = (): Promise<boolean | undefined> =>
+    app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), null)
+  await expect.poll(isVisible).toBe(true)
 })
 
 test('a permission is requested at each use, and denied', async ({ app, window }) => {

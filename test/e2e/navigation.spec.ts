@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type * as Electron from 'electron'
 import { expect, test } from './fixture.ts'
 import { type OutsideServer, startOutsideServer } from './outside-server.ts'
 
@@ -44,7 +45,18 @@ function plantWaysOut(address: string): void {
   frame.contentWindow?.location.assign(address)
 }
 
+/** Runs in the main process: records each download that starts, and whether Tally prevented it. */
+function recordDownloads({ BrowserWindow }: typeof Electron): void {
+  const prevented: boolean[] = []
+  for (const { webContents } of BrowserWindow.getAllWindows())
+    webContents.session.on('will-download', (event) => void prevented.push(event.defaultPrevented))
+  Object.assign(globalThis, { preventedDownloads: prevented })
+}
+
+const readDownloads = (): boolean[] => Reflect.get(globalThis, 'preventedDownloads')
+
 test('the window stays on its page, for any click', async ({ window, app }) => {
+  await app.evaluateMain(recordDownloads, null)
   await window.evaluate(plantWaysOut, `${outside.origin}/left`)
   for (const id of ['plain', 'script', 'own', 'file', 'blank', 'saved', 'framed', 'submit'])
     await window.locator(`#${id}`).dispatchEvent('click')
@@ -57,7 +69,8 @@ test('the window stays on its page, for any click', async ({ window, app }) => {
   await window.evaluate((address) => {
     for (const target of ['_blank', '_self', '_top', 'named']) globalThis.open(address, target)
   }, `${outside.origin}/opened`)
-  await expect.poll(() => app.output()).toContain('refused a download')
+  await expect.poll(() => app.evaluateMain(readDownloads, null)).toContain(true)
+  expect(await app.evaluateMain(readDownloads, null)).not.toContain(false)
   await expectToHaveStayed(window)
 })
 

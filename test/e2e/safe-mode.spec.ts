@@ -10,7 +10,7 @@ const usesGpu = (app: RunningApp) =>
 const notice = (window: Page) => window.getByRole('alert').filter({ hasText: 'Tally runs in safe mode' })
 
 async function chooseLook(window: Page, label: string): Promise<void> {
-  await window.keyboard.press('Control+,')
+  await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
   const section = settings.getByRole('navigation', { name: 'Settings' })
   await section.getByRole('button', { name: 'Appearance' }).click()
@@ -38,7 +38,7 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
   await ask(window, 'Say it after')
   await window.getByRole('searchbox', { name: 'Search' }).fill('before')
   await expect(window.locator('mark').filter({ hasText: 'before' }).first()).toBeVisible()
-  await window.keyboard.press('Control+,')
+  await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
   await settings.getByRole('button', { name: 'Back up now' }).click()

@@ -66,7 +66,7 @@ test('an update is found, described, downloaded and installed when the app quits
   const [window] = browser.contexts().flatMap((context) => context.pages())
   if (window === undefined) throw new Error('the app showed no window')
   await window.getByRole('button', { name: 'Try the demo service' }).click()
-  await window.keyboard.press('Control+k')
+  await window.keyboard.press('ControlOrMeta+k')
   await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('check for updates')
   await window.keyboard.press('Enter')
 
@@ -77,7 +77,7 @@ test('an update is found, described, downloaded and installed when the app quits
   await expect(updates.getByText('Version 9.1.0 is downloaded and verified')).toBeVisible()
 
   await window.keyboard.press('Escape')
-  await window.keyboard.press('Control+k')
+  await window.keyboard.press('ControlOrMeta+k')
   await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('requests')
   await window.keyboard.press('Enter')
   const rows = window.getByRole('table', { name: 'Requests' }).getByRole('row', { name: 'Tally update' })

@@ -90,6 +90,6 @@ export function readSource(path: string, text: string): SourceFile {
   return { path, text, nodes, imports: nodes.flatMap((node) => toImport(path, node)) }
 }
 
-export function lineOf(file: SourceFile, offset: number): number {
+export function lineOf(file: Pick<SourceFile, 'text'>, offset: number): number {
   return file.text.slice(0, offset).split('\n').length
 }
