@@ -95,7 +95,7 @@ test('a second account is told that the folder is in use, and the first continue
   const box = window.getByRole('textbox', { name: 'Message' })
   await box.fill('Are you still there?')
   await box.press('Enter')
-  await expect(window.getByText('Are you still there?')).toBeVisible()
+  await expect(window.getByRole('article', { name: 'You' })).toContainText('Are you still there?')
   await expect(window.getByRole('alert')).toHaveCount(0)
   await browser.close()
   await first.end('SIGKILL')
