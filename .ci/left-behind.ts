@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const variable = 'TALLY_TEST_RUN'
 /** An app whose test was killed takes up to ten seconds to end. */
@@ -15,28 +18,30 @@ interface LeftBehind {
 export interface MarkedRun {
   /** For the command that is started; everything that the command starts inherits it. */
   readonly environment: Readonly<Record<string, string>>
-  /**
-   * Waits for the last processes of the run, ends those that stay, and returns their command lines. Works on
-   * Linux only.
-   */
+  /** Waits for the last processes of the run, ends those that stay, and returns their command lines. */
   endLeftBehind(maxWaitMs?: number): Promise<string[]>
 }
 
 /**
- * Marks the processes of a run. A process that outlives the run is then found, whatever its name and its
- * parent.
+ * Marks the processes of a run. On Linux, a process that outlives the run is then found, whatever its name and its
+ * parent. Programs of a folder are found on every system, also those whose environment nobody may read.
  */
-export function markRun(): MarkedRun {
+export function markRun(folder: string | null = null): MarkedRun {
   const id = randomUUID()
-  const find = (): LeftBehind[] => findProcesses(`${variable}=${id}`)
+  const find = async (): Promise<LeftBehind[]> => {
+    const inFolder = folder === null ? [] : await findProgramsIn(folder)
+    const marked = findProcesses(`${variable}=${id}`)
+    const others = inFolder.filter((one) => !marked.some(({ processId }) => processId === one.processId))
+    return [...marked, ...others]
+  }
   return {
     environment: { [variable]: id },
     async endLeftBehind(maxWaitMs = graceMs) {
       const deadline = performance.now() + maxWaitMs
-      let left = find()
+      let left = await find()
       while (left.length > 0 && performance.now() < deadline) {
         await delay(pauseMs)
-        left = find()
+        left = await find()
       }
       for (const { processId } of left) end(processId)
       return left.map(({ processId, command }) => `${processId} ${command}`)
@@ -52,6 +57,28 @@ function findProcesses(entry: string): LeftBehind[] {
       ? [{ processId: Number(name), command: read(name, 'cmdline').replaceAll('\0', ' ').trim() }]
       : []
   })
+}
+
+const run = promisify(execFile)
+const listOfWindows =
+  'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.ExecutablePath)" }'
+
+/** The running programs whose file is in a folder. */
+async function findProgramsIn(folder: string): Promise<LeftBehind[]> {
+  const { stdout } =
+    process.platform === 'win32'
+      ? await run('powershell', ['-NoProfile', '-Command', listOfWindows])
+      : await run('ps', ['-A', '-ww', '-o', 'pid=,args='])
+  return stdout.split('\n').flatMap((line) => {
+    const [, processId, program = ''] = /^\s*(\d+) (.*)$/u.exec(line.trimEnd()) ?? []
+    return isIn(folder, program) ? [{ processId: Number(processId), command: program }] : []
+  })
+}
+
+function isIn(folder: string, program: string): boolean {
+  const [outer, inner] = [`${folder}${sep}`, program]
+  if (process.platform !== 'win32') return inner.startsWith(outer)
+  return inner.toLowerCase().startsWith(outer.toLowerCase())
 }
 
 /** Empty for a process that has ended or belongs to somebody else. */

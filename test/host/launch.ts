@@ -21,6 +21,8 @@ export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** More switches for the app's start. */
   readonly switches?: readonly string[]
+  /** Modules that run before the app, in each of its threads. */
+  readonly imports?: readonly string[]
 }
 
 /** A running app, for tests. */
@@ -43,9 +45,10 @@ export async function launchHost({
   settings = {},
   environment = {},
   switches = [],
+  imports = [],
 }: LaunchOptions): Promise<HostProcess> {
   const child = fork(bundle, switches, {
-    execArgv: ['--import', register],
+    execArgv: [...imports, register].flatMap((file) => ['--import', file]),
     env: { ...process.env, ...environment, ...settingsEnvironment(settings) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,18 +11,23 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Archive, readArchive } from '../../../.ci/pack/archive.ts'
 import { inspectPackage, type PackedFolder } from '../../../.ci/pack/inspect-package.ts'
 import { keytarFilesOf, layouts, type System } from '../../../.ci/pack/systems.ts'
+import { smoke } from '../../../.ci/smoke.ts'
+import { writePdf } from '../../fixtures/documents/write-pdf.ts'
 import { gatherOutput } from '../../host/child-output.ts'
 import { launchHost } from '../../host/launch.ts'
+import { settingsEnvironment } from '../../host/settings.ts'
 import { attach } from '../host/attach.ts'
 import { type FakeProcessor, makeFakeElectron } from './fake-electron.ts'
 import { plantedFaults } from './planted-faults.ts'
 
+const insideArchive = fileURLToPath(new URL('./inside-archive.ts', import.meta.url))
+const hostRegister = fileURLToPath(new URL('../../host/register.ts', import.meta.url))
 const launcher = fileURLToPath(new URL('../../../.ci/under-node-24.mjs', import.meta.url))
 
 /** Like `npm run pack`, with a given Electron, and without this machine's certificates and feeds. */
@@ -67,19 +72,6 @@ async function packFor(system: System, processor: FakeProcessor): Promise<Packed
   return { folder: join(out, packed), system, processor, output }
 }
 
-/** The contents of the archive and of the files next to it, in an otherwise empty folder. */
-function unpack({ folder: packed, system }: PackedFolder): string {
-  const unpacked = join(folder, 'unpacked')
-  const resources = join(packed, layouts[system].resources)
-  const archive = readArchive(join(resources, 'app.asar'))
-  cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true })
-  for (const path of archive.paths.filter((file) => !archive.unpacked.includes(file))) {
-    mkdirSync(dirname(join(unpacked, path)), { recursive: true })
-    writeFileSync(join(unpacked, path), archive.read(path))
-  }
-  return unpacked
-}
-
 describe.skipIf(!isLinux)('npm run pack with a placeholder for Electron', () => {
   let packed: PackedFolder & { output: string }
 
@@ -106,18 +98,57 @@ describe.skipIf(!isLinux)('npm run pack with a placeholder for Electron', () => 
     ])
   })
 
-  test('makes an archive that starts on its own and shows the first window', async () => {
+  /** The packed app on the host: it runs out of its archive. */
+  function packedApp() {
+    const resources = join(packed.folder, layouts.linux.resources)
+    const archive = join(resources, 'app.asar')
+    return {
+      bundle: join(archive, 'out', 'main', 'index.js'),
+      settings: { isPackaged: true, resources },
+      environment: { TALLY_TEST_ARCHIVE: archive },
+    }
+  }
+
+  test('makes an archive whose window, jobs, spell check and document reader need nothing outside', async () => {
     const dataDirectory = join(folder, 'data')
+    const app = packedApp()
+    const dictionary = fileURLToPath(new URL('../../fixtures/dictionaries/en_XT.dic', import.meta.url))
     const host = await launchHost({
-      bundle: join(unpack(packed), 'out', 'main', 'index.js'),
-      settings: { dataDirectory, isPackaged: true },
-      environment: { TALLY_DATA_DIR: dataDirectory },
+      ...app,
+      settings: { ...app.settings, dataDirectory, openFiles: [dictionary] },
+      environment: { ...app.environment, TALLY_DATA_DIR: dataDirectory },
+      imports: [insideArchive],
     })
-    onTestFinished(() => void host.end('SIGTERM'))
+    onTestFinished(async () => void (await host.end('SIGTERM')))
     const page = await attach(host.endpoint)
-    await expect.poll(() => page.getByRole('heading').count()).toBeGreaterThan(0)
     await expect.poll(() => page.getByLabel('API key').isVisible()).toBe(true)
-    expect(host.output()).not.toContain('not-loaded')
+    const request = (name: string, input?: object) =>
+      page.evaluate(([what, value]) => Reflect.get(globalThis, 'api').request(what, value), [
+        name,
+        input,
+      ] as const)
+    // A job that shares a thread, one with a thread of its own, a spelling thread, and a page of its own.
+    const pdf = Buffer.from(writePdf({ pages: ['Costs rose'] }), 'latin1').toString('base64')
+    expect(await request('search.facets')).toMatchObject({ ok: true })
+    expect(await request('data.check')).toMatchObject({ ok: true })
+    expect(await request('spelling.add')).toMatchObject({ ok: true, value: { name: 'en_XT' } })
+    expect(await request('documents.read', { kind: 'pdf', data: pdf })).toMatchObject({ ok: true })
+    expect(host.output()).not.toMatch(/not-loaded|A packed app has no/u)
+  })
+
+  test('makes a program that passes the smoke test', async () => {
+    const { bundle, settings, environment } = packedApp()
+    const program = join(packed.folder, 'on-the-host')
+    const variables = Object.entries({ ...environment, ...settingsEnvironment(settings) })
+    const lines = variables.map(([name, value]) => `export ${name}='${value}'`)
+    const imports = [insideArchive, hostRegister].map((file) => `--import '${file}'`).join(' ')
+    writeFileSync(
+      program,
+      ['#!/bin/sh', ...lines, `exec '${process.execPath}' ${imports} '${bundle}'`].join('\n'),
+    )
+    chmodSync(program, 0o755)
+    expect(await smoke(program)).toEqual([])
+    rmSync(program)
   })
 
   test.each(plantedFaults)('the inspection finds %s', async (_what, plant, said) => {

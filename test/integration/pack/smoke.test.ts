@@ -1,0 +1,46 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { smoke } from '../../../.ci/smoke.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+/** A program that a shell runs. */
+function programOf(...lines: readonly string[]): string {
+  const program = join(temporaryFolder(), 'tally')
+  writeFileSync(program, ['#!/bin/sh', 'cd "$TALLY_DATA_DIR"', ...lines, ''].join('\n'))
+  chmodSync(program, 0o755)
+  return program
+}
+
+const startWell = ['mkdir logs', 'echo "12:00 started app=1" > logs/tally.log', 'touch tally.db']
+const quitWell = 'echo "12:01 ended" >> logs/tally.log; exit 0'
+const wait = 'while :; do sleep 0.02; done'
+
+describe.skipIf(process.platform === 'win32')('the smoke test of a packed program', () => {
+  test.each([
+    ['ends at once', ['echo no display >&2', 'exit 3'], /ended before its window opened \(3\).*no display/su],
+    ['never opens its window', ['touch unfinished-starts', ...startWell, wait], /window didn't open/u],
+    [
+      'logs a failure',
+      [
+        ...startWell,
+        'echo "12:00 failed to check the data" >> logs/tally.log',
+        `trap '${quitWell}' TERM`,
+        wait,
+      ],
+      /logged a problem: 12:00 failed to check the data/u,
+    ],
+    ['loses its data at the end', [...startWell, wait], /didn't close its data/u],
+    ['never ends', ["trap '' TERM", ...startWell, wait], /didn't end within/u],
+    [
+      'leaves a process',
+      ['sleep 600 &', ...startWell, `trap '${quitWell}' TERM`, wait],
+      /left a process behind: \d+ sleep 600/u,
+    ],
+    ['is not there', null, /can't be started/u],
+  ])('fails for a program that %s', async (_what, lines, said) => {
+    const program = lines === null ? join(temporaryFolder(), 'tally') : programOf(...lines)
+    const limits = { startMs: lines?.includes('touch unfinished-starts') ? 500 : 60_000, endMs: 500 }
+    expect((await smoke(program, limits)).join('\n')).toMatch(said)
+  })
+})
