@@ -111,10 +111,26 @@ export async function keychainSuite(isQuiet: boolean): Promise<Ran> {
   return { ...skipped, output: "Couldn't create a temporary keyring, so the keychain tests are skipped." }
 }
 
-/** Runs on Electron where Electron can open a window, else on the host; the specs do not know which. */
-export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
-  const found = hasDisplay ? findElectron() : null
+const places = ['electron', 'host']
+
+/**
+ * The Electron that runs the stories, or null for the host: Electron where it can open a window, unless
+ * `TALLY_E2E_ON` names one of both. Some stories run on one of them only.
+ */
+function chooseElectron(): string | null {
+  const wanted = process.env['TALLY_E2E_ON'] ?? ''
+  if (wanted !== '' && !places.includes(wanted))
+    throw new Error(`TALLY_E2E_ON must be ${places.join(' or ')}, not "${wanted}".`)
+  const found = hasDisplay && wanted !== 'host' ? findElectron() : null
   const electron = found !== null && canStart(found) ? found : null
+  // Otherwise a machine that has lost its Electron would pass without it.
+  if (wanted === 'electron' && electron === null)
+    throw new Error("TALLY_E2E_ON is electron, but Electron can't open a window here.")
+  return electron
+}
+
+export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
+  const electron = chooseElectron()
   if (electron === null) delete process.env['TALLY_ELECTRON']
   else process.env['TALLY_ELECTRON'] = electron
   // Needed on Electron too: some stories show in a bare Chromium the attacks that the app's hardening blocks.
