@@ -21,6 +21,7 @@ export const runBy: Readonly<Record<string, Place>> = {
   'npm run build': { file: steps, says: 'build: ' },
   'npm run host': { file: 'test/integration/host/command.test.ts', says: "run(['--data'" },
   'npm run pack': { file: ci, says: 'npm run pack' },
+  'npm run smoke': { file: ci, says: 'npm run smoke -- ' },
   'npm run pictures': { file: ci, says: 'npm run pictures' },
   'npm run artwork': { file: 'test/unit/pack/artwork.test.ts', says: 'npm run artwork' },
   'npm run sbom': { file: 'test/e2e/start.spec.ts', says: "'sbom.ts'" },

@@ -66,6 +66,14 @@ describe.each(workflows)('%s', (file) => {
     }
   })
 
+  it('starts what it packs', () => {
+    for (const job of each.filter((one) => one.includes('npm run pack ')))
+      for (const isLinux of ['==', '!='])
+        expect(job).toMatch(
+          new RegExp(`if: runner\\.os ${isLinux} 'Linux'\\n {8}run: [^#]*?npm run smoke -- `, 'u'),
+        )
+  })
+
   it('puts no freely chosen name into a script', () => {
     // actionlint knows the names in an event's payload, but not a tag.
     expect(text).not.toMatch(/\$\{\{ *github\.(?:ref_name|head_ref)/u)
