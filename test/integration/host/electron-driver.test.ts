@@ -40,7 +40,8 @@ async function argumentsOf(options: StartOptions, app?: string): Promise<readonl
   return application.evaluate(() => process.argv.slice(2))
 }
 
-test.each([
+// Only on Linux, Playwright has a switch for this.
+test.skipIf(process.platform !== 'linux').each([
   ['root', 0, ['--no-sandbox']],
   ['everybody else', 1_000, []],
 ])('%s (user %i) starts Electron with %j', async (_who, id, flags) => {

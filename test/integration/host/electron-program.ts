@@ -3,8 +3,8 @@ import { open } from 'node:inspector'
 import { join } from 'node:path'
 import { settingsEnvironment } from '../../host/settings.ts'
 
-// A program that Playwright takes for Electron: it opens both debuggers that Electron opens, says so in the
-// same words, and runs the sample app on the host.
+// A program that Playwright takes for Electron. It opens the same two debuggers, names them in the same words, and
+// runs the sample app on the host.
 
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())

@@ -31,7 +31,7 @@ function readInside(path: string, options: unknown): Buffer | string {
 
 type AnyFunction = (...values: unknown[]) => unknown
 
-/** What reads the archive; everything else fails there, because an archive is no folder. */
+/** Functions that read the archive. All others fail there, because an archive is no folder. */
 const readers: Readonly<Record<string, (path: string, options: unknown) => unknown>> = {
   existsSync: (path) => archive.paths.some((file) => file === path || file.startsWith(`${path}/`)),
   readFileSync: readInside,
