@@ -63,9 +63,8 @@ export const ledgerStrings = defineMessages('ledger', {
       name: 'Parts and total differ',
       meaning: (calls: number) =>
         plural(calls, {
-          one: "# call: prompt + completion isn't the reported total. Ask the service which number it bills.",
-          other:
-            "# calls: prompt + completion isn't the reported total. Ask the service which number it bills.",
+          one: "# call: input + output isn't the reported total. Ask the service which number it bills.",
+          other: "# calls: input + output isn't the reported total. Ask the service which number it bills.",
         }),
     },
     'message-missing': {

@@ -80,7 +80,7 @@ describe('verifying totals', () => {
     await check.click()
     await expect
       .element(
-        ledger.getByText("3 calls: prompt + completion isn't the reported total", {
+        ledger.getByText("3 calls: input + output isn't the reported total", {
           exact: false,
         }),
       )

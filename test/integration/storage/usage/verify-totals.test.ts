@@ -1,9 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { findAnomalies } from '../../../../src/main/accounting/anomaly-rules.ts'
+import { readReport, readUsage } from '../../../../src/main/inference/parsing/usage-details.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { verifyTotalsJob } from '../../../../src/main/jobs/usage/verify-totals-job.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
+import { noUsage, repeatedUsage } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { callEnd, conversation, message, newCall } from '../../../fixtures/samples/stored.ts'
+import { usageReports } from '../../../fixtures/wire/usage-reports.ts'
 import { openSample } from '../open-sample.ts'
 
 const check = (database: DatabaseSync) => verifyTotalsJob.run(database, null, () => {})
@@ -113,6 +118,37 @@ test('the history of a prompt is compared with the call before it, if the ledger
   const kinds = (await check(database)).findings.map(({ kind }) => kind)
   expect(kinds).toEqual(['no-call'])
 })
+
+test.each(usageReports)(
+  'a report of $service has a finding only where its call has an anomaly',
+  async ({ usage: text }) => {
+    const { store, database } = openSample()
+    const counts = readUsage(JSON.parse(text)) ?? noUsage
+    const report = { usage: counts, ...readReport(text, counts, redactorFor(null)) }
+    const { promptTokens, completionTokens } = repeatedUsage(counts, report.details)
+    const isSplit = promptTokens !== null && completionTokens !== null
+    const history = isSplit ? promptTokens + completionTokens : null
+    answered(store, 'one', null, report, 0)
+    answered(store, 'two', 'answer of one', usage((history ?? 0) + 5, 1), history)
+
+    const call = store.calls.find('one')
+    const anomalies =
+      call === null
+        ? []
+        : findAnomalies({
+            ...call,
+            split: { kind: 'first' },
+            systemPromptEstimate: 0,
+            cost: null,
+            promptTokensBefore: null,
+            isSentTwice: false,
+            hasOtherPromptFields: false,
+          })
+    const isOdd = anomalies.some(({ kind }) => kind === 'odd-sum')
+    const { findings } = await check(database)
+    expect(findings.map(({ kind }) => kind)).toEqual(isOdd ? ['odd-sum'] : [])
+  },
+)
 
 test('manipulated sums are fixed and reported', async () => {
   const { store, database } = openSample()

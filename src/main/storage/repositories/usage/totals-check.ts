@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TotalsExample, TotalsFinding } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
+import { callTokens, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { number, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row, readScalar } from '../../database/statements.ts'
+import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 import { isOwnClearing, titleOfCall } from './ledger-sql.ts'
 
 const maxExamples = 20
@@ -31,38 +33,30 @@ const callAbove = `
 
 const inRange = 'sequence BETWEEN :first AND :last'
 
-/** The history tokens as recomputed; null where the call before is not in the ledger. */
-const recountedHistory = `
-  SELECT *, iif(before IS NULL, 0, (
-    SELECT prompt_tokens + completion_tokens FROM calls AS last WHERE last.sequence = before)) AS again
-  FROM (SELECT ${ofCall}, calls.carried_tokens, (${callAbove}) AS before
-    FROM calls JOIN messages ON messages.id = calls.message_id
-    WHERE calls.carried_tokens IS NOT NULL AND calls.${inRange})`
-
-/** Limits a difference to safe numbers. */
-const difference = (sum: string): string => `MAX(-${largestSum}, MIN(${largestSum}, ${sum}))`
-
 interface Search {
   /** The rows to scan, a few at a time. */
   readonly of: 'calls' | 'messages'
   readonly sql: string
+  /** By how much a row differs from what the rules of the app give; 0 if it doesn't. Without it, each row is a finding. */
+  readonly differenceOf?: (row: Row) => number
 }
 
 const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
   'odd-sum': {
     of: 'calls',
-    sql: `SELECT ${ofCall}, ${difference('total_tokens - prompt_tokens - completion_tokens')} AS differs_by FROM calls
-      WHERE total_tokens <> prompt_tokens + completion_tokens AND source <> 'none' AND ${inRange}`,
+    sql: `SELECT ${ofCall}, ${reportColumns.join(', ')} FROM calls
+      WHERE total_tokens IS NOT NULL AND source <> 'none' AND ${inRange}`,
+    differenceOf: (row) => callTokens(toUsage(row), toDetails(row)).totalDifference ?? 0,
   },
   'message-missing': {
     of: 'calls',
-    sql: `SELECT ${ofCall}, NULL AS differs_by FROM calls JOIN conversations ON conversations.id = calls.conversation_id
+    sql: `SELECT ${ofCall} FROM calls JOIN conversations ON conversations.id = calls.conversation_id
       WHERE ${hasEnded} AND conversations.deleted_at IS NOT 0 AND calls.${inRange}
         AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = calls.message_id)`,
   },
   'no-call': {
     of: 'messages',
-    sql: `SELECT messages.id, conversation_id, conversations.title, NULL AS model, messages.created_at AS at, NULL AS differs_by
+    sql: `SELECT messages.id, conversation_id, conversations.title, NULL AS model, messages.created_at AS at
       FROM messages JOIN conversations ON conversations.id = messages.conversation_id
       WHERE ${words} AND copied_from IS NULL AND imported_from IS NULL AND conversations.deleted_at IS NOT 0
         AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.message_id = messages.id)
@@ -72,13 +66,23 @@ const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
   },
   'other-conversation': {
     of: 'calls',
-    sql: `SELECT ${ofCall}, NULL AS differs_by FROM calls JOIN messages ON messages.id = calls.message_id
+    sql: `SELECT ${ofCall} FROM calls JOIN messages ON messages.id = calls.message_id
       WHERE messages.conversation_id <> calls.conversation_id AND calls.${inRange}`,
   },
   'history-differs': {
     of: 'calls',
-    sql: `SELECT id, conversation_id, title, model, at, ${difference('carried_tokens - again')} AS differs_by
-      FROM (${recountedHistory}) WHERE carried_tokens <> again`,
+    sql: `SELECT asked.*, ${reportColumns.map((name) => `last.${name}`).join(', ')}
+      FROM (SELECT ${ofCall}, calls.carried_tokens, (${callAbove}) AS before
+        FROM calls JOIN messages ON messages.id = calls.message_id
+        WHERE calls.carried_tokens IS NOT NULL AND calls.${inRange}) AS asked
+      LEFT JOIN calls AS last ON last.sequence = before WHERE before IS NULL OR last.sequence IS NOT NULL`,
+    differenceOf(row) {
+      const carried = number(row, 'carried_tokens')
+      if (row['before'] === null) return carried
+      const { promptTokens, completionTokens } = repeatedUsage(toUsage(row), toDetails(row))
+      if (promptTokens === null || completionTokens === null) return 0
+      return carried - promptTokens - completionTokens
+    },
   },
 }
 const rowsAtOnce = 5_000
@@ -93,15 +97,17 @@ export function verifyTotals(
   const total = kinds.reduce((sum, kind) => sum + ranges[searches[kind].of].length, 0)
   let done = 0
   return kinds.flatMap((kind) => {
-    const { of, sql } = searches[kind]
+    const { of, sql, differenceOf } = searches[kind]
     const search = database.prepare(sql)
     let count = 0
     const examples: TotalsExample[] = []
     // In small ranges, so that a cancelled check stops soon.
     for (const range of ranges[of]) {
       for (const row of search.iterate(range)) {
+        const differsBy = differenceOf?.(row) ?? null
+        if (differsBy === 0) continue
         count += 1
-        if (examples.length < maxExamples) examples.push(toExample(row))
+        if (examples.length < maxExamples) examples.push(toExample(row, differsBy))
       }
       done += 1
       onLooked(done, total)
@@ -132,13 +138,13 @@ function rangesOf(database: DatabaseSync, table: Search['of']): { first: number;
   }))
 }
 
-function toExample(row: Row): TotalsExample {
+function toExample(row: Row, differsBy: number | null): TotalsExample {
   return {
     id: text(row, 'id'),
     conversationId: text(row, 'conversation_id'),
     title: text(row, 'title'),
     model: textOrNull(row, 'model'),
     at: number(row, 'at'),
-    differsBy: numberOrNull(row, 'differs_by'),
+    differsBy: differsBy && Math.max(-largestSum, Math.min(largestSum, differsBy)),
   }
 }
