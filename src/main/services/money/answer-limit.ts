@@ -19,6 +19,7 @@ import {
 } from '../../../shared/domain/money/decimal.ts'
 import { createFeatureCounter } from '../../../shared/domain/usage/text-features.ts'
 import { promptFeatures, type TokenRates, tokensOf } from '../../../shared/domain/usage/token-rates.ts'
+import { callTokens, mostOutputOf, noDetails } from '../../../shared/domain/usage/usage-details.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -106,7 +107,7 @@ export function createTokenCounter(rates: TokenRates): Pick<AnswerLimit, 'take' 
   let known: number | null = 0
   return {
     take(event) {
-      if (event.type === 'usage') reported = event.usage.completionTokens ?? reported
+      if (event.type === 'usage') reported = outputOf(event) ?? reported
       else if (isPiece(event)) texts[event.type].add(event.text)
       else return
       known = null
@@ -118,6 +119,12 @@ export function createTokenCounter(rates: TokenRates): Pick<AnswerLimit, 'take' 
       return known
     },
   }
+}
+
+/** Reading a whole report takes time, and without a larger total it has no more output than the completion. */
+function outputOf({ usage, report }: Extract<InferenceEvent, { readonly type: 'usage' }>): number | null {
+  const isMore = callTokens(usage, noDetails).unassignedTokens > 0
+  return mostOutputOf(usage, isMore ? report().details : noDetails)
 }
 
 type Piece = Extract<InferenceEvent, { readonly type: 'text' | 'reasoning' | 'tool' }>

@@ -92,6 +92,8 @@ export interface CallTokens {
   readonly unplacedCacheTokens: number
   /** Reasoning tokens that the output may lack: the report doesn't show whether the completion includes them. */
   readonly unplacedReasoningTokens: number
+  /** Tokens in no part: the reported total has them, but neither input nor output. */
+  readonly unassignedTokens: number
   /** Input and output, to compare with the reported total. Null without one of them. */
   readonly partsTokens: number | null
   /** The reported total minus input and output: 0 unless the report is odd. Null if a count is missing. */
@@ -116,6 +118,7 @@ export function callTokens(
     reasoningTokens: reasoningPlace === null ? 0 : reasoning,
     unplacedCacheTokens: cachePlace === null ? cache : 0,
     unplacedReasoningTokens: reasoningPlace === null ? reasoning : 0,
+    unassignedTokens: Math.max(0, (totalTokens ?? 0) - (inputTokens ?? 0) - (outputTokens ?? 0)),
     partsTokens,
     totalDifference: partsTokens === null || totalTokens === null ? null : totalTokens - partsTokens,
   }
@@ -133,6 +136,16 @@ export function inputTokensOf(usage: TokenUsage, details: UsageDetails): number 
 export function answerTokensOf(usage: TokenUsage, details: UsageDetails): number | null {
   const { outputTokens, reasoningTokens, unplacedReasoningTokens } = callTokens(usage, details)
   return outputTokens === null || unplacedReasoningTokens > 0 ? null : outputTokens - reasoningTokens
+}
+
+/**
+ * The most output that a call may have, for limits and budgets: services that hide reasoning count it in the
+ * total alone. Null if not reported.
+ */
+export function mostOutputOf(usage: TokenUsage, details: UsageDetails): number | null {
+  const { inputTokens, outputTokens, unassignedTokens } = callTokens(usage, details)
+  if (inputTokens === null || usage.totalTokens === null) return outputTokens
+  return (outputTokens ?? 0) + unassignedTokens
 }
 
 /**

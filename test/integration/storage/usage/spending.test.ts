@@ -111,6 +111,27 @@ test('the last answers of a model are the last written ones, for any clock', () 
   ).toEqual([502, 501, 500])
 })
 
+test('the last answers of a model have all their output, wherever the service counts reasoning', () => {
+  const { store } = openSample()
+  const last = () =>
+    store.budgets.lastCompletions({ connectionId: connection.id, modelId: 'small-1', programId: null }, 1)
+  const reports = [
+    { completionTokens: 4_000, reasoningTokens: 3_000 },
+    { completionTokens: 1_000, reasoningTokens: 3_000 },
+    { completionTokens: 1_000, reasoningTokens: null },
+  ]
+  for (const [number, { completionTokens, reasoningTokens }] of reports.entries()) {
+    const usage = { promptTokens: 300, completionTokens, totalTokens: 4_300 }
+    const counts = { ...noDetails, reasoningTokens }
+    store.calls.insert(newCall(`call-${number}`))
+    store.calls.finish(
+      `call-${number}`,
+      callEnd({ usage, details: { ...counts, ...placesOf(usage, counts) } }),
+    )
+    expect(last()).toEqual([4_000])
+  }
+})
+
 test('the models that may answer are the one asked for, and those that answered its last calls, newest first', () => {
   const { store } = openSample()
   const answer = (number: number, modelAnswered: string | null, model = 'small-1') => {

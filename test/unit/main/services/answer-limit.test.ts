@@ -11,6 +11,7 @@ import type { AnswerCeiling, ReachedLimit } from '../../../../src/shared/contrac
 import { ceilingOf } from '../../../../src/shared/domain/money/ceiling.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { estimateTokens, priorTokenRates as rates } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { noDetails, placesOf } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 
 const price = {
@@ -61,6 +62,27 @@ describe('the count of a streamed text', () => {
     counter.take({ type: 'usage', usage, report: () => ({}) as never })
     expect(counter.tokens()).toBe(700)
   })
+})
+
+/** A report in the middle of a stream, and the output that it shows. */
+const reports = [
+  ['reasoning inside the completion', [9, 4_800, 4_809], { reasoningTokens: 3_600 }, 4_800],
+  ['reasoning beside the completion', [9, 1_200, 4_809], { reasoningTokens: 3_600 }, 4_800],
+  ['reasoning in the total alone', [9, 1_200, 4_809], {}, 4_800],
+  ['cached tokens beside the prompt', [9, 1_200, 4_809], { cachedTokens: 3_600 }, 1_200],
+  ['no prompt', [null, 1_200, 4_809], {}, 1_200],
+  ['no completion', [9, null, 4_809], {}, 4_800],
+] as const
+
+it.each(reports)('a reported count has all output: %s', (_form, counts, more, output) => {
+  const counter = createTokenCounter(rates)
+  counter.take({ type: 'text', text: 'short' })
+  const [promptTokens, completionTokens, totalTokens] = counts
+  const usage = { promptTokens, completionTokens, totalTokens }
+  const details = { ...noDetails, ...more }
+  const report = () => ({ usageText: null, details: { ...details, ...placesOf(usage, details) } })
+  counter.take({ type: 'usage', usage, report })
+  expect(counter.tokens()).toBe(output)
 })
 
 /** Feeds pieces until a limit is reached. */

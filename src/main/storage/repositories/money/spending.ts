@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts'
+import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { flag, number, text } from '../../database/rows.ts'
+import { flag, number, numberOrNull, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
+import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
 import { partColumns, partOverColumns, tokenPartsOf } from '../usage/roll-up-figures.ts'
 
 /** The first and last day of a period, by one of the two clocks, as days since 1970. */
@@ -33,7 +35,7 @@ export interface Spending {
   renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
   /** The models that may answer a call: the one asked for, then those that answered its last calls. */
   mayAnswer(connectionId: string, modelId: string): string[]
-  /** The lengths of a model's last answers in tokens, newest first: those of one program, or of all chats. */
+  /** The output of a model's last answers in tokens, newest first: those of one program, or of all chats. */
   lastCompletions(
     of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
     count: number,
@@ -118,11 +120,9 @@ export function prepareSpending(database: DatabaseSync): Spending {
   const completionsOf = (callers: string) =>
     prepareQuery(
       database,
-      `SELECT tokens FROM (
-         SELECT COALESCE(completion_tokens, estimated_completion_tokens) AS tokens FROM calls
-         WHERE connection_id = :connectionId AND model_asked = :modelId AND ${callers}
-         ORDER BY sequence DESC LIMIT ${maxCallsRead}
-       ) WHERE tokens IS NOT NULL LIMIT :count`,
+      `SELECT ${reportColumns.join(', ')}, estimated_completion_tokens FROM calls
+       WHERE connection_id = :connectionId AND model_asked = :modelId AND ${callers}
+       ORDER BY sequence DESC LIMIT ${maxCallsRead}`,
     )
   const completionsOfChats = completionsOf('message_id <> id')
   const completionsOfProgram = completionsOf('conversation_id = :programId')
@@ -157,10 +157,15 @@ export function prepareSpending(database: DatabaseSync): Spending {
     ],
     lastCompletions({ programId, ...call }, count) {
       const rows =
-        programId === null
-          ? completionsOfChats.all({ ...call, count })
-          : completionsOfProgram.all({ ...call, programId, count })
-      return rows.map((row) => number(row, 'tokens'))
+        programId === null ? completionsOfChats.all(call) : completionsOfProgram.all({ ...call, programId })
+      return rows
+        .flatMap(
+          (row) =>
+            mostOutputOf(toUsage(row), toDetails(row)) ??
+            numberOrNull(row, 'estimated_completion_tokens') ??
+            [],
+        )
+        .slice(0, count)
     },
   }
 }
