@@ -7,7 +7,7 @@ import type {
   CandidateKind,
 } from '../../shared/contract/usage/bill.ts'
 import { dayMs, minuteMs } from '../../shared/domain/app/durations.ts'
-import type { PricedRates } from '../../shared/domain/money/cost-parts.ts'
+import { costOfTokenParts, noParts, type PricedRates } from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { type CallToBill, isLive } from '../../shared/domain/usage/call-facts.ts'
@@ -222,14 +222,20 @@ function reportedSums({ usage, cost }: BillableCall): BillSums {
  * The amount by which billing by parts exceeds billing by total. Null if both are equal or cannot be
  * compared.
  */
-function gapOf({ usage, details }: Pick<BillableCall, 'usage' | 'details'>): BillSums | null {
-  const { inputTokens, outputTokens, partsTokens } = callTokens(usage, details)
+function gapOf({ usage, details, price }: BillableCall): BillSums | null {
+  const { inputTokens, outputTokens, partsTokens, ...tokens } = callTokens(usage, details)
   const { totalTokens } = usage
   if (inputTokens === null && outputTokens === null) return null
   if (totalTokens !== null && partsTokens === null) return null
   const parts = addDecimals([String(inputTokens ?? 0), String(outputTokens ?? 0)])
   const gap = addDecimals([parts, negate(String(totalTokens ?? 0))])
-  return gap === '0' ? null : { ...noSums, totalTokens: gap }
+  if (gap === '0') return null
+  // Causes about the cache explain its tokens.
+  if (tokens.unassignedTokens === 0 || tokens.unplacedCacheTokens > 0) return { ...noSums, totalTokens: gap }
+  // A service that hides its reasoning bills it as output.
+  const output = BigInt(tokens.unassignedTokens)
+  const cost = price === null ? [] : [costOfTokenParts({ ...noParts, output }, price)]
+  return { ...noSums, completionTokens: String(output), totalTokens: gap, cost }
 }
 
 interface TimedCall {

@@ -64,11 +64,11 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
       notCountedCount += counted.callCount - counted.notProcessedCount
       continue
     }
-    notCountedCount += price === null ? counted.notReportedCount : withoutCost(counted)
+    notCountedCount += counted.notReportedCount
     // Prices are linear. Adding tokens first leaves few multiplications of long decimals.
     const { reported, estimated } = meters.get(price) ?? { reported: nothing, estimated: nothing }
     meters.set(price, {
-      reported: plus(reported, { parts: counted.parts, totalTokens: totalOf(counted) }),
+      reported: plus(reported, reportedOf(counted)),
       estimated: plus(estimated, estimateOf(counted)),
     })
   }
@@ -127,15 +127,15 @@ export function percentOf({ limit }: Pick<Budget, 'limit'>, used: string): numbe
   return Number.isSafeInteger(percent) ? percent : Number.MAX_SAFE_INTEGER
 }
 
-/** The reported total of each call, or the sum of its parts if the service reported no total. */
-function totalOf({ totalTokens, noTotalTokens }: CountedCalls): bigint {
-  return totalTokens + noTotalTokens
-}
-
-/** Calls with neither a reported count that has a price nor an estimate. */
-function withoutCost(counted: CountedCalls): number {
-  const { callCount, notProcessedCount, priceableCount, estimatedCount } = counted
-  return callCount - notProcessedCount - priceableCount - estimatedCount
+/**
+ * The reported total of each call, or the sum of its parts if the service reported no total. In money, tokens
+ * that are in the total alone count as output, to be safe. The sums don't show single calls, so that one whose
+ * total is too small may hide such tokens of another.
+ */
+function reportedOf({ parts, ...counted }: CountedCalls): Counts {
+  const totalTokens = counted.totalTokens + counted.noTotalTokens
+  const rest = totalTokens - (parts.input + parts.cached + parts.cacheWrite + parts.output)
+  return { parts: rest <= 0n ? parts : { ...parts, output: parts.output + rest }, totalTokens }
 }
 
 const nothing: Counts = { parts: noParts, totalTokens: 0n }

@@ -71,11 +71,8 @@ function modelOf({ connectionId, modelAsked, modelAnswered }: ComparedAnswer): P
 /** Null where a count is missing, zero or in an unknown place, or where the answer was cut off. */
 function countsOf({ usage, details, finishReason }: ComparedAnswer): Pair['from'] | null {
   if (finishReason !== null && cutReasons.has(finishReason)) return null
-  const { inputTokens, outputTokens, unplacedCacheTokens, unplacedReasoningTokens } = callTokens(
-    usage,
-    details,
-  )
-  const isPlaced = unplacedCacheTokens + unplacedReasoningTokens === 0
+  const { inputTokens, outputTokens, ...tokens } = callTokens(usage, details)
+  const isPlaced = tokens.unplacedCacheTokens + tokens.unplacedReasoningTokens + tokens.unassignedTokens === 0
   return isPlaced && inputTokens && outputTokens ? { inputTokens, outputTokens } : null
 }
 

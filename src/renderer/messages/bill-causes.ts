@@ -71,8 +71,8 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Parts and total differ',
       text: (calls: number) =>
         plural(calls, {
-          one: "# call reported a total that isn't prompt + completion.",
-          other: "# calls reported a total that isn't prompt + completion.",
+          one: "# call reported a total that isn't input + output.",
+          other: "# calls reported a total that isn't input + output.",
         }),
     },
     'no-price': {

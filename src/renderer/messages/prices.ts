@@ -19,6 +19,8 @@ export const moneyStrings = defineMessages('money', {
   price: 'Price',
   calculatedFrom: 'Calculation',
   about: (amount: string) => `≈\u00a0${amount}`,
+  /** The parts of the call lack tokens. */
+  atLeast: (amount: string) => `at\u00a0least\u00a0${amount}`,
   /** The tokens of a part times its price per million. */
   parts: {
     input: (tokens: number, perMillion: Money) =>
@@ -56,6 +58,11 @@ export const moneyStrings = defineMessages('money', {
     tooMany: (tokens: number) =>
       `the completion can't include all ${formatCount(tokens)} reasoning tokens, so this price may be too low`,
   },
+  inNoPart: (tokens: number) =>
+    plural(tokens, {
+      one: "# token of the total is in no part, so this price doesn't include it",
+      other: "# tokens of the total are in no part, so this price doesn't include them",
+    }),
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */
   reported: (amount: string, unit: string) => `${formatDecimal(amount)} (${isolate(unit)})`,

@@ -80,6 +80,11 @@ export const usagePageStrings = defineMessages('usage-page', {
       other: `for ${formatCount(calls)} of # calls`,
     }),
   pricedAll: 'at the prices of each day',
+  inNoPart: (tokens: number) =>
+    plural(tokens, {
+      one: 'without # token that is in no part',
+      other: 'without # tokens that are in no part',
+    }),
   estimated: (tokens: number, calls: number) =>
     plural(calls, {
       one: `≈\u00a0${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,

@@ -36,6 +36,7 @@ import {
   listedName,
   listedTotal,
   momentOf,
+  priceWords,
   splitReasonInFile,
   splitTokens,
   splitWords,
@@ -245,13 +246,15 @@ const declared: Readonly<
     header: strings.columns.price,
     isNumber: true,
     sort: ({ call }) => call.cost,
-    text: ({ call: { cost, estimatedCost } }, formatCost) => {
-      if (cost !== null) return { words: formatCost(cost), why: formatExactMoney(cost) }
+    text: ({ call }, formatCost) => {
+      const { cost, estimatedCost } = call
+      if (cost !== null) return priceWords(cost, call, formatCost)
       if (estimatedCost !== null) return estimateWords(formatCost(estimatedCost))
       return { words: strings.none, isMissing: true, why: strings.noPrice }
     },
-    list: ({ cost, source }, { formatCost }) => {
-      if (cost !== null) return { words: formatCost(cost), why: formatExactMoney(cost) }
+    list: (call, { formatCost }) => {
+      const { cost, source } = call
+      if (cost !== null) return priceWords(cost, call, formatCost)
       return { words: source === 'none' ? strings.none : listStrings.notPriced, isMissing: true }
     },
     csv: pickFields(costFields, ({ call }: ReviewRow) => call, ['cost', 'estimated_cost', 'currency']),

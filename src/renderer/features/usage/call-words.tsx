@@ -2,10 +2,13 @@ import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
 import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
-import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
+import { callTokens, lacksTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
+import { formatExactMoney, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { describeAnomaly } from '../../messages/anomalies.ts'
+import { moneyStrings } from '../../messages/prices.ts'
 import { splitReasonStrings, usageStrings as strings } from '../../messages/usage.ts'
 import type { CellContent } from '../../ui/table/data-table.tsx'
 import { ListedName, OddTotal } from './call-cells.tsx'
@@ -77,6 +80,17 @@ export function listedCount(call: LedgerCall, count: Counted): CellContent {
   if (estimated === null)
     return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
   return estimateWords(formatCount(estimated))
+}
+
+/** The price of reported counts; without some of the tokens, it is the least that the call can have cost. */
+export function priceWords(
+  cost: Money,
+  { usage, details }: Pick<CallRow, 'usage' | 'details'>,
+  formatCost: MoneyFormat,
+): CellWords {
+  const [words, why] = [formatCost(cost), formatExactMoney(cost)]
+  if (!lacksTokens(usage, details)) return { words, why }
+  return { words: moneyStrings.atLeast(words), why: moneyStrings.atLeast(why) }
 }
 
 /** Marks a total that differs from its parts. */

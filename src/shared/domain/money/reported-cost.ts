@@ -39,7 +39,7 @@ interface ComparedCall {
 /** Null if both amounts can be compared. */
 export function costObstacleOf({ usage, details, usageText }: ComparedCall): CostObstacle | null {
   if (usage.promptTokens === null || usage.completionTokens === null) return 'counts-missing'
-  const { unplacedCacheTokens, unplacedReasoningTokens } = callTokens(usage, details)
-  if (unplacedCacheTokens > 0 || unplacedReasoningTokens > 0) return 'place-unknown'
+  const { unplacedCacheTokens, unplacedReasoningTokens, unassignedTokens } = callTokens(usage, details)
+  if (unplacedCacheTokens + unplacedReasoningTokens + unassignedTokens > 0) return 'place-unknown'
   return billsMoreThanTokens(usageText) ? 'more-than-tokens' : null
 }

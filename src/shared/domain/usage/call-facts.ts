@@ -35,9 +35,6 @@ export interface CountedCalls {
   readonly notProcessedCount: number
   /** Calls without reported counts and without an estimate. */
   readonly notReportedCount: number
-  /** Calls with a reported prompt or completion count: a total alone has no price. */
-  readonly priceableCount: number
-  readonly estimatedCount: number
   /** Sum over the calls that reported a total. */
   readonly totalTokens: bigint
   /** Prompt plus completion tokens of the calls without a reported total. */

@@ -124,6 +124,18 @@ export function callTokens(
   }
 }
 
+/**
+ * Whether the parts of a call lack tokens, so that its price is only the least that it can have cost. With
+ * tokens that may be inside a part, the price is unclear instead: they may cost less there.
+ */
+export function lacksTokens(usage: TokenUsage, details: UsageDetails): boolean {
+  const { inputTokens, outputTokens, ...tokens } = callTokens(usage, details)
+  const { unplacedCacheTokens, unplacedReasoningTokens, unassignedTokens } = tokens
+  if (inputTokens !== null && unplacedCacheTokens > 0 && unplacedCacheTokens <= inputTokens) return false
+  if (inputTokens === null || outputTokens === null) return true
+  return unassignedTokens > 0 || unplacedCacheTokens > inputTokens || unplacedReasoningTokens > outputTokens
+}
+
 /** All input tokens of a call, wherever its report counts the cache tokens; null if that is unknown. */
 export function inputTokensOf(usage: TokenUsage, details: UsageDetails): number | null {
   const { inputTokens, unplacedCacheTokens } = callTokens(usage, details)
@@ -192,11 +204,20 @@ export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSu
   }
 }
 
-/** All input and output tokens of some calls, and both together, to compare with the reported totals. */
+/**
+ * All input and output tokens of some calls, both together, and at least how many tokens of the reported totals
+ * are in neither.
+ */
 export function summedTokens(sums: UsageSums) {
   const inputTokens = Math.min(sums.promptTokens + sums.besideCacheTokens, largestSum)
   const outputTokens = Math.min(sums.completionTokens + sums.besideReasoningTokens, largestSum)
-  return { inputTokens, outputTokens, partsTokens: Math.min(inputTokens + outputTokens, largestSum) }
+  const partsTokens = Math.min(inputTokens + outputTokens, largestSum)
+  return {
+    inputTokens,
+    outputTokens,
+    partsTokens,
+    unassignedTokens: Math.max(0, sums.totalTokens - partsTokens),
+  }
 }
 
 /** The longest report that Tally keeps, in bytes, and the deepest one. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
 import type { Candidate } from '../../../../src/shared/contract/usage/bill.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { aBilledRow, aCall, noon, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 
@@ -28,6 +29,22 @@ describe('possible causes of a difference', () => {
         expect(found.explains).toBe(number)
       }),
     )
+  })
+
+  test('tokens that are in the total alone explain a higher amount, at the price of output', () => {
+    const usage = { promptTokens: 8, completionTokens: 10, totalTokens: 5_018 }
+    const price = aPrice({ promptPerMillion: '3', completionPerMillion: '15' })
+    const calls = [aCall({ usage, price, cost: { currency: 'USD', amount: '0.000174' } })]
+    const found = one(
+      compare([aBilledRow({ cost: { currency: 'USD', amount: '0.075174' } })], calls),
+      'odd-sums',
+    )
+    expect(found).toMatchObject({
+      change: { cost: [{ currency: 'USD', amount: '0.075' }] },
+      explains: '0.075',
+    })
+    const byParts = one(compare([aBilledRow({ completionTokens: 5_010 })], calls), 'odd-sums')
+    expect(byParts.explains).toBe('5000')
   })
 
   test('an estimate is marked, and calls without any number are counted separately', () => {

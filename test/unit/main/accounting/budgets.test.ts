@@ -23,8 +23,6 @@ const noCounts = {
   callCount: 1,
   notProcessedCount: 0,
   notReportedCount: 0,
-  priceableCount: 0,
-  estimatedCount: 0,
   parts: noParts,
   totalTokens: 0n,
   noTotalTokens: 0n,
@@ -80,6 +78,13 @@ describe('the sum spent', () => {
     expect(addUpSpent(tokens, tenAndOne, []).spent).toBe('1050')
   })
 
+  test('counts tokens that are in the total alone as output', () => {
+    const calls = [counted({ parts: partsOf(8n, 10n), totalTokens: 5_018n })]
+    expect(addUpSpent(tokens, calls, []).spent).toBe('5018')
+    // 8 × 0.1 + 5,010 × 0.3, in millionths.
+    expect(addUpSpent(euros, calls, [price()])).toMatchObject({ spent: '0.0015038', notCountedCount: 0 })
+  })
+
   test('excludes rejected calls, as after a 429', () => {
     const calls = [counted({ callCount: 5, notProcessedCount: 5 })]
     expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
@@ -94,17 +99,18 @@ describe('the sum spent', () => {
 
   test('is exact for money, and lists calls without a price in the currency as not counted', () => {
     const calls = [
-      counted({ parts: partsOf(1n, 1n), totalTokens: 2n, priceableCount: 1 }),
+      counted({ parts: partsOf(1n, 1n), totalTokens: 2n }),
       counted({ totalTokens: 70n }),
-      counted({ callCount: 2, estimatedCount: 1, estimatedPromptTokens: 10n, notReportedCount: 1 }),
+      counted({ callCount: 2, estimatedPromptTokens: 10n, notReportedCount: 1 }),
       counted({ modelAsked: 'dollars', callCount: 3, notProcessedCount: 1, totalTokens: 50n }),
       counted({ modelAsked: 'free of price', totalTokens: 50n }),
     ]
     const prices = [price(), price({ model: 'dollars', currency: 'USD' })]
     expect(addUpSpent(euros, calls, prices)).toEqual({
-      spent: '0.0000014',
+      // A total without parts counts as 70 × 0.3 millionths.
+      spent: '0.0000224',
       estimated: '0.000001',
-      notCountedCount: 5,
+      notCountedCount: 4,
     })
   })
 })

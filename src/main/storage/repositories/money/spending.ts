@@ -54,13 +54,7 @@ const sums = [
   'estimated_prompt_tokens',
   'estimated_completion_tokens',
 ] as const
-const counts = [
-  'call_count',
-  'not_processed_count',
-  'not_reported_count',
-  'priceable_count',
-  'estimated_count',
-] as const
+const counts = ['call_count', 'not_processed_count', 'not_reported_count'] as const
 /**
  * Adds numbers in two halves, which never overflow. `SUM` fails above 63 bits, which a hostile service can
  * report.
@@ -190,8 +184,6 @@ function toCounted(row: Row): CountedCalls {
     callCount: number(row, 'call_count'),
     notProcessedCount: number(row, 'not_processed_count'),
     notReportedCount: number(row, 'not_reported_count'),
-    priceableCount: number(row, 'priceable_count'),
-    estimatedCount: number(row, 'estimated_count'),
     totalTokens: sum(row, 'total_tokens'),
     noTotalTokens: sum(row, 'no_total_prompt_tokens') + sum(row, 'no_total_completion_tokens'),
     estimatedPromptTokens: sum(row, 'estimated_prompt_tokens'),

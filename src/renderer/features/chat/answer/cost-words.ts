@@ -1,6 +1,6 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { costPartsOf } from '../../../../shared/domain/money/cost-parts.ts'
-import { callTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
+import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
 import { moneyStrings as strings } from '../../../messages/prices.ts'
 
@@ -36,13 +36,19 @@ export function costWords(call: Priced): CostWords | null {
     ...(isEstimated ? [] : unclearParts(call)),
   ]
   const source = model === call.modelAsked ? strings.priceFrom(validFrom) : strings.priceOf(model, validFrom)
-  const show = (amount: string): string => (isEstimated ? strings.about(amount) : amount)
+  const isAtLeast = !isEstimated && lacksTokens(call.usage, call.details)
+  const show = (amount: string): string => {
+    if (isEstimated) return strings.about(amount)
+    return isAtLeast ? strings.atLeast(amount) : amount
+  }
   return {
     text: show(formatMoney(money)),
     exact: show(formatExactMoney(money)),
     parts: parts.map(({ name, amount }) => ({
       label: strings.partPrices[name],
-      value: show(formatExactMoney({ currency, amount })),
+      value: isEstimated
+        ? strings.about(formatExactMoney({ currency, amount }))
+        : formatExactMoney({ currency, amount }),
     })),
     way: [calculation.join(' + '), strings.perMillion, source, ...notes].join(' · '),
   }
@@ -50,13 +56,11 @@ export function costWords(call: Priced): CostWords | null {
 
 /** Tokens that the price may lack, because the report doesn't show where it counts them. */
 function unclearParts({ usage, details }: Priced): readonly string[] {
-  const { inputTokens, outputTokens, unplacedCacheTokens, unplacedReasoningTokens } = callTokens(
-    usage,
-    details,
-  )
+  const { inputTokens, outputTokens, ...tokens } = callTokens(usage, details)
   return [
-    unclearPart(strings.unclearCache, unplacedCacheTokens, inputTokens),
-    unclearPart(strings.unclearReasoning, unplacedReasoningTokens, outputTokens),
+    unclearPart(strings.unclearCache, tokens.unplacedCacheTokens, inputTokens),
+    unclearPart(strings.unclearReasoning, tokens.unplacedReasoningTokens, outputTokens),
+    tokens.unassignedTokens === 0 ? null : strings.inNoPart(tokens.unassignedTokens),
   ].filter((note) => note !== null)
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -211,7 +212,7 @@ function SumCards({ page }: { readonly page: UsagePage }) {
       >
         {completionCount > 0 && strings.perCall(Math.round(completionTokens / completionCount))}
       </Card>
-      <PriceCard sums={sums} change={change?.price ?? null} />
+      <PriceCard page={page} change={change?.price ?? null} />
     </dl>
   )
 }
@@ -254,8 +255,8 @@ function Card({ label, words, missing = strings.notReported, title, changes = nu
 }
 
 /** One sum for each currency, never added together. Without prices there is no cost. */
-function PriceCard({ sums, change }: { readonly sums: UsageSums; readonly change: string | null }) {
-  const { cost, callCount, unpricedCount } = sums
+function PriceCard({ page, change }: { readonly page: UsagePage; readonly change: string | null }) {
+  const { cost, callCount, unpricedCount } = page.sums
   const { filter } = useUsageVisit()
   if (cost.length === 0 && filter?.isDemo === true)
     return (
@@ -278,9 +279,18 @@ function PriceCard({ sums, change }: { readonly sums: UsageSums; readonly change
       title={formatMoneyList(cost, formatExactMoney)}
       changes={change === null ? null : [change]}
     >
-      {unpricedCount === 0 ? strings.pricedAll : strings.priced(callCount - unpricedCount, callCount)}
+      {[
+        unpricedCount === 0 ? strings.pricedAll : strings.priced(callCount - unpricedCount, callCount),
+        ...withoutTokens(page.models),
+      ].join(' · ')}
     </Card>
   )
+}
+
+/** The tokens that the price lacks. Adds up by model, because one service may report no total where another hides tokens. */
+function withoutTokens(models: UsagePage['models']): readonly string[] {
+  const tokens = models.reduce((sum, model) => sum + summedTokens(model.sums).unassignedTokens, 0)
+  return tokens === 0 ? [] : [strings.inNoPart(Math.min(tokens, largestSum))]
 }
 
 /** The history share of the input with a known split. Names its tokens when other calls have none. */

@@ -22,9 +22,22 @@ describe('the cost of a call in words', () => {
 
   it('names a missing count, which is not included', () => {
     const usage = { promptTokens: 1203, completionTokens: null, totalTokens: null }
-    expect(costWords(aCall({ usage, cost: usd('0.0006015'), price }))?.way).toBe(
+    const words = costWords(aCall({ usage, cost: usd('0.0006015'), price }))
+    expect(words?.text).toBe('at\u00a0least\u00a0$0.0006')
+    expect(words?.way).toBe(
       '1,203 input × $0.50 · per million tokens · price from Oct 1, 2026 · completion tokens not reported, not included',
     )
+  })
+
+  it('is the least that the call can have cost where the total has tokens that are in no part', () => {
+    const usage = { promptTokens: 8, completionTokens: 10, totalTokens: 5018 }
+    const words = costWords(aCall({ usage, cost: usd('0.000019'), price }))
+    expect(words).toMatchObject({
+      text: 'at\u00a0least\u00a0$0.000019',
+      exact: 'at\u00a0least\u00a0$0.000019',
+      parts: [{ value: '$0.000004' }, { value: '$0.000015' }],
+    })
+    expect(words?.way).toContain('5,000 tokens of the total are in no part')
   })
 
   it('names each part of the prompt that has another price, and its share of the cost', () => {
@@ -47,6 +60,7 @@ describe('the cost of a call in words', () => {
   it('says where it is unclear whether the prompt includes the cached tokens', () => {
     const details = { ...noDetails, cachedTokens: 1024 }
     const words = costWords(aCall({ details, cost: usd('0.0008145'), price }))
+    expect(words?.text).toBe('$0.0008')
     expect(words?.way).toMatch(
       /^1,203 input × \$0\.50 \+ 142 output × \$1\.50 · .*unclear whether the prompt/u,
     )
@@ -62,6 +76,7 @@ describe('the cost of a call in words', () => {
     const usage = { promptTokens: 9, completionTokens: 4, totalTokens: null }
     const details = { ...noDetails, cachedTokens: 0, cacheWriteTokens: 17_102, reasoningTokens: 5 }
     const words = costWords(aCall({ usage, details, cost: usd('0.0000105'), price }))
+    expect(words?.exact).toBe('at\u00a0least\u00a0$0.0000105')
     expect(words?.way).toMatch(/^9 input × \$0\.50 \+ 4 output × \$1\.50 · /u)
     expect(words?.way).toMatch(
       /can't include all 17,102 cache tokens.* · .*can't include all 5 reasoning tokens/u,
