@@ -33,17 +33,32 @@ export function readUsage(value: unknown): TokenUsage | null {
   return Object.values(usage).some((count) => count !== null) ? usage : null
 }
 
-/** Reads the JSON text of a usage object. All reports of the answer gave the counts in `usage`. */
-export function readReport(text: string, usage: TokenUsage, redactor: Redactor): UsageReport {
-  const value = parseJson(text)
+const spellings = Object.entries({ ...usageSpellings, ...countSpellings })
+
+/** The names of the fields that a usage object fills. */
+export function usageFieldsIn(value: unknown): readonly string[] {
+  const counts = spellings.filter(([, paths]) => paths.some((path) => countOf(valueAt(value, path)) !== null))
+  const hasCost = costSpellings.some(({ path }) => ['number', 'string'].includes(typeof valueAt(value, path)))
+  return [...counts.map(([name]) => name), ...(hasCost ? ['cost'] : [])]
+}
+
+/**
+ * Reads the JSON texts of usage objects, the earliest first. All reports of the answer gave the counts in
+ * `usage`. The last value of each field applies.
+ */
+export function readReports(texts: readonly string[], usage: TokenUsage, redactor: Redactor): UsageReport {
+  const reports = texts.map((text) => ({ text, value: parseJson(text) }))
+  const last = <T>(read: (value: unknown, text: string) => T | null): T | null =>
+    reports.reduce<T | null>((before, { value, text }) => read(value, text) ?? before, null)
   const counts = {
-    cachedTokens: readCount(value, countSpellings.cachedTokens),
-    cacheWriteTokens: readCount(value, countSpellings.cacheWriteTokens),
-    reasoningTokens: readCount(value, countSpellings.reasoningTokens),
+    cachedTokens: last((value) => readCount(value, countSpellings.cachedTokens)),
+    cacheWriteTokens: last((value) => readCount(value, countSpellings.cacheWriteTokens)),
+    reasoningTokens: last((value) => readCount(value, countSpellings.reasoningTokens)),
   }
+  const [text = null, ...others] = texts
   return {
-    usageText: keptUsageText(text, redactor),
-    details: { ...counts, ...placesOf(usage, counts), reportedCost: readCost(value, text) },
+    usageText: text && keptUsageText(others.length === 0 ? text : `[${texts.join(',')}]`, redactor),
+    details: { ...counts, ...placesOf(usage, counts), reportedCost: last(readCost) },
   }
 }
 

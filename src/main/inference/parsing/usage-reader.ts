@@ -1,9 +1,9 @@
 import type { TokenUsage, UsageReport } from '../../../shared/contract/usage/usage.ts'
-import { noReport, noUsage } from '../../../shared/domain/usage/usage-details.ts'
+import { noUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
 import { type JsonPath, jsonTextAt } from './raw-json.ts'
-import { readReport, readUsage } from './usage-details.ts'
+import { readReports, readUsage, usageFieldsIn } from './usage-details.ts'
 
 /** The usage of an answer, gathered from all its chunks. */
 interface UsageReader {
@@ -11,68 +11,82 @@ interface UsageReader {
   read(fields: JsonFields, choice: JsonFields | null, text: string): boolean
   /** The last number of each field, never a sum; null while none has arrived. */
   known(): ReadUsage | null
-  /** The same for a complete answer. Only there do zeros count as a report and not as an unfilled field. */
+  /** The same for a complete answer. Only there, and without other counts, are zeros a report and not unfilled. */
   final(): ReadUsage | null
 }
 
 export interface ReadUsage {
   readonly usage: TokenUsage
-  /** The rest of the last report. Reading it takes time, so it's read once, at the end of the answer. */
+  /** The whole report. Reading it takes time, so it's read once, at the end of the answer. */
   readonly report: () => UsageReport
 }
 
-/** Reads a report. The counts of all reports decide where it counts the others. */
-type ReadWith = (usage: TokenUsage) => UsageReport
-
 /** A usage object, and its place in the JSON text around it. */
 interface Found {
+  readonly value: unknown
   readonly usage: TokenUsage | null
   readonly path: JsonPath
 }
 
+/** A usage object of a chunk. `text` reads its JSON. */
+interface Reported {
+  readonly usage: TokenUsage
+  readonly fields: readonly string[]
+  text(): string | null
+}
+
 export function createUsageReader(redactor: Redactor): UsageReader {
+  /** The reports with the last number of a field, the earliest first. */
+  let reports: readonly Reported[] = []
   let known: ReadUsage | null = null
-  let zeros: { readonly usage: TokenUsage; readonly readWith: ReadWith } | null = null
+  let zeros: ReadUsage | null = null
   let unusable: ReadUsage | null = null
   let hasOwn = false
+
+  function readFrom(list: readonly Reported[], usage: TokenUsage): ReadUsage {
+    return {
+      usage,
+      report: () =>
+        readReports(
+          list.flatMap(({ text }) => text() ?? []),
+          usage,
+          redactor,
+        ),
+    }
+  }
 
   function read(fields: JsonFields, choice: JsonFields | null, text: string): boolean {
     const own = ownUsage(fields, choice)
     const found = own?.usage ? own : ((hasOwn ? null : vendorUsage(fields)) ?? own)
     if (found === null) return false
-    const readWith: ReadWith = (usage) => {
-      const isInList = text.trimStart().startsWith('[')
-      const usageText = jsonTextAt(text, isInList ? [0, ...found.path] : found.path)
-      return usageText === null ? noReport : readReport(usageText, usage, redactor)
+    const reported: Reported = {
+      usage: found.usage ?? noUsage,
+      fields: usageFieldsIn(found.value),
+      text: () => jsonTextAt(text, text.trimStart().startsWith('[') ? [0, ...found.path] : found.path),
     }
     if (found.usage === null) {
-      unusable = withReport(noUsage, readWith)
+      unusable = readFrom([reported], noUsage)
       return false
     }
     const isOwn = found === own
     // A vendor field's counts are never mixed with the service's own.
-    const before = isOwn && !hasOwn ? null : known
+    if (isOwn && !hasOwn) {
+      reports = []
+      known = null
+    }
     hasOwn ||= isOwn
-    if (isZero(found.usage)) zeros = { usage: found.usage, readWith }
+    if (isZero(found.usage)) zeros = readFrom([reported], found.usage)
     else {
-      known = withReport(filledFrom(found.usage, before?.usage), readWith)
-      zeros = null
+      reports = [
+        ...reports.filter((before) => before.fields.some((name) => !reported.fields.includes(name))),
+        reported,
+      ]
+      known = readFrom(reports, filledFrom(found.usage, known?.usage))
     }
     return true
   }
 
-  return {
-    read,
-    known: () => known,
-    final: () =>
-      zeros === null
-        ? (known ?? unusable)
-        : withReport(filledFrom(zeros.usage, known?.usage), zeros.readWith),
-  }
-}
-
-function withReport(usage: TokenUsage, readWith: ReadWith): ReadUsage {
-  return { usage, report: () => readWith(usage) }
+  return { read, known: () => known, final: () => known ?? zeros ?? unusable }
 }
 
 /** The first usage object with counts at the places where services put them, else the first one at all. */
@@ -107,15 +121,18 @@ function vendorUsage(fields: JsonFields): Found | null {
 }
 
 function foundAt(value: unknown, path: JsonPath): Found | null {
-  return fieldsOf(value) === null ? null : { usage: readUsage(value), path }
+  return fieldsOf(value) === null ? null : { value, usage: readUsage(value), path }
 }
 
-/** A null is no report, so it overwrites no number. */
-function filledFrom(usage: TokenUsage, before: TokenUsage | undefined): TokenUsage {
+/** A null is no report, so it overwrites no number. A total from before one of its parts grew is out of date. */
+function filledFrom(usage: TokenUsage, before: TokenUsage = noUsage): TokenUsage {
+  const promptTokens = usage.promptTokens ?? before.promptTokens
+  const completionTokens = usage.completionTokens ?? before.completionTokens
+  const hasGrown = promptTokens !== before.promptTokens || completionTokens !== before.completionTokens
   return {
-    promptTokens: usage.promptTokens ?? before?.promptTokens ?? null,
-    completionTokens: usage.completionTokens ?? before?.completionTokens ?? null,
-    totalTokens: usage.totalTokens ?? before?.totalTokens ?? null,
+    promptTokens,
+    completionTokens,
+    totalTokens: usage.totalTokens ?? (hasGrown ? null : before.totalTokens),
   }
 }
 

@@ -54,11 +54,12 @@ const billedSpellings: readonly Spelling[] = [
 
 /** Whether a service billed more than tokens, such as searches, as far as its kept report shows. */
 export function billsMoreThanTokens(usageText: string | null): boolean {
-  const report = usageText === null ? null : parsed(usageText)
-  return billedSpellings.some((path) => {
-    const figure = valueAt(report, path)
-    return typeof figure === 'number' && figure > 0
-  })
+  return billedSpellings.some((path) =>
+    reportsIn(usageText ?? '').some((report) => {
+      const figure = valueAt(report, path)
+      return typeof figure === 'number' && figure > 0
+    }),
+  )
 }
 
 /** The value at a place of a report; undefined where there is none. */
@@ -91,8 +92,15 @@ export function otherCountsOf(usageText: string, usage: TokenUsage, details: Usa
       spellings[name].map((path) => (counts[name] === null ? '' : `${nameOf(path)} ${counts[name]}`)),
     ),
   )
-  const others = integersIn(parsed(usageText), [])
-  return others.filter(({ name, count }) => !shown.has(`${name} ${count}`)).slice(0, maxOthers)
+  return reportsIn(usageText)
+    .flatMap((report) => integersIn(report, []))
+    .filter(({ name, count }) => {
+      const figure = `${name} ${count}`
+      const isNew = !shown.has(figure)
+      shown.add(figure)
+      return isNew
+    })
+    .slice(0, maxOthers)
 }
 
 function integersIn(value: unknown, path: Spelling): OtherCount[] {
@@ -116,10 +124,12 @@ function asciiString(text: string): string {
   )
 }
 
-function parsed(text: string): unknown {
+/** The reports in a kept text. A stream may have several, each with other fields. */
+function reportsIn(text: string): readonly unknown[] {
   try {
-    return JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : [parsed]
   } catch {
-    return null
+    return []
   }
 }

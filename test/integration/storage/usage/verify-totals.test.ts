@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { findAnomalies } from '../../../../src/main/accounting/anomaly-rules.ts'
-import { readReport, readUsage } from '../../../../src/main/inference/parsing/usage-details.ts'
+import { readReports, readUsage } from '../../../../src/main/inference/parsing/usage-details.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { verifyTotalsJob } from '../../../../src/main/jobs/usage/verify-totals-job.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
@@ -124,7 +124,7 @@ test.each(usageReports)(
   async ({ usage: text }) => {
     const { store, database } = openSample()
     const counts = readUsage(JSON.parse(text)) ?? noUsage
-    const report = { usage: counts, ...readReport(text, counts, redactorFor(null)) }
+    const report = { usage: counts, ...readReports([text], counts, redactorFor(null)) }
     const { promptTokens, completionTokens } = repeatedUsage(counts, report.details)
     const isSplit = promptTokens !== null && completionTokens !== null
     const history = isSplit ? promptTokens + completionTokens : null

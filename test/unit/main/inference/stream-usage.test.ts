@@ -38,8 +38,15 @@ describe('the counts of a stream', () => {
     expect(usageIn(event({ ...chunk({}), usage }) + event({ choices: [], usage: later }) + done)).toEqual({
       promptTokens: 11,
       completionTokens: 40,
-      totalTokens: 23,
+      totalTokens: null,
     })
+  })
+
+  it('keep a total for as long as the parts in it are the same', () => {
+    const same = event({ choices: [], usage: { completion_tokens: 12 } })
+    expect(usageIn(event({ ...chunk({}), usage }) + same + done)).toEqual(counts)
+    const total = event({ choices: [], usage: { total_tokens: 90 } })
+    expect(usageIn(event({ ...chunk({}), usage }) + total + done)?.totalTokens).toBe(90)
   })
 })
 
@@ -47,8 +54,47 @@ it('cached tokens are placed by the counts of all reports of a stream', () => {
   const first = event({ ...chunk({}), usage: { prompt_tokens: 612, completion_tokens: 34 } })
   const last = event({ choices: [], usage: { total_tokens: 646, cached_tokens: 600 } })
   expect(readLastReport(first + last + done)).toMatchObject({
-    usageText: '{"total_tokens":646,"cached_tokens":600}',
+    usageText: '[{"prompt_tokens":612,"completion_tokens":34},{"total_tokens":646,"cached_tokens":600}]',
     details: { cachedTokens: 600, cachePlace: 'inside' },
+  })
+})
+
+describe('the details of a stream', () => {
+  const details = { prompt_tokens_details: { cached_tokens: 19_000 }, cost: 0.5 }
+  const long = { prompt_tokens: 20_000, completion_tokens: 500, total_tokens: 20_500 }
+
+  it('are kept where a later report has plain counts alone', () => {
+    const first = event({ ...chunk({}), usage: { ...long, ...details } })
+    expect(readLastReport(first + event({ choices: [], usage: long }) + done)?.details).toMatchObject({
+      cachedTokens: 19_000,
+      cachePlace: 'inside',
+      reportedCost: { amount: '0.5' },
+    })
+  })
+
+  it('are those of the last report that has them', () => {
+    const later = { ...long, prompt_tokens_details: { cached_tokens: 19_500 } }
+    const streamed =
+      event({ ...chunk({}), usage: { ...long, ...details } }) + event({ choices: [], usage: later })
+    expect(readLastReport(streamed + done)?.details.cachedTokens).toBe(19_500)
+    const empty = { ...long, prompt_tokens_details: { cached_tokens: '19' } }
+    const emptied = streamed + event({ choices: [], usage: empty })
+    expect(readLastReport(emptied + done)?.details.cachedTokens).toBe(19_500)
+  })
+
+  it('come with the text of each report that gave them, as in the start and the end of a message', () => {
+    const start = '{"input_tokens":1000,"cache_read_input_tokens":19000,"output_tokens":1}'
+    const events = [start, '{"output_tokens":7}', '{"output_tokens":500}']
+    const streamed = events.map((text) => `data: {"choices":[],"usage":${text}}\n\n`).join('')
+    expect(usageIn(streamed + done)).toEqual({
+      promptTokens: 1_000,
+      completionTokens: 500,
+      totalTokens: null,
+    })
+    expect(readLastReport(streamed + done)).toMatchObject({
+      usageText: `[${start},{"output_tokens":500}]`,
+      details: { cachedTokens: 19_000 },
+    })
   })
 })
 
@@ -66,6 +112,11 @@ describe('counts that are all zero', () => {
 
   it('do not replace earlier counts before a cut', () => {
     expect(usageIn(event({ ...chunk({}), usage }) + first)).toEqual(counts)
+  })
+
+  it('do not replace earlier counts at the end of a complete answer', () => {
+    const last = event({ choices: [], usage: zeros })
+    expect(usageIn(event({ ...chunk({ content: 'a' }), usage }) + finish + last + done)).toEqual(counts)
   })
 
   it('yield to later counts', () => expect(usageIn(first + event({ usage }) + done)).toEqual(counts))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readReport, readUsage } from '../../../../src/main/inference/parsing/usage-details.ts'
+import { readReports, readUsage } from '../../../../src/main/inference/parsing/usage-details.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import type { UsageReport } from '../../../../src/shared/contract/usage/usage.ts'
 import { inputTokensOf, noDetails, noUsage } from '../../../../src/shared/domain/usage/usage-details.ts'
@@ -9,7 +9,7 @@ import { usageReports } from '../../../fixtures/wire/usage-reports.ts'
 import { readLastReport } from './stream-samples.ts'
 
 function reportOf(text: string, key: string | null = null): UsageReport {
-  return readReport(text, readUsage(JSON.parse(text)) ?? noUsage, redactorFor(key))
+  return readReports([text], readUsage(JSON.parse(text)) ?? noUsage, redactorFor(key))
 }
 const detailsOf = (usage: object) => reportOf(JSON.stringify(usage)).details
 

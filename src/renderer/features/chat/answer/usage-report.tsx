@@ -84,7 +84,7 @@ function wordsWithoutReport({ source }: Call, mark: string | null): string {
 }
 
 function isReport(usageText: string | null): usageText is string {
-  return usageText?.startsWith('{') === true
+  return usageText !== null && /^[[{]/.test(usageText)
 }
 
 /** The report of the call that the answer shows. */
