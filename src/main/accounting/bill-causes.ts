@@ -180,9 +180,12 @@ function asCandidate(kind: CandidateKind, group: Gathered): Found {
   }
 }
 
-function uncountedKind({ state, source }: BillableCall): CandidateKind | null {
+function uncountedKind({ state, source, estimate, usage }: BillableCall): CandidateKind | null {
+  // The estimate of a prompt alone is its forecast.
+  const lacksOutput =
+    usage.completionTokens === null && estimate !== null && estimate.completionTokens !== null
   if (isLive(state)) return 'under-way'
-  if (source === 'reported') return null
+  if (source === 'reported' && !lacksOutput) return null
   if (source === 'none') return 'turned-away'
   if (state === 'failed') return 'failed'
   return state === 'complete' ? 'not-reported' : 'unfinished'
@@ -194,8 +197,10 @@ function asExample({ id, conversationId, messageId, title, model, startedAt }: B
 }
 
 /** `requests` already includes this call. The reported tokens do not include the tokens of this call. */
-function estimatedSums({ estimate, cost }: BillableCall): BillSums {
+function estimatedSums({ estimate, source, price, cost: costOfCall }: BillableCall): BillSums {
   if (estimate === null) return noSums
+  const output = { ...noParts, output: estimate.completionTokens ?? 0 }
+  const cost = source === 'reported' ? price && costOfTokenParts(output, price) : costOfCall
   const promptTokens = String(estimate.promptTokens)
   const completionTokens = estimate.completionTokens === null ? null : String(estimate.completionTokens)
   return {

@@ -48,8 +48,11 @@ export const statementStrings = defineMessages('statement', {
   holds: (count: number, notReported: number) =>
     `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} not reported)`,
   differs: 'Σ rows ≠ total. Press “Verify totals” in Settings › Data before you hand in this statement.',
-  estimates: (count: number, tokens: number) =>
-    `≈\u00a0${formatCount(tokens)} tokens in ${calls(count)} are estimates, apart from the totals.`,
+  estimates: (tokens: number) =>
+    plural(tokens, {
+      one: '≈\u00a0# token is an estimate, apart from the totals.',
+      other: '≈\u00a0# tokens are estimates, apart from the totals.',
+    }),
   unpriced: (count: number) =>
     plural(count, {
       one: '# call has no price, so the price leaves it out.',

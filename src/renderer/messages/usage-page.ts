@@ -85,11 +85,6 @@ export const usagePageStrings = defineMessages('usage-page', {
       one: 'without # token that is in no part',
       other: 'without # tokens that are in no part',
     }),
-  estimated: (tokens: number, calls: number) =>
-    plural(calls, {
-      one: `≈\u00a0${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
-      other: `≈\u00a0${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
-    }),
   notProcessed: (calls: number) =>
     plural(calls, {
       one: "# more call wasn't processed and isn't counted.",

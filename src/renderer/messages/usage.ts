@@ -350,10 +350,10 @@ export const usageStrings = defineMessages('usage', {
   notOnViewInTrash: 'In another version. Restore the chat to see it.',
   attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
   estimated: "Tally's estimate, not included in totals",
-  apart: (tokens: number, calls: number) =>
-    plural(calls, {
-      one: `≈\u00a0${formatCount(tokens)} tokens in # call are estimates, not included in totals.`,
-      other: `≈\u00a0${formatCount(tokens)} tokens in # calls are estimates, not included in totals.`,
+  apart: (tokens: number) =>
+    plural(tokens, {
+      one: '≈\u00a0# token is an estimate, not included in totals.',
+      other: '≈\u00a0# tokens are estimates, not included in totals.',
     }),
   integrity: 'Integrity',
   holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,

@@ -52,13 +52,14 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
       parts.push(known)
     }
     const choice = choiceIn(fields.choices, choiceIndex)
-    if (choice) readChoice(choice, parts)
-    const hasCounts = addCounts(fields, choice, text, parts)
+    const hasGrown = choice !== null && readChoice(choice, parts)
+    const hasCounts = addCounts(fields, choice, text, parts, hasGrown)
     if (choice) return 'piece'
     return hasCounts || Array.isArray(fields.choices) ? 'aside' : 'nothing'
   }
 
-  function readChoice(choice: JsonFields, parts: AnswerPart[]): void {
+  /** Whether the choice has a piece of the answer. */
+  function readChoice(choice: JsonFields, parts: AnswerPart[]): boolean {
     choiceIndex ??= indexOf(choice)
     // A `message` after deltas repeats the whole answer.
     const message = choice.delta ?? (length > 0 ? null : choice.message)
@@ -69,11 +70,12 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
     if (tool !== '') parts.push({ type: 'tool', text: tool })
     reason = wordIn(choice.finish_reason, maxReasonLength) ?? reason
     nativeReason = wordIn(choice.native_finish_reason, maxReasonLength) ?? nativeReason
+    return text !== '' || reasoning !== '' || tool !== ''
   }
 
   function readCounts(body: unknown, text: string, parts: AnswerPart[]): boolean {
     const fields = fieldsOf(body)
-    return fields !== null && addCounts(fields, choiceIn(fields.choices, choiceIndex), text, parts)
+    return fields !== null && addCounts(fields, choiceIn(fields.choices, choiceIndex), text, parts, false)
   }
 
   function addCounts(
@@ -81,9 +83,11 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
     choice: JsonFields | null,
     text: string,
     parts: AnswerPart[],
+    hasGrown: boolean,
   ): boolean {
     const before = counts.known()
     const hasCounts = counts.read(fields, choice, text)
+    if (hasGrown && counts.known() === before) counts.outdate()
     const known = counts.known()
     if (known && known !== before) parts.push({ type: 'usage', ...known })
     return hasCounts

@@ -1,5 +1,5 @@
 import type { TokenUsage, UsageReport } from '../../../shared/contract/usage/usage.ts'
-import { noUsage } from '../../../shared/domain/usage/usage-details.ts'
+import { noDetails, noUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
 import { type JsonPath, jsonTextAt } from './raw-json.ts'
@@ -9,6 +9,8 @@ import { readReports, readUsage, usageFieldsIn } from './usage-details.ts'
 interface UsageReader {
   /** Whether a chunk, or a whole answer, had counts. `text` is its JSON. */
   read(fields: JsonFields, choice: JsonFields | null, text: string): boolean
+  /** The answer went on without new counts, so that the output of the last report lacks tokens. */
+  outdate(): void
   /** The last number of each field, never a sum; null while none has arrived. */
   known(): ReadUsage | null
   /** The same for a complete answer. Only there, and without other counts, are zeros a report and not unfilled. */
@@ -86,7 +88,14 @@ export function createUsageReader(redactor: Redactor): UsageReader {
     return true
   }
 
-  return { read, known: () => known, final: () => known ?? zeros ?? unusable }
+  function outdate(): void {
+    if (known === null) return
+    const { usage, report } = known
+    if (usage.completionTokens === null && usage.totalTokens === null) return
+    known = { usage: { ...noUsage, promptTokens: usage.promptTokens }, report: () => withoutOutput(report()) }
+  }
+
+  return { read, outdate, known: () => known, final: () => known ?? zeros ?? unusable }
 }
 
 /** The first usage object with counts at the places where services put them, else the first one at all. */
@@ -134,6 +143,11 @@ function filledFrom(usage: TokenUsage, before: TokenUsage = noUsage): TokenUsage
     completionTokens,
     totalTokens: usage.totalTokens ?? (hasGrown ? null : before.totalTokens),
   }
+}
+
+function withoutOutput({ usageText, details }: UsageReport): UsageReport {
+  const { cachedTokens, cacheWriteTokens, cachePlace } = details
+  return { usageText, details: { ...noDetails, cachedTokens, cacheWriteTokens, cachePlace } }
 }
 
 function isZero({ promptTokens, completionTokens, totalTokens }: TokenUsage): boolean {

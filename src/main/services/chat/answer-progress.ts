@@ -111,14 +111,19 @@ export function endOf(
   const failure = outcome.kind === 'failed' ? outcome.failure : null
   const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
   const source = wasProcessed ? sourceOf(progress.usage) : 'none'
-  const isEstimated = counting !== null && source === 'not-reported' && facts.firstTokenMs !== null
+  const { promptTokens, completionTokens, totalTokens } = progress.usage
+  const lacksOutput = completionTokens === null && totalTokens === null
+  const isEstimated = counting !== null && source !== 'none' && lacksOutput && facts.firstTokenMs !== null
   return {
     ...facts,
     ...report(),
     httpStatus: facts.httpStatus ?? failure?.response?.status ?? null,
     state: stateOf(outcome, text + reasoning),
-    source: isEstimated && counting.isChosen ? 'estimated' : source,
-    estimate: isEstimated ? counting.count(progress) : null,
+    source: isEstimated && source === 'not-reported' && counting.isChosen ? 'estimated' : source,
+    // Only what the report lacks, so that budgets can add both.
+    estimate: isEstimated
+      ? { ...counting.count(progress), ...(promptTokens !== null && { promptTokens: 0 }) }
+      : null,
     failureCode: failure?.code ?? null,
     durationMs,
     reachedLimit: outcome.kind === 'stopped-at-limit' ? outcome.limit : null,

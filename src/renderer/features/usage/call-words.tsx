@@ -3,6 +3,7 @@ import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-
 import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
+import { estimatedUsage } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens, lacksTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney, type MoneyFormat } from '../../../shared/language/format-money.ts'
@@ -76,7 +77,7 @@ export function listedCount(call: LedgerCall, count: Counted): CellContent {
   const tokens = call.usage[count]
   if (tokens !== null) return { words: formatCount(tokens) }
   if (call.source === 'none') return { words: strings.none, isMissing: true }
-  const estimated = estimatedTokens(call, count)
+  const estimated = estimatedUsage(call)?.[count] ?? null
   if (estimated === null)
     return { words: strings.notReported, isMissing: true, why: strings.notReportedMeaning }
   return estimateWords(formatCount(estimated))

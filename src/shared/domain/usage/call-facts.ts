@@ -1,6 +1,7 @@
 import type { CallState, WholeCall } from '../../contract/usage/call.ts'
-import type { UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
 import type { TokenParts } from '../money/cost-parts.ts'
+import { largestSum } from './usage-sums.ts'
 
 type LiveState = Extract<CallState, 'sending' | 'streaming'>
 
@@ -22,6 +23,20 @@ export function isEstimated({
   readonly estimate: UsageEstimate | null
 }): boolean {
   return source === 'estimated' || (source === 'not-reported' && estimate !== null)
+}
+
+/** Tally's estimates of the counts that a call lacks. The total has the counts that were reported. */
+export function estimatedUsage({
+  usage: { promptTokens, completionTokens },
+  estimate,
+}: Pick<WholeCall, 'usage' | 'estimate'>): Readonly<Record<keyof TokenUsage, number>> | null {
+  if (estimate === null) return null
+  const all = [promptTokens ?? 0, completionTokens ?? 0, estimate.promptTokens, estimate.completionTokens]
+  const totalTokens = Math.min(
+    largestSum,
+    all.reduce((sum, tokens) => sum + tokens),
+  )
+  return { ...estimate, totalTokens }
 }
 
 /** Sums of the calls of one day, connection and model, as a roll-up stores them. */

@@ -47,6 +47,17 @@ describe('possible causes of a difference', () => {
     expect(byParts.explains).toBe('5000')
   })
 
+  test('output after the last report of a stopped call has its own estimate', () => {
+    const usage = { promptTokens: 100, completionTokens: null, totalTokens: null }
+    const half = { usage, estimate: { promptTokens: 0, completionTokens: 1_200 }, state: 'stopped' } as const
+    const calls = [aCall(), aCall({ ...half, price: aPrice({ completionPerMillion: '10' }) })]
+    const found = one(compare([aBilledRow({ completionTokens: 1_220 })], calls), 'unfinished')
+    expect(found).toMatchObject({
+      explains: '1200',
+      change: { completionTokens: '1200', cost: [{ currency: 'USD', amount: '0.012' }] },
+    })
+  })
+
   test('an estimate is marked, and calls without any number are counted separately', () => {
     const calls = [aCall(), aCall({ ...unreported, source: 'estimated', estimate }), aCall(unreported)]
     expect(one(compare([aBilledRow({ totalTokens: 700 })], calls), 'not-reported')).toMatchObject({

@@ -98,6 +98,44 @@ describe('the details of a stream', () => {
   })
 })
 
+describe('counts from before the end of the answer', () => {
+  const early = {
+    prompt_tokens: 100,
+    completion_tokens: 1,
+    total_tokens: 101,
+    cached_tokens: 80,
+    reasoning_tokens: 0,
+  }
+  const first = event({ ...chunk({}), usage: early })
+  const outdated = { promptTokens: 100, completionTokens: null, totalTokens: null }
+
+  it.each([
+    ['text', { content: 'and so on' }],
+    ['reasoning', { reasoning_content: 'and so on' }],
+    ['a tool call', { tool_calls: [{ function: { name: 'look', arguments: '{}' } }] }],
+  ])('have a prompt and its cached tokens, but no output before %s', (_piece, delta) => {
+    const streamed = first + event(chunk(delta))
+    for (const text of [streamed, streamed + finish + done]) {
+      expect(usageIn(text)).toEqual(outdated)
+      expect(readLastReport(text)).toMatchObject({
+        usageText: JSON.stringify(early),
+        details: { cachedTokens: 80, cachePlace: 'inside', reasoningTokens: null, reasoningPlace: null },
+      })
+    }
+  })
+
+  it('lack output where later chunks have zeros', () => {
+    const filled = event({ ...chunk({ content: 'and so on' }), usage: zeros })
+    expect(usageIn(first + filled + finish + done)).toEqual(outdated)
+  })
+
+  it('are those of the last piece where each has some', () => {
+    const last = event({ ...chunk({ content: 'so on' }), usage })
+    expect(usageIn(first + event(chunk({ content: 'and' })) + last)).toEqual(counts)
+    expect(usageIn(first + last + event(chunk({ content: '' })) + finish + done)).toEqual(counts)
+  })
+})
+
 describe('counts that are all zero', () => {
   const first = event({ ...chunk({ content: 'a' }), usage: zeros })
 
@@ -111,7 +149,7 @@ describe('counts that are all zero', () => {
   })
 
   it('do not replace earlier counts before a cut', () => {
-    expect(usageIn(event({ ...chunk({}), usage }) + first)).toEqual(counts)
+    expect(usageIn(event({ ...chunk({}), usage }) + event({ choices: [], usage: zeros }))).toEqual(counts)
   })
 
   it('do not replace earlier counts at the end of a complete answer', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import { advance, endOf, nothingYet } from '../../../../src/main/services/chat/answer-progress.ts'
 import type { Charge, Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import type { TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
 import { noReport } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
@@ -56,6 +57,28 @@ describe('the row of an ended call', () => {
       durationMs: 900,
     })
     expect(end).not.toHaveProperty('text')
+  })
+
+  test('has an estimate of the output alone where the prompt is reported', () => {
+    const counting = { isChosen: true, count: () => ({ promptTokens: 90, completionTokens: 1_200 }) }
+    const half = { promptTokens: 100, completionTokens: null, totalTokens: null }
+    const endWith = (counts: TokenUsage) =>
+      endOf(
+        progressAfter(...answer, { type: 'usage', usage: counts, report }),
+        { kind: 'stopped' },
+        5,
+        counting,
+      )
+    expect(endWith(half)).toMatchObject({
+      source: 'reported',
+      usage: half,
+      estimate: { promptTokens: 0, completionTokens: 1_200 },
+    })
+    expect(endWith({ ...half, totalTokens: 700 }).estimate).toBeNull()
+    expect(endWith({ ...half, promptTokens: null })).toMatchObject({
+      source: 'estimated',
+      estimate: { promptTokens: 90, completionTokens: 1_200 },
+    })
   })
 
   test('has no usage for a stopped answer, which the service may have counted', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Attempt } from '../../../../shared/contract/usage/call.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
+import { estimatedUsage } from '../../../../shared/domain/usage/call-facts.ts'
 import { formatMoment } from '../../../../shared/language/format-moment.ts'
 import {
   createColumnFormat,
@@ -147,11 +148,8 @@ function Cost({ one, formatCost }: Pick<AttemptLineProps, 'one' | 'formatCost'>)
 function Count({ one, count }: { readonly one: Attempt; readonly count: (typeof counted)[number] }) {
   const tokens = one.usage[count]
   if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
-  if (one.estimate !== null) {
-    const { promptTokens, completionTokens } = one.estimate
-    const about = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
-    return <MissingCell words={strings.estimate(about)} why={strings.estimateMeaning} />
-  }
+  const about = estimatedUsage(one)?.[count] ?? null
+  if (about !== null) return <MissingCell words={strings.estimate(about)} why={strings.estimateMeaning} />
   if (one.source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
   return <MissingCell words={strings.notReported} why={strings.notReportedMeaning} />
 }

@@ -50,7 +50,7 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
         >
           <Counts usage={usage} details={call.details} isEstimated={isEstimated} />
         </fieldset>
-        {source === 'not-reported' && call.estimate !== null && (
+        {source !== 'estimated' && call.estimate !== null && (
           <Row
             as="span"
             tone="faint"

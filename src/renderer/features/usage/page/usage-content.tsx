@@ -6,7 +6,7 @@ import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeCalls } from '../../../messages/usage.ts'
+import { describeCalls, usageStrings } from '../../../messages/usage.ts'
 import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
@@ -113,14 +113,12 @@ function Calls({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay
 /** Notes on the sums: calls without counts, and totals that differ from their parts. */
 function SumNotes({ sums }: { readonly sums: UsageSums }) {
   const { filter } = useUsageVisit()
-  const { estimatedPromptTokens, estimatedCompletionTokens, estimatedCount } = sums
+  const estimatedTokens = sums.estimatedPromptTokens + sums.estimatedCompletionTokens
   const odd = describeOddSum(sums)
   return (
     <ul className={css('notes')}>
       {filter?.isDemo === true && sums.cost.length > 0 && <li>{strings.demoNote}</li>}
-      {estimatedCount > 0 && (
-        <li>{strings.estimated(estimatedPromptTokens + estimatedCompletionTokens, estimatedCount)}</li>
-      )}
+      {estimatedTokens > 0 && <li>{usageStrings.apart(estimatedTokens)}</li>}
       {sums.noTotalCount > 0 && <li>{strings.noTotal(sums.noTotalCount)}</li>}
       {odd !== null && <li className={css('warning')}>{odd}</li>}
       {sums.notProcessedCount > 0 && <li>{strings.notProcessed(sums.notProcessedCount)}</li>}

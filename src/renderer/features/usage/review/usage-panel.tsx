@@ -180,7 +180,7 @@ function describeFigures(
 function UsageSums({ review }: { readonly review: UsageReview }) {
   const sums = [review.onVisiblePath, review.paid].map(({ totalTokens }) => formatCount(totalTokens))
   const longest = Math.max(...sums.map(({ length }) => length))
-  const { notReportedCount, estimatedTokens, estimatedCount } = review.paid
+  const { notReportedCount, estimatedTokens } = review.paid
   return (
     <div>
       <SumFrame columns={longest > maxCharacters ? columnsFor(longest) : undefined}>
@@ -199,7 +199,7 @@ function UsageSums({ review }: { readonly review: UsageReview }) {
       </SumFrame>
       {review.isDemo && <p className={css('apart')}>{strings.demoNote}</p>}
       {notReportedCount > 0 && !review.isDemo && <p className={css('apart')}>{strings.perhapsCharged}</p>}
-      {estimatedCount > 0 && <p className={css('apart')}>{strings.apart(estimatedTokens, estimatedCount)}</p>}
+      {estimatedTokens > 0 && <p className={css('apart')}>{strings.apart(estimatedTokens)}</p>}
     </div>
   )
 }

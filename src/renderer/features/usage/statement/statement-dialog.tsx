@@ -240,7 +240,7 @@ function Notes({ statement }: { readonly statement: Statement }) {
     totals.callCount > 0 && strings.parts(reportedSums.prompt(totals), reportedSums.completion(totals)),
     totals.noTotalCount > 0 && strings.noTotal(totals.noTotalCount),
     !isOver && strings.notOver,
-    totals.estimatedCount > 0 && strings.estimates(totals.estimatedCount, estimated),
+    estimated > 0 && strings.estimates(estimated),
     totals.unpricedCount > 0 && strings.unpriced(totals.unpricedCount),
     statement.project !== null && strings.noBills,
     clearing !== undefined && strings.cleared(clearing.beforeDay),
