@@ -26,9 +26,9 @@ const costSpellings: readonly { readonly path: Spelling; readonly unit: string |
 export function readUsage(value: unknown): TokenUsage | null {
   if (!fieldsOf(value)) return null
   const usage = {
-    promptTokens: firstCount(value, usageSpellings.promptTokens),
-    completionTokens: firstCount(value, usageSpellings.completionTokens),
-    totalTokens: firstCount(value, usageSpellings.totalTokens),
+    promptTokens: readCount(value, usageSpellings.promptTokens),
+    completionTokens: readCount(value, usageSpellings.completionTokens),
+    totalTokens: readCount(value, usageSpellings.totalTokens),
   }
   return Object.values(usage).some((count) => count !== null) ? usage : null
 }
@@ -62,19 +62,18 @@ export function readReports(texts: readonly string[], usage: TokenUsage, redacto
   }
 }
 
-/** Creates no list: this runs for every chunk with counts. */
-function firstCount(value: unknown, spellings: readonly Spelling[]): number | null {
-  for (const path of spellings) {
+/**
+ * A gateway may add its own spelling, filled with zeros, to that of the service behind it. Creates no list: this
+ * runs for every chunk with counts.
+ */
+function readCount(value: unknown, paths: readonly Spelling[]): number | null {
+  let zero: number | null = null
+  for (const path of paths) {
     const count = countOf(valueAt(value, path))
-    if (count !== null) return count
+    if (count) return count
+    zero ??= count
   }
-  return null
-}
-
-/** A gateway may add its own spelling, filled with zeros, to that of the service behind it. */
-function readCount(value: unknown, spellings: readonly Spelling[]): number | null {
-  const counts = spellings.map((path) => countOf(valueAt(value, path))).filter((count) => count !== null)
-  return counts.find((count) => count > 0) ?? counts[0] ?? null
+  return zero
 }
 
 /** Reads the digits as they came: a JavaScript number would round them. */

@@ -25,6 +25,17 @@ describe('reported counts', () => {
     expect(readUsage({ completion_tokens: 0 })?.completionTokens).toBe(0)
   })
 
+  it('are those of another spelling where the first one is an unfilled zero', () => {
+    const usage = {
+      prompt_tokens: 0,
+      input_tokens: 120,
+      completion_tokens: 0,
+      output_tokens: 8,
+      total_tokens: 128,
+    }
+    expect(readUsage(usage)).toEqual({ promptTokens: 120, completionTokens: 8, totalTokens: 128 })
+  })
+
   it.each(odd.map((value) => [value]))('do not include %j', (value) => {
     const usage = readUsage({ prompt_tokens: value, completion_tokens: 3, total_tokens: value })
     expect(usage).toEqual({ promptTokens: null, completionTokens: 3, totalTokens: null })
