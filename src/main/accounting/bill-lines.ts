@@ -65,7 +65,7 @@ export function countOf(
 
 export function totalLine(billed: readonly BilledRow[], tally: readonly TallyRow[]): BillLine {
   const sums = { billed: addSums(billed.map(sumsOfRow)), tally: sumsOfTally(tally) }
-  return { name: null, ...sums, difference: differenceOf(sums.billed, sums.tally, sums.billed) }
+  return { name: null, ...sums, difference: differenceOf(sums, sums) }
 }
 
 /**
@@ -75,7 +75,15 @@ export function totalLine(billed: readonly BilledRow[], tally: readonly TallyRow
  */
 export function linesBy(
   key: 'day' | 'model',
-  { billed, tally, whole }: { billed: readonly BilledRow[]; tally: readonly TallyRow[]; whole: BillSums },
+  {
+    billed,
+    tally,
+    whole,
+  }: {
+    billed: readonly BilledRow[]
+    tally: readonly TallyRow[]
+    whole: Pick<BillLine, 'billed' | 'tally'>
+  },
 ): { isDivided: boolean; lines: BillLine[] } {
   const isDivided = billed.some((row) => row[key] !== null)
   const billedBy = isDivided ? Map.groupBy(billed, (row) => row[key]) : new Map<string | null, BilledRow[]>()
@@ -89,7 +97,7 @@ export function linesBy(
     return {
       name,
       ...sums,
-      difference: isDivided ? differenceOf(sums.billed, sums.tally, whole) : noSums,
+      difference: isDivided ? differenceOf(sums, whole) : noSums,
     }
   })
   return { isDivided, lines: lines.toSorted(key === 'day' ? byName : bySize) }

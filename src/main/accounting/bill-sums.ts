@@ -69,22 +69,35 @@ export function negateSums(sums: BillSums): BillSums {
   }
 }
 
+type Sides = Pick<BillLine, 'billed' | 'tally'>
+
 /**
- * `billed` minus `tally`, for the figures that the whole bill contains. A figure missing on a line counts as
- * zero.
+ * `billed` minus `tally`, for the figures that can be compared in the whole bill. A figure missing on a line counts
+ * as zero.
  */
-export function differenceOf(billed: BillSums, tally: BillSums, whole: BillSums): BillSums {
+export function differenceOf({ billed, tally }: Sides, whole: Sides): BillSums {
+  const compared = comparedFigures(whole)
   const figures = billFigures.map((name) => {
-    if (whole[name] === null) return [name, null]
+    if (!compared.includes(name)) return [name, null]
     return [name, addDecimals([billed[name] ?? '0', negate(tally[name] ?? '0')])]
   })
-  const currencies = new Set(whole.cost.map(({ currency }) => currency))
+  const currencies = new Set(whole.billed.cost.map(({ currency }) => currency))
   const cost = addMoney([...billed.cost, ...negateSums(tally).cost])
   return {
     ...noSums,
     ...Object.fromEntries(figures),
     cost: cost.filter(({ currency }) => currencies.has(currency)),
   }
+}
+
+/**
+ * The figures of a bill, without those of tokens that Tally lacks: a service without totals says nothing about a
+ * billed total. If Tally has none of them, it still has a difference to explain.
+ */
+function comparedFigures({ billed, tally }: Sides): readonly BillFigure[] {
+  const given = billFigures.filter((name) => billed[name] !== null)
+  const isCounted = (name: BillFigure): boolean => name !== 'requests' && tally[name] !== null
+  return given.some(isCounted) ? given.filter((name) => name === 'requests' || isCounted(name)) : given
 }
 
 export function inMeasure(sums: BillSums, { figure, currency }: BillMeasure): string {
@@ -104,7 +117,7 @@ export function measureOf({
   const inTokens = order.map((figure) => ({ figure, currency: '' }))
   const inMoney = billed.cost.map(({ currency }) => ({ figure: 'cost' as const, currency }))
   const given = [...inTokens, ...inMoney, { figure: 'requests' as const, currency: '' }].filter(
-    ({ figure }) => figure === 'cost' || billed[figure] !== null,
+    ({ figure }) => figure === 'cost' || difference[figure] !== null,
   )
   return given.find((measure) => inMeasure(difference, measure) !== '0') ?? given[0] ?? null
 }

@@ -28,7 +28,7 @@ type Found = Omit<Candidate, 'explains'>
  */
 export function reconcile({ period, rows }: BillDraft, ledger: Ledger): Reconciliation {
   const total = totalLine(rows, ledger.rows)
-  const sides = { billed: rows, tally: ledger.rows, whole: total.billed }
+  const sides = { billed: rows, tally: ledger.rows, whole: total }
   const models = linesBy('model', sides)
   const days = linesBy('day', sides)
   const causeFinder = createCauseFinder(period, models.isDivided ? models.lines : [])
@@ -161,8 +161,10 @@ function nothingOf(kind: Candidate['kind']): Found {
 /** Finds lines with equal counts but different money. */
 function otherPrices(lines: readonly BillLine[]): Found[] {
   const differing = lines.filter(
-    ({ difference }) =>
-      difference.totalTokens === '0' && difference.cost.some(({ amount }) => amount !== '0'),
+    ({ difference: { totalTokens, promptTokens, completionTokens, cost } }) =>
+      (totalTokens === null ? [promptTokens, completionTokens] : [totalTokens]).every(
+        (figure) => figure === '0',
+      ) && cost.some(({ amount }) => amount !== '0'),
   )
   if (differing.length === 0) return []
   const cost = differing.flatMap(({ difference }) => difference.cost)

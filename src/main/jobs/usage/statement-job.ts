@@ -196,7 +196,7 @@ function billsOf(database: DatabaseSync, days: { from: string; to: string }): St
     .map(({ connectionName, period, savedAt, closedAt, rows, tally }) => {
       const { clock, from, to } = period
       const sides = { billed: addSums(rows.map(sumsOfRow)), tally: addSums(tally.map(sumsOfRow)) }
-      const difference = differenceOf(sides.billed, sides.tally, sides.billed)
+      const difference = differenceOf(sides, sides)
       return { connectionName, clock, from, to, savedAt, isClosed: closedAt !== null, ...sides, difference }
     })
 }

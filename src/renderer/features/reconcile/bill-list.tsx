@@ -114,7 +114,7 @@ function BillTable({ bills }: { readonly bills: readonly BillSummary[] }) {
 
 /** The amounts of a bill that is compared by cost. */
 function moneyShownOf({ billed, tally }: BillSummary): Money[] {
-  const measure = widestMeasure(billed)
+  const measure = widestMeasure({ billed, tally })
   if (measure?.figure !== 'cost') return []
   return [figureIn(billed, measure), figureIn(tally, measure), differenceOf(billed, tally, measure)]
     .filter((amount) => amount !== null)
@@ -128,7 +128,7 @@ interface BillLineProps {
 
 function BillLine({ bill, formatCost }: BillLineProps) {
   const { id, period, connectionName, closedAt, billed, tally } = bill
-  const measure = widestMeasure(billed)
+  const measure = widestMeasure({ billed, tally })
   const isClosed = closedAt !== null
   return (
     <TableRow>
@@ -204,10 +204,14 @@ function DeletedLine() {
   )
 }
 
-/** The measure that summarises a bill: its widest token count, else its cost, else its requests. */
-function widestMeasure(billed: BillSums): BillMeasure | null {
+/**
+ * The measure that summarises a bill: its widest token count, one that Tally has if possible, else its cost, else its
+ * requests.
+ */
+function widestMeasure({ billed, tally }: Pick<BillSummary, 'billed' | 'tally'>): BillMeasure | null {
   const order = ['totalTokens', 'promptTokens', 'completionTokens'] as const
-  const figure = order.find((name) => billed[name] !== null)
+  const given = order.filter((name) => billed[name] !== null)
+  const figure = given.find((name) => tally[name] !== null) ?? given[0]
   if (figure !== undefined) return { figure, currency: '' }
   const [money] = billed.cost
   if (money !== undefined) return { figure: 'cost', currency: money.currency }

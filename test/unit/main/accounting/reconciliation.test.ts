@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reconcile } from '../../../../src/main/accounting/reconciliation.ts'
 import { addDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { aBilledRow, aCall, billOf, october, someCalls, sumsOf, unreported } from './a-billable-call.ts'
-import { compare } from './compare-bill.ts'
+import { compare, kindsOf } from './compare-bill.ts'
 
 describe('a bill compared with the ledger', () => {
   test('a bill made from the ledger has no difference and no possible cause', () => {
@@ -100,6 +100,24 @@ describe('a bill compared with the ledger', () => {
       requests: '1',
     })
     expect(result.models.find(({ name }) => name === 'other')?.tally.totalTokens).toBe('0')
+  })
+
+  test('figures that both have are compared where a service sends no totals', () => {
+    const usage = { promptTokens: 150, completionTokens: 30, totalTokens: null }
+    const counts = { promptTokens: 150, completionTokens: 30, totalTokens: 180 }
+    const calls = [aCall({ usage })]
+    const same = compare([aBilledRow(counts)], calls)
+    expect(same.total.difference).toMatchObject({
+      promptTokens: '0',
+      completionTokens: '0',
+      totalTokens: null,
+    })
+    expect(same).toMatchObject({ measure: { figure: 'promptTokens' }, candidates: [] })
+    const more = compare([aBilledRow({ ...counts, completionTokens: 40, totalTokens: 190 })], calls)
+    expect(more.measure?.figure).toBe('completionTokens')
+    expect(kindsOf(more)).toEqual(['another-program'])
+    const dearer = compare([aBilledRow({ ...counts, cost: { currency: 'USD', amount: '9' } })], calls)
+    expect(kindsOf(dearer)).toEqual(['other-price'])
   })
 
   test('sums that differ from their calls are reported', () => {
