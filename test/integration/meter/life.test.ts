@@ -94,6 +94,14 @@ test('calls that run when the app quits are interrupted, and are not sent again'
   expect(posts()).toHaveLength(2)
 })
 
+test('the row of a call shows when its response has begun, so that its prompt counts after a kill', async () => {
+  const { begin, calls } = await beginMetering('slow')
+  const { outgoing } = await begin(completion({ stream: true }))
+  await expect.poll(() => calls()).toMatchObject([{ state: 'streaming', httpStatus: 200 }])
+  outgoing.destroy()
+  await expect.poll(() => calls()).toMatchObject([{ state: 'stopped' }])
+})
+
 test('a call that goes on after the computer woke up is left alone, and one that is silent ends', async () => {
   const listeners = new Set<() => void>()
   const onResume = (listener: () => void) => {

@@ -105,6 +105,22 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         stopping.abort()
       }
 
+      /** After a kill, the row shows that the service had begun to answer. */
+      function markStreaming(httpStatus: number): void {
+        if (isOver) return
+        try {
+          store.calls.markStreaming(planned.callId, httpStatus)
+        } catch (error) {
+          log.warn('failed to save the begin of an answer', { error: errorKind(error) })
+        }
+      }
+
+      function take(event: InferenceEvent): void {
+        progress.take(event)
+        // The first piece often arrives with it and must not wait for the disk.
+        if (event.type === 'begun') setImmediate(markStreaming, event.httpStatus)
+      }
+
       function leave(): void {
         endNow('stopped')
       }
@@ -134,7 +150,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
           for await (const { bytes, events } of response.pieces) {
             takeEvents = () => {
               takeEvents = () => undefined
-              for (const event of events()) progress.take(event)
+              for (const event of events()) take(event)
             }
             copy(bytes)
             if (bytes.byteLength > 0) yield bytes
@@ -158,7 +174,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         interrupt: () => endNow('interrupted'),
       })
       changed()
-      return { signal: stopping.signal, take: progress.take, pieces, fail }
+      return { signal: stopping.signal, take, pieces, fail }
     },
 
     countOf: (programId) => [...running.values()].filter((call) => call.programId === programId).length,

@@ -56,6 +56,17 @@ test('calls that a crash left unfinished become interrupted and not reported; fi
   expect(calls.interruptUnfinished(estimateTokens)).toBe(0)
 })
 
+test('an unfinished call whose response had begun has an estimate of its prompt, also one of a program', () => {
+  const { store } = openSample()
+  const forecast = { promptTokens: 12_891, spread: 40 }
+  for (const id of ['sending', 'streaming', 'of a program'])
+    store.calls.insert(newCall(id, { forecast, ...(id === 'of a program' && { messageId: id }) }))
+  for (const id of ['streaming', 'of a program']) store.calls.markStreaming(id, 200)
+  store.calls.interruptUnfinished(estimateTokens)
+  const begun = { promptTokens: 12_891, completionTokens: 0 }
+  expect(store.calls.list(conversation.id).map(({ estimate }) => estimate)).toEqual([null, begun, begun])
+})
+
 test('an ended row is never overwritten', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))

@@ -93,10 +93,13 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
   }
 }
 
-/** Unfinished calls with the part of the answer that arrived: the service processed at least that. */
-const unfinished = `SELECT calls.id, messages.text || messages.reasoning AS words FROM calls
-  JOIN messages ON messages.id = calls.message_id
-  WHERE ${isLive} AND forecast_tokens IS NOT NULL AND messages.text || messages.reasoning <> ''`
+/**
+ * Unfinished calls whose response had begun, with the part of the answer that was saved: the service processed at
+ * least the prompt and that part. Nothing of a program's answer is saved.
+ */
+const unfinished = `SELECT calls.id, COALESCE(messages.text || messages.reasoning, '') AS words FROM calls
+  LEFT JOIN messages ON messages.id = calls.message_id
+  WHERE ${isLive} AND forecast_tokens IS NOT NULL AND (calls.state = 'streaming' OR words <> '')`
 
 /**
  * Goes from each message to the next and to its calls: any other order would scan everything for each one.
