@@ -30,10 +30,16 @@ const placePairs = [
  * Where a report counts its cache and reasoning tokens: inside the prompt and the completion, or beside them.
  * The counts must add up to the total of the same report. Some services report one of them wrongly, so a count
  * that fits nowhere doesn't keep the other from its place. The place stays null where the counts don't decide.
+ * Without a total, a part that is larger than its whole is beside it.
  */
 export function placesOf(usage: TokenUsage, counts: DetailCounts): Places {
+  const { cachedTokens, cacheWriteTokens, reasoningTokens: reasoning } = counts
   const cache = cacheTokensOf(counts)
-  const reasoning = counts.reasoningTokens
+  if (usage.totalTokens === null)
+    return {
+      cachePlace: placeWithoutTotal([cachedTokens, cacheWriteTokens], usage.promptTokens),
+      reasoningPlace: placeWithoutTotal([reasoning], usage.completionTokens),
+    }
   const possible = possiblePairs(usage, cache ?? 0, reasoning ?? 0)
   const isPossible = possible.length > 0
   return {
@@ -72,6 +78,19 @@ function placeIn<T>(places: readonly T[], count: number | null, whole: number | 
   if (count === 0) return 'inside'
   const [place = null, ...others] = new Set(places)
   return others.length === 0 ? place : null
+}
+
+/** Only a count that is larger than the whole has a place then: it can't be inside. */
+function placeWithoutTotal(
+  counts: readonly (number | null)[],
+  whole: number | null,
+): 'inside' | 'beside' | null {
+  const known = counts.filter((count) => count !== null)
+  if (known.length === 0 || whole === null) return null
+  // Without tokens, both places mean the same.
+  const filled = known.filter((count) => count > 0)
+  if (filled.length === 0) return 'inside'
+  return filled.every((count) => count > whole) ? 'beside' : null
 }
 
 /** Input tokens that the service read from its cache or wrote to it; null if it reported neither. */

@@ -85,6 +85,11 @@ describe('the sum spent', () => {
     expect(addUpSpent(euros, calls, [price()])).toMatchObject({ spent: '0.0015038', notCountedCount: 0 })
   })
 
+  test('counts tokens beside the prompts of a service without totals', () => {
+    const parts = { input: 50n, cached: 5_000n, cacheWrite: 1_000n, output: 20n }
+    expect(addUpSpent(tokens, [counted({ parts, noTotalTokens: 70n })], []).spent).toBe('6070')
+  })
+
   test('excludes rejected calls, as after a 429', () => {
     const calls = [counted({ callCount: 5, notProcessedCount: 5 })]
     expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
