@@ -36,7 +36,7 @@ const endpoints: Readonly<Record<string, { readonly endpoint: MeterEndpoint; rea
 /** Every browser sends these. Node's fetch sends `sec-fetch-mode` too, so that one proves nothing. */
 const browserHeaders = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user']
 
-/** They describe the network connection to Tally, or name Tally's address and token. */
+/** They describe the network connection to Tally or the bytes on it, or name Tally's address and token. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'authorization',
@@ -51,10 +51,14 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'http2-settings',
   'expect',
   'content-length',
+  'content-type',
   'accept-encoding',
   'cookie',
   'sec-fetch-mode',
 ])
+
+/** A service that decodes the same bytes in another way could read another model than Tally. */
+const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i
 
 interface Dependencies {
   /** Milliseconds of a clock that never goes back. */
@@ -195,9 +199,10 @@ function createAnswerer(
     return request.method === known.method ? null : refusals.method()
   }
 
-  /** The whole body, or the refusal of one that is too large or compressed. */
+  /** The whole body, or the refusal of one that is too large, compressed or no JSON in UTF-8. */
   async function readBody(request: IncomingMessage, hold: (count: number) => void) {
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refusals.encoding()
+    if (!jsonType.test(request.headers['content-type'] ?? '')) return refusals.mediaType()
     const most = limits.bodyMegabytes * 1_000_000
     if (Number(request.headers['content-length'] ?? 0) > most) return refusals.tooLarge(limits.bodyMegabytes)
     const chunks: Uint8Array[] = []

@@ -19,6 +19,7 @@ const words = defineMessages('meter-refusal', {
   headers: 'The headers of the request are too large.',
   slow: 'The request took too long to arrive.',
   encoding: 'Tally needs the request body without compression.',
+  mediaType: 'Set the Content-Type to application/json, in UTF-8.',
   body: 'The request body is not a JSON object with exactly one "model".',
   paused: 'This program is paused in Tally › Settings › Programs.',
   noConnection:
@@ -139,6 +140,7 @@ export const refusals = {
   busy: () =>
     refusal({ status: 429, message: words.busy, code: 'rate_limit_exceeded', retryAfterSeconds: 1 }),
   encoding: () => refusal({ status: 415, message: words.encoding, code: 'encoding_not_supported' }),
+  mediaType: () => refusal({ status: 415, message: words.mediaType, code: 'media_type_not_supported' }),
   failed: () => refusal({ status: 500, message: words.failed, code: 'tally_failed' }),
 }
 

@@ -72,6 +72,31 @@ describe('a malformed request gets an error, and nothing is sent', () => {
   })
 })
 
+describe('the media type is no way around the allowed models', () => {
+  const allowed = { model: 'harbour-7b-instruct', messages: [{ role: 'user', content: 'Hello' }] }
+
+  test.each([
+    ['another charset', 'application/json; charset=utf-7'],
+    ['a second charset', 'application/json; charset=utf-8; charset=utf-7'],
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['plain text', 'text/plain;charset=UTF-8'],
+    ['none', ''],
+  ])('%s', async (_name, type) => {
+    const { ask, service, calls } = await beginMetering('normal', { models: [allowed.model] })
+    const before = service.log().length
+    const refused = await ask({ ...completion(), headers: { 'content-type': type } })
+    expect([refused.status, errorIn(refused.body)]).toEqual([415, 'media_type_not_supported'])
+    expect(service.log()).toHaveLength(before)
+    expect(calls()).toEqual([])
+  })
+
+  test.each(['application/json', 'Application/JSON ;Charset="UTF-8"'])('%s is sent as JSON', async (type) => {
+    const { ask, service } = await beginMetering('normal')
+    expect((await ask({ ...completion(), headers: { 'content-type': type } })).status).toBe(200)
+    expect(service.log().at(-1)?.headers).toMatchObject({ 'content-type': 'application/json' })
+  })
+})
+
 test('a list of other models is no way around the allowed ones', async () => {
   const allowed = 'harbour-7b-instruct'
   const { ask, service } = await beginMetering('normal', { models: [allowed] })

@@ -93,7 +93,6 @@ export function headersOf({
   accept,
   passedHeaders,
 }: OutgoingRequest): Record<string, string> {
-  const content = body !== null && passedHeaders === undefined
   return {
     Host: new URL(address).host,
     ...(passedHeaders === undefined
@@ -105,8 +104,10 @@ export function headersOf({
     'Accept-Encoding': 'identity',
     ...(key !== null && { Authorization: `Bearer ${key}` }),
     ...(turnId !== null && { 'Idempotency-Key': turnId }),
-    ...(content && { 'Content-Type': 'application/json' }),
-    ...(body !== null && { 'Content-Length': String(body.byteLength) }),
+    ...(body !== null && {
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.byteLength),
+    }),
     Connection: 'close',
   }
 }

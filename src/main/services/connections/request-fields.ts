@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { programLimits } from '../../../shared/domain/connections/program-limits.ts'
 
 /** The fields that Tally reads in a program's request. It never parses the messages. */
@@ -36,20 +37,24 @@ const quote = 0x22
 const backslash = 0x5c
 const openBrace = 0x7b
 const closeBrace = 0x7d
-const openers: ReadonlySet<number> = new Set([openBrace, 0x5b])
-const closers: ReadonlySet<number> = new Set([closeBrace, 0x5d])
+const openBracket = 0x5b
 const comma = 0x2c
 const colon = 0x3a
-/** Everything that JSON has outside of strings. A service that reads comments could find other fields there. */
-const outsideStrings: ReadonlySet<number> = new Set(Buffer.from('{}[]:,.+-0123456789eEtrufalsn \t\r\n'))
+const minus = 0x2d
+const plus = 0x2b
+const point = 0x2e
+const zero = 0x30
+const escapable: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrtu'))
+const hexDigits: ReadonlySet<number> = new Set(Buffer.from('0123456789abcdefABCDEF'))
+const jsonWords = ['true', 'false', 'null'].map((word) => Buffer.from(word))
 
 /**
  * Reads the fields at the top of a JSON object, without parsing the rest, which may hold megabytes of images.
- * Null for anything else, and for a field that occurs twice: a service might read the other one.
+ * Null for anything but JSON in UTF-8, and for a field that occurs twice: a service might read the other one.
  */
 export function readRequestFields(body: Uint8Array): RequestFields | null {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const whole = fieldsIn(bytes, skipBlank(bytes, 0), readNames)
+  const whole = isUtf8(bytes) ? fieldsIn(bytes, skipBlank(bytes, 0), readNames) : null
   if (whole === null || skipBlank(bytes, whole.end) !== bytes.byteLength) return null
   const model = valueAt(bytes, whole.places.get('model'), longestModelBytes)
   if (typeof model !== 'string' || model === '' || model.length > programLimits.modelLength) return null
@@ -137,42 +142,85 @@ function folded(name: string): string {
   return name.length > 20 ? name : name.toLowerCase().replaceAll('ſ', 's')
 }
 
-/** The start itself where no value ends. Nothing here calls itself, so depth is no danger. */
+/**
+ * The start itself where no JSON value is: a reader that takes more than JSON could find other fields there.
+ * Nothing here calls itself, so depth is no danger.
+ */
 function endOfValue(bytes: Buffer, start: number): number {
-  const first = bytes[start] ?? 0
-  if (first === quote) return endOfString(bytes, start)
-  if (!openers.has(first)) return endOfWord(bytes, start)
-  let depth = 0
-  for (let at = start; at < bytes.byteLength; at += 1) {
-    const unit = bytes[at] ?? 0
-    if (unit === quote) at = endOfString(bytes, at) - 1
-    else if (!outsideStrings.has(unit)) return start
-    else if (openers.has(unit)) depth += 1
-    else if (closers.has(unit)) {
-      depth -= 1
-      if (depth === 0) return at + 1
+  const closers: number[] = []
+  let at = start
+  for (;;) {
+    const begun = at
+    const opener = bytes[at] ?? 0
+    const isObject = opener === openBrace
+    if (isObject || opener === openBracket) {
+      // Each closer is two after its opener.
+      closers.push(opener + 2)
+      at = skipBlank(bytes, at + 1)
+      const isEmpty = bytes[at] === opener + 2
+      if (!isEmpty && isObject) at = startOfNamed(bytes, at)
+      if (!isEmpty) continue
+    } else at = opener === quote ? endOfString(bytes, at) : endOfWord(bytes, at)
+    if (at === begun) return start
+    for (;;) {
+      const closer = closers.at(-1)
+      if (closer === undefined) return at
+      at = skipBlank(bytes, at)
+      if (bytes[at] !== closer) break
+      closers.pop()
+      at += 1
     }
+    if (bytes[at] !== comma) return start
+    at = skipBlank(bytes, at + 1)
+    if (closers.at(-1) === closeBrace) at = startOfNamed(bytes, at)
   }
-  return start
 }
 
+/** The start of the value after this name; the end of all bytes, where no value is, without a name. */
+function startOfNamed(bytes: Buffer, start: number): number {
+  const end = bytes[start] === quote ? endOfString(bytes, start) : start
+  const at = skipBlank(bytes, end)
+  return end === start || bytes[at] !== colon ? bytes.byteLength : skipBlank(bytes, at + 1)
+}
+
+/** The end of a number or of one of the three words; the start itself for anything else. */
 function endOfWord(bytes: Buffer, start: number): number {
-  let at = start
-  for (; at < bytes.byteLength; at += 1) {
-    const unit = bytes[at] ?? 0
-    if (unit === comma || closers.has(unit) || unit <= 0x20) break
-    if (!outsideStrings.has(unit)) return start
+  const word = jsonWords.find((known) => known[0] === bytes[start])
+  if (word !== undefined) {
+    const end = start + word.byteLength
+    return word.equals(bytes.subarray(start, end)) ? end : start
   }
+  const whole = bytes[start] === minus ? start + 1 : start
+  let at = bytes[whole] === zero ? whole + 1 : skipDigits(bytes, whole)
+  if (at === whole) return start
+  if (bytes[at] === point) {
+    const end = skipDigits(bytes, at + 1)
+    if (end === at + 1) return start
+    at = end
+  }
+  if (bytes[at] !== 0x65 && bytes[at] !== 0x45) return at
+  const power = bytes[at + 1] === plus || bytes[at + 1] === minus ? at + 2 : at + 1
+  const end = skipDigits(bytes, power)
+  return end === power ? start : end
+}
+
+function skipDigits(bytes: Buffer, start: number): number {
+  let at = start
+  for (let digit = bytes[at] ?? 0; digit >= zero && digit <= 0x39; digit = bytes[at] ?? 0) at += 1
   return at
 }
 
 function endOfString(bytes: Buffer, start: number): number {
-  for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
-    let escapes = 0
-    while (bytes[end - 1 - escapes] === backslash) escapes += 1
-    if (escapes % 2 === 0) return end + 1
+  for (let at = start + 1; ; at += 1) {
+    const unit = bytes[at] ?? 0
+    if (unit === quote) return at + 1
+    if (unit < 0x20) return start
+    if (unit !== backslash) continue
+    at += 1
+    if (!escapable.has(bytes[at] ?? 0)) return start
+    if (bytes[at] !== 0x75) continue
+    for (const last = at + 4; at < last; at += 1) if (!hexDigits.has(bytes[at + 1] ?? 0)) return start
   }
-  return bytes.byteLength
 }
 
 function skipBlank(bytes: Buffer, start: number): number {
