@@ -57,6 +57,23 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'sec-fetch-mode',
 ])
 
+/**
+ * They tell a gateway or proxy to take another host, key, path or method than Tally's, so that the real key
+ * would go elsewhere.
+ */
+const commandHeaders: ReadonlySet<string> = new Set([
+  'api-key',
+  'x-api-key',
+  'x-goog-api-key',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-original-url',
+  'x-rewrite-url',
+  'forwarded',
+])
+const commandPrefixes = ['x-portkey-', 'helicone-', 'x-litellm-', 'cf-aig-', 'x-forwarded-']
+
 /** A service that decodes the same bytes in another way could read another model than Tally. */
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i
 
@@ -285,8 +302,12 @@ function passedHeaders(
   return Object.entries(headersDistinct).flatMap(([name, values = []]) => {
     const value = values.join(', ')
     const isOwn = ownHeaders.has(name) || named.has(name) || value.includes(token)
-    return isOwn ? [] : [[name, value] as const]
+    return isOwn || isCommand(name) ? [] : [[name, value] as const]
   })
+}
+
+function isCommand(name: string): boolean {
+  return commandHeaders.has(name) || commandPrefixes.some((prefix) => name.startsWith(prefix))
 }
 
 /** Sends a response as fast as the program reads it. */
