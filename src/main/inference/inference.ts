@@ -31,6 +31,8 @@ export interface ChatRequest {
 export type InferenceEvent =
   /** The request is about to leave; before this event nothing of it has. */
   | { readonly type: 'sending' }
+  /** The system has the whole request, so the service may process it. Only the calls of programs report this. */
+  | { readonly type: 'sent' }
   /** `form` is the actual form, whatever was asked for. */
   | { readonly type: 'begun'; readonly httpStatus: number; readonly form: 'streamed' | 'whole' }
   | {

@@ -39,8 +39,7 @@ export interface PassThrough {
     target: ServiceTarget,
     request: PassedRequest,
     stop: AbortSignal,
-    /** Called once the request is about to leave; before that nothing of it has. */
-    sending: () => void,
+    take: (event: Extract<InferenceEvent, { type: 'sending' | 'sent' }>) => void,
   ): Promise<PassedResponse>
 }
 
@@ -76,15 +75,15 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
   const responses = { keep: () => undefined }
 
   return {
-    async pass(target, request, stop, sending) {
+    async pass(target, request, stop, take) {
       const outgoing = passedRequest(target, request)
       const caps = { ...(request.kind === 'models' ? listCaps : answerCaps), ...options.caps }
       const reading = beginReading(outgoing, { ...options, caps, trust, responses }, stop)
       const { exchange, limits } = reading
       try {
         await exchange.open(limits.dataMs)
-        sending()
-        const head = await exchange.send(limits.dataMs)
+        take({ type: 'sending' })
+        const head = await exchange.send(limits.dataMs, () => take({ type: 'sent' }))
         if (head.status < 200)
           throw exchange.failure({ code: 'not-understood', cause: `HTTP_${head.status}` })
         if (head.status >= 300 && head.status < 400)

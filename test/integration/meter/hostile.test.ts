@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { dataFileName } from '../../../src/main/storage/files/data-location.ts'
 import type { Scenario } from '../../service/scenario.ts'
+import { setBudget } from '../app/money/budget-story.ts'
 import { beginMetering, completion, freePort } from './meter-story.ts'
 
 const streamed = { stream: true }
@@ -337,17 +338,36 @@ test('bodies are not kept if the person stopped that before the answer', async (
 
 test('text that starts like a file counts for a budget', async () => {
   const { ask, app, program } = await beginMetering('normal')
-  const terms = {
-    period: 'day',
-    currency: null,
-    connectionId: null,
-    programId: program.id,
-    projectId: null,
-  } as const
-  await app.request('budgets.save', { budgetId: null, terms: { ...terms, limit: '5000' } })
+  await setBudget({ app }, '5000', { programId: program.id })
   const asking = (content: string) => ask(completion({ messages: [{ role: 'user', content }] }))
   expect((await asking(`data: ${'some words '.repeat(10_000)}`)).status).toBe(429)
   expect((await asking(`data:image/png;base64,${'A'.repeat(100_000)}`)).status).toBe(200)
+})
+
+test('a prompt that was sent counts for a budget, though the program leaves before the answer', async () => {
+  const { address, ask, app, calls, posts, program, token } = await beginMetering({
+    description: 'Refuses the first call, and never answers another one.',
+    async complete({ response, gone, count }) {
+      if (count === 1) response.writeHead(500).end('{}')
+      else await once(gone, 'abort')
+    },
+  })
+  await setBudget({ app }, '7000', { programId: program.id })
+  const asking = completion({ messages: [{ role: 'user', content: 'and so on '.repeat(1_200) }] })
+  const body = JSON.stringify(asking.body)
+  expect((await ask(asking)).status).toBe(500)
+  for (const count of [2, 3]) {
+    const { socket } = await reach(address)
+    socket.write(`${headOf(address, token, `Content-Length: ${body.length}\r\n`)}${body}`)
+    await expect.poll(() => posts()).toHaveLength(count)
+    socket.destroy()
+    await expect.poll(() => calls()[count - 1]?.state).toBe('stopped')
+  }
+  expect((await ask(asking)).status).toBe(429)
+  const [refused, ...left] = calls().map(({ estimate }) => estimate)
+  expect(refused).toBeNull()
+  expect(left).toMatchObject([{ completionTokens: 0 }, { completionTokens: 0 }])
+  expect(left[0]?.promptTokens).toBeGreaterThan(2_000)
 })
 
 test('a program with invalid values in the data file can be shown and deleted', async () => {

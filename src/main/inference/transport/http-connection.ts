@@ -20,7 +20,8 @@ export interface HttpConnection {
   stage(): Stage
   /** Until this resolves, nothing of a request can have left. */
   open(): Promise<void>
-  send(request: HttpRequest): Promise<HttpResponse>
+  /** `sent` is called once the system has the whole request. */
+  send(request: HttpRequest, sent?: () => void): Promise<HttpResponse>
   /** The bytes sent and received so far, as counted on the socket. */
   bytes(): { readonly up: number; readonly down: number }
   close(): void
@@ -72,7 +73,7 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
     await secure(socket, url)
   }
 
-  function send({ method, headers, body }: HttpRequest): Promise<HttpResponse> {
+  function send({ method, headers, body }: HttpRequest, sent?: () => void): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const socket = sockets.at(-1)
       if (!socket || socket.destroyed) throw failed('ECONNRESET')
@@ -91,6 +92,7 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
       }
       outgoing
         .on('error', reject)
+        .on('finish', () => sent?.())
         .on('response', receive)
         .on('upgrade', receive)
         .end(body ?? undefined)

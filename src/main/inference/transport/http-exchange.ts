@@ -27,7 +27,8 @@ export interface Head {
 export interface Exchange {
   /** Until this resolves, nothing of the request has left. */
   open(limitMs: number): Promise<void>
-  send(limitMs: number): Promise<Head>
+  /** `sent` is called once the system has the whole request. */
+  send(limitMs: number, sent?: () => void): Promise<Head>
   /** The body as it arrives, decoded. The limit is read before every wait. */
   chunks(limitMs: () => number): AsyncGenerator<Uint8Array>
   /** The same as text. */
@@ -124,11 +125,11 @@ export function createExchange(
     deadline.rest()
   }
 
-  async function send(limitMs: number): Promise<Head> {
+  async function send(limitMs: number, sent?: () => void): Promise<Head> {
     const { method, body } = request
     if (connection === null) throw failure({ code: 'network', charge: 'never-left' })
     deadline.set(startedAt + limitMs - elapsed())
-    const answer = await orInterrupted(connection.send({ method, headers: headersOf(request), body }))
+    const answer = await orInterrupted(connection.send({ method, headers: headersOf(request), body }, sent))
     deadline.rest()
     response = answer
     if (isPackedTooOften(answer)) throw failure({ code: 'not-understood', cause: 'CONTENT_ENCODING' })

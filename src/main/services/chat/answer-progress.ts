@@ -15,6 +15,8 @@ import type { CallEnd } from '../../storage/row-types.ts'
 interface AnswerProgress {
   /** Whether any part of the request may have been sent. */
   readonly hasLeft: boolean
+  /** Whether the whole request was sent. */
+  readonly isSent: boolean
   readonly text: string
   readonly reasoning: string
   /** The form in which the answer arrived, whatever form was requested. Null before the response. */
@@ -31,6 +33,7 @@ interface AnswerProgress {
 
 export const nothingYet: AnswerProgress = {
   hasLeft: false,
+  isSent: false,
   text: '',
   reasoning: '',
   form: null,
@@ -52,6 +55,8 @@ export function advance(
   switch (part.type) {
     case 'sending':
       return { ...progress, hasLeft: true }
+    case 'sent':
+      return { ...progress, isSent: true }
     case 'begun':
       return { ...progress, httpStatus: part.httpStatus, form: part.form }
     case 'facts':
@@ -95,6 +100,11 @@ export interface Counting {
   count(progress: AnswerProgress): UsageEstimate
   /** Whether the person chose streams with estimated counts. */
   readonly isChosen: boolean
+  /**
+   * Whether a prompt counts once it was sent, unless the service refuses it; else once a part of the answer
+   * arrives. A program could spend without end by leaving each call before that.
+   */
+  readonly fromSending: boolean
 }
 
 /**
@@ -107,17 +117,19 @@ export function endOf(
   durationMs: number,
   counting: Counting | null = null,
 ): CallEnd {
-  const { hasLeft, text, reasoning, form: _form, report, ...facts } = progress
+  const { hasLeft, isSent: _isSent, text, reasoning, form: _form, report, ...facts } = progress
   const failure = outcome.kind === 'failed' ? outcome.failure : null
   const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
   const source = wasProcessed ? sourceOf(progress.usage) : 'none'
+  const httpStatus = facts.httpStatus ?? failure?.response?.status ?? null
   const { promptTokens, completionTokens, totalTokens } = progress.usage
   const lacksOutput = completionTokens === null && totalTokens === null
-  const isEstimated = counting !== null && source !== 'none' && lacksOutput && facts.firstTokenMs !== null
+  const isEstimated =
+    counting !== null && source !== 'none' && lacksOutput && isRead(progress, { httpStatus, counting })
   return {
     ...facts,
     ...report(),
-    httpStatus: facts.httpStatus ?? failure?.response?.status ?? null,
+    httpStatus,
     state: stateOf(outcome, text + reasoning),
     source: isEstimated && source === 'not-reported' && counting.isChosen ? 'estimated' : source,
     // Only what the report lacks, so that budgets can add both.
@@ -128,6 +140,15 @@ export function endOf(
     durationMs,
     reachedLimit: outcome.kind === 'stopped-at-limit' ? outcome.limit : null,
   }
+}
+
+/** Whether the service has surely, or for `fromSending` probably, read the prompt. */
+function isRead(
+  { firstTokenMs, isSent }: AnswerProgress,
+  { httpStatus, counting }: { readonly httpStatus: number | null; readonly counting: Counting },
+): boolean {
+  const isRefused = httpStatus !== null && httpStatus >= 300
+  return firstTokenMs !== null || (counting.fromSending && isSent && !isRefused)
 }
 
 function stateOf(outcome: AnswerOutcome, words: string): CallEnd['state'] {

@@ -83,6 +83,7 @@ export function recordAttempt(
       },
       counting: {
         isChosen: connection.answers === 'streamed',
+        fromSending: false,
         count: ({ text, reasoning }: AnswerWords) => ({
           promptTokens,
           completionTokens:

@@ -246,6 +246,7 @@ function createProgress({ program, planned }: Leaving, { limits, elapsed }: Depe
     endOf: (outcome: AnswerOutcome) =>
       endOf(progress, outcome, elapsed() - begunAt, {
         isChosen: false,
+        fromSending: true,
         count: () => ({ promptTokens, completionTokens: limit.tokens() }),
       }),
 

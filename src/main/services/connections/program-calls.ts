@@ -141,7 +141,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
           attempt,
         },
         run.signal,
-        () => run.take({ type: 'sending' }),
+        run.take,
       )
       // Read again: the person may have switched it off since.
       const text = keepsBodies(store.programs.find(program.id))

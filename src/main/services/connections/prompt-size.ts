@@ -4,25 +4,41 @@ import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/to
 const sampleLength = 64_000
 /** Longer strings of base64 are files, such as images, and no text. */
 const longestWord = 4_000
+/** Services count a picture by its size on the screen, and a document by its pages: these are low guesses. */
+const leastFileTokens = 85
+const bytesOfFileToken = 100
+
+const marker = Buffer.from('"data:')
+const coding = ';base64,'
 /** The start of such a string names its type. */
 const longestType = 200
+const base64 = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_='))
+const slash = 0x2f
+const backslash = 0x5c
 
 /**
- * The tokens of a program's prompt, from the size of its texts. A rough estimate for budgets: files are not
- * counted, and JSON's own characters are.
+ * The tokens of a program's prompt, from the size of its texts and files. A rough estimate for budgets: JSON's
+ * own characters count too.
  */
 export function estimatePrompt(body: Uint8Array, rates: TokenRates): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const { sample, size } = textsOf(bytes)
-  if (sample === '') return 0
-  return Math.ceil((estimateTokens(sample, rates) * size) / Buffer.byteLength(sample))
+  const { sample, size, fileTokens } = measure(bytes)
+  const perByte = sample === '' ? 0 : estimateTokens(sample, rates) / Buffer.byteLength(sample)
+  return Math.ceil(perByte * size + fileTokens)
 }
 
-/** The start of the body without files, and the size of the whole body without files. */
-function textsOf(bytes: Buffer): { sample: string; size: number } {
-  const marker = Buffer.from('"data:')
+interface Measured {
+  /** The start of the body without files. */
+  readonly sample: string
+  /** The size of the whole body without files. */
+  readonly size: number
+  readonly fileTokens: number
+}
+
+function measure(bytes: Buffer): Measured {
   let sample = ''
   let size = 0
+  let fileTokens = 0
   let from = 0
   const add = (to: number): void => {
     size += to - from
@@ -32,11 +48,25 @@ function textsOf(bytes: Buffer): { sample: string; size: number } {
   for (let at = bytes.indexOf(marker); at !== -1; at = bytes.indexOf(marker, from)) {
     const end = bytes.indexOf('"', at + 1)
     const next = end === -1 ? bytes.byteLength : end
-    const isFile =
-      next - at > longestWord && bytes.toString('latin1', at, at + longestType).includes(';base64,')
-    add(isFile ? at : next)
+    const fileSize = sizeOfFile(bytes.subarray(at, next))
+    if (fileSize > 0) fileTokens += Math.max(leastFileTokens, fileSize / bytesOfFileToken)
+    add(fileSize > 0 ? at : next)
     from = next
   }
   add(bytes.byteLength)
-  return { sample, size }
+  return { sample, size, fileTokens }
+}
+
+/** The size of a file in base64; 0 for text, whatever it says at its start. */
+function sizeOfFile(string: Buffer): number {
+  const type = string.toString('latin1', 0, longestType).indexOf(coding)
+  if (string.byteLength <= longestWord || type === -1) return 0
+  let size = 0
+  for (let at = type + coding.length; at < string.byteLength; at += 1) {
+    const unit = string[at] ?? 0
+    if (base64.has(unit)) size += 1
+    // JSON may escape a slash.
+    else if (unit !== backslash || string[at + 1] !== slash) return 0
+  }
+  return size
 }

@@ -159,6 +159,7 @@ export function prepareSpending(database: DatabaseSync): Spending {
             numberOrNull(row, 'estimated_completion_tokens') ??
             [],
         )
+        .filter((tokens) => tokens > 0)
         .slice(0, count)
     },
   }
