@@ -33,7 +33,7 @@ export function connectionHandlers(world: World): HandlersOf<'connections'> {
       budgetCount: 0,
       hasKey: ['stored', 'session', 'encrypted'].includes(world.keys[connectionId]?.state ?? 'none'),
       keyAccount:
-        world.keys[connectionId]?.state === 'stored' ? `https://api.example.com ${connectionId}` : null,
+        world.keys[connectionId]?.state === 'stored' ? `https://api.example.com/v1 ${connectionId}` : null,
     }),
     'connections.delete': ({ connectionId, chats }) => {
       world.deletedConnections = world.connections.filter(({ id }) => id === connectionId)

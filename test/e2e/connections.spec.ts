@@ -17,7 +17,7 @@ async function readAccount(window: Page, origin: string): Promise<string> {
     const list = (await api.request('connections.list', undefined)) as { value: { id: string }[] }
     return list.value[0]?.id ?? ''
   })
-  return `${origin} ${id}`
+  return `${origin}/v1 ${id}`
 }
 
 test('deleting a connection deletes its key; its chats stay and continue with another connection', async ({

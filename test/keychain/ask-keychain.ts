@@ -12,8 +12,8 @@ import { aStoredConnection } from '../fixtures/samples/stored.ts'
  * A separate process, because libsecret keeps its bus for the life of a process. Reads one step per line, and
  * prints each result as a line of JSON. The first argument is the keychain's time limit in milliseconds.
  */
-const origin = 'https://api.example.com'
-const account = `${origin} child`
+const address = 'https://api.example.com/v1'
+const account = `${address} child`
 const key = 'sk-canary-of-a-child'
 const keychain = createKeytarKeychain({ limitMs: Number(process.argv[2] ?? 30_000) })
 const settings = new Map<string, unknown>()
@@ -32,7 +32,7 @@ const credentials = createApiKeyService({
   now: () => 0,
 })
 /** The state that an earlier run left. */
-const saved: KeyNote = { origin, lastFour: 'hild', keyPlace: 'keychain', savedAt: 0, lastUsedAt: null }
+const saved: KeyNote = { address, lastFour: 'hild', keyPlace: 'keychain', savedAt: 0, lastUsedAt: null }
 let note: KeyNote | null = null
 
 const steps: Record<string, () => unknown> = {
@@ -44,7 +44,7 @@ const steps: Record<string, () => unknown> = {
     note = saved
   },
   save: async () => {
-    note = await credentials.save('child', { origin, key, before: note })
+    note = await credentials.save('child', { address, key, before: note })
     return note.keyPlace
   },
   use: () => credentials.keyFor(connection()),
@@ -66,8 +66,7 @@ async function short(report: ReturnType<typeof credentials.report>): Promise<unk
   return { state, problem }
 }
 
-const connection = (): StoredConnection =>
-  aStoredConnection({ id: 'child', baseAddress: `${origin}/v1`, key: note })
+const connection = (): StoredConnection => aStoredConnection({ id: 'child', baseAddress: address, key: note })
 
 function noEncryption(): Parameters<typeof createKeyPlaces>[2] {
   const refuse = () => Promise.reject(new Error('There is none.'))

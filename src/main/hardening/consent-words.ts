@@ -13,8 +13,10 @@ import { quoted } from './quoted-name.ts'
  */
 export type ConsentQuestion =
   | { readonly kind: 'link'; readonly url: string }
-  /** The first request to a host, or the first without encryption. */
-  | { readonly kind: 'service'; readonly origin: string; readonly isPlain: boolean }
+  /** The first request to a base address, or the first without encryption to its host. */
+  | { readonly kind: 'service'; readonly address: string; readonly isPlain: boolean }
+  /** A saved key goes to another path of its service. */
+  | { readonly kind: 'key-address'; readonly before: string; readonly after: string }
   | { readonly kind: 'proxy'; readonly address: string }
   | { readonly kind: 'key-through-proxy'; readonly proxy: string; readonly origin: string }
   /** No hosts means that the certificates apply to the first service that is connected. */
@@ -157,20 +159,26 @@ const words: ConsentWords = defineMessages('consent', {
     }
   },
 
-  service({ origin, isPlain }) {
-    const { host } = new URL(origin)
+  service({ address, isPlain }) {
+    const host = hostOf(address)
     if (isPlain)
       return {
         message: `Send your messages and API key to ${host} without encryption?`,
-        detail: `Anyone between you and ${origin} can read and change your messages and API key.`,
+        detail: `Anyone between you and ${address} can read and change your messages and API key.`,
         confirm: 'Send unencrypted',
       }
     return {
       message: `Send requests to ${host}?`,
-      detail: `You haven't allowed requests to ${origin} yet. This service can receive the connection's API key and every chat you continue with it. Tally asks once per service.`,
+      detail: `You haven't allowed requests to ${address} yet. This service can receive the connection's API key and every chat you continue with it. Tally asks once per address.`,
       confirm: 'Allow',
     }
   },
+
+  'key-address': ({ before, after }) => ({
+    message: `Send the saved API key to another address of ${hostOf(after)}?`,
+    detail: `The key was saved for ${before}. It would go to ${after}, with every chat you continue with this connection. Another address of the same host may belong to somebody else.`,
+    confirm: 'Send API key',
+  }),
 
   proxy: ({ address }) => ({
     message: `Send all requests through the proxy ${hostOf(address)}?`,

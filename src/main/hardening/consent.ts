@@ -25,7 +25,12 @@ interface Dependencies {
 
 const betweenBoxesMs = 1_000
 /** Requests that race may share one confirmation of these, because it lasts. Others count for one action. */
-const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['service', 'proxy', 'key-through-proxy'])
+const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set([
+  'service',
+  'key-address',
+  'proxy',
+  'key-through-proxy',
+])
 /** Each of these follows a file dialog that the person answered, so that nobody is asked too often. */
 const unpausedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['import', 'imported-fields'])
 

@@ -1,8 +1,8 @@
 import type { Encryption, KeychainKind } from '../../shared/contract/connections/connection.ts'
 
 /**
- * A place where keys are kept. An account is `<origin> <connection id>`, so a key is never found for another
- * origin. A refusal is an AppError that names the problem: `key-locked` where the person can unlock the
+ * A place where keys are kept. An account is `<base address> <connection id>`, so a key is never found for
+ * another address. A refusal is an AppError that names the problem: `key-locked` where the person can unlock the
  * keychain, else `key-unavailable`.
  */
 export interface Keychain {

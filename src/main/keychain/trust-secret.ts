@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keychain, TrustSecret } from './keychain.ts'
 
-/** No key has such an account: those start with an origin. */
+/** No key has such an account: those start with an address. */
 export const trustAccount = 'trust settings'
 
 const secretBytes = 32

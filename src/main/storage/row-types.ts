@@ -16,7 +16,8 @@ export interface StoredConnection extends Connection {
 
 /** A note about a saved key, never the key: it tells a locked keyring from a first run. */
 export interface KeyNote {
-  readonly origin: string
+  /** The base address to which the key goes. */
+  readonly address: string
   readonly lastFour: string | null
   readonly keyPlace: 'keychain' | 'encrypted' | 'session'
   /** Null on a note of an earlier version. */

@@ -91,7 +91,7 @@ export const keyGroupStrings = defineMessages('key-group', {
   facts: {
     place: 'Stored in',
     item: 'Entry',
-    origin: 'Sent only to',
+    address: 'Sent only to',
     savedAt: 'Saved',
     enteredAt: 'Entered',
     lastUsedAt: 'Last used',

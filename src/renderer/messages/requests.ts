@@ -77,7 +77,7 @@ export const requestsStrings = defineMessages('requests', {
   refresh: 'Refresh',
   clear: 'Clear log…',
   clearQuestion:
-    "Clear the log? You can't undo this. Tally keeps chats, usage and the first request to each service.",
+    "Clear the log? You can't undo this. Tally keeps chats, usage and the first request to each address.",
   confirmClear: 'Clear the log',
   cancelClear: 'Cancel',
   reading: 'Loading requests…',

@@ -82,7 +82,7 @@ export const fixedResponses = {
   'connections.keyReport': {
     state: 'stored',
     lastFour: '4f2a',
-    origin: 'https://api.example.com',
+    address: 'https://api.example.com/v1',
     savedAt: 1,
     lastUsedAt: null,
     problem: null,

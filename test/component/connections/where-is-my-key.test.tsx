@@ -23,7 +23,7 @@ describe('the place of a key', () => {
     for (const words of [name, item]) await expect.element(group).toMatchTextContent(words)
   })
 
-  it('is shown with its origin, its last characters, and when it was saved and used', async () => {
+  it('is shown with its address, its last characters, and when it was saved and used', async () => {
     await openKey(aKeyReport('stored', '4f2a', { savedAt: now - 86_400_000, lastUsedAt: now }))
     for (const words of ['https://api.example.com', '4f2a', 'Nov 19, 2026', 'Nov 20, 2026'])
       await expect.element(group).toMatchTextContent(words)

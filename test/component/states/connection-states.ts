@@ -47,7 +47,7 @@ const inUse: ConnectionUse = {
   queuedCount: 2,
   budgetCount: 1,
   hasKey: true,
-  keyAccount: 'https://api.example.com 9b2f6c1e-0d4a-4c7f-8b11-2f1d3e5a7c90',
+  keyAccount: 'https://api.example.com/v1 9b2f6c1e-0d4a-4c7f-8b11-2f1d3e5a7c90',
 }
 
 const deleteFirst = async (): Promise<void> => {

@@ -13,7 +13,7 @@ test('a connection keeps the note about its key, and its place after a change', 
     name: 'Renamed',
     streaming: 'refused',
     key: {
-      origin: 'https://api.example.com',
+      address: 'https://api.example.com/v1',
       lastFour: 'wxyz',
       keyPlace: 'session',
       savedAt: 1000,

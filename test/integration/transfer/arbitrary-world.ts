@@ -191,7 +191,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
     ...connection,
     name: 'api.example.com',
     key: {
-      origin: 'https://api.example.com',
+      address: 'https://api.example.com/v1',
       lastFour: '4f2a',
       keyPlace: 'keychain',
       savedAt: 1000,

@@ -45,8 +45,9 @@ function startConsent() {
 describe('a consent box', () => {
   test.each<ConsentQuestion>([
     link(''),
-    { kind: 'service', origin: 'https://api.example.com', isPlain: false },
-    { kind: 'service', origin: 'http://box.lan', isPlain: true },
+    { kind: 'service', address: 'https://api.example.com/v1', isPlain: false },
+    { kind: 'service', address: 'http://box.lan/v1', isPlain: true },
+    { kind: 'key-address', before: 'https://api.example.com/v1', after: 'https://api.example.com/v2' },
     proxy(80),
     { kind: 'key-through-proxy', proxy: 'http://proxy.example:8080', origin: 'http://box.lan' },
     { kind: 'certificates', fileName: 'ca.pem', count: 1, hosts: ['box.lan'] },
@@ -66,7 +67,7 @@ describe('a consent box', () => {
   })
 
   test.each<[ConsentQuestion, string]>([
-    [{ kind: 'service', origin: 'https://xn--bnk-6cd.example', isPlain: false }, 'xn--bnk-6cd.example'],
+    [{ kind: 'service', address: 'https://xn--bnk-6cd.example/v1', isPlain: false }, 'xn--bnk-6cd.example'],
     [{ kind: 'proxy', address: 'http://b\u0430nk.example:80' }, 'xn--bnk-6cd.example'],
     [
       { kind: 'key-through-proxy', proxy: 'http://me:secret@p.example', origin: 'http://box.lan' },

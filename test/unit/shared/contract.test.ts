@@ -21,7 +21,7 @@ test('an output about a key has at most four of its characters', () => {
   const report = contract['connections.keyReport'].output
   const known = {
     state: 'stored',
-    origin: 'https://api.example.com',
+    address: 'https://api.example.com/v1',
     savedAt: 1,
     lastUsedAt: null,
     problem: null,

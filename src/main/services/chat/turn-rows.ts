@@ -148,8 +148,7 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         forecast: forecastOf({ store, calibration }, turn, answerId),
         extraFields: turn.extraFields,
       })
-      if (target.key !== null)
-        store.connections.noteKeyUse(connection.id, new URL(target.baseAddress).origin, startedAt)
+      if (target.key !== null) store.connections.noteKeyUse(connection.id, target.baseAddress, startedAt)
       store.conversations.update(conversation.id, {}, startedAt)
       return id
     },

@@ -14,7 +14,7 @@ export type LastingPlace = Exclude<KeyNote['keyPlace'], 'session'>
 
 /** A key to save. */
 interface TypedKey {
-  readonly origin: string
+  readonly address: string
   readonly key: string
   /** The note of the previous key. */
   readonly before: KeyNote | null
@@ -23,7 +23,7 @@ interface TypedKey {
 export interface ApiKeyService {
   /**
    * Saves the key in the keychain, or in memory for this session if the keychain fails. The note tells the
-   * place. If a key for the same origin is already saved, its note stays. That key is not overwritten, and
+   * place. If a key for the same address is already saved, its note stays. That key is not overwritten, and
    * later sessions find it.
    */
   save(connectionId: string, typed: TypedKey): Promise<KeyNote>
@@ -67,7 +67,7 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
   async function keyFor(connection: StoredConnection): Promise<string | null> {
     const note = noteFor(connection)
     if (note === null) return null
-    const account = keyAccountOf(connection.id, note.origin)
+    const account = keyAccountOf(connection.id, note.address)
     const keyPlace = sessionKeys.has(account) ? 'session' : note.keyPlace
     const read = known.get(account) ?? (await readVerified(places[keyPlace], account))
     // The key may have been replaced during the read.
@@ -94,14 +94,14 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
 
   async function drop(connectionId: string, note: KeyNote | null, deleteKey: Deletion): Promise<void> {
     if (note === null) return
-    const account = keyAccountOf(connectionId, note.origin)
+    const account = keyAccountOf(connectionId, note.address)
     await deleteKey(note.keyPlace, account)
     await endSession(account)
     known.delete(account)
   }
 
   function report(connection: StoredConnection): Promise<KeyReport> {
-    const account = keyAccountOf(connection.id, connection.key?.origin ?? '')
+    const account = keyAccountOf(connection.id, connection.key?.address ?? '')
     const session = sessionKeys.get(account) ?? null
     const problem = problems.get(account) ?? null
     const about = { places, isPortable: files.isPortable, session, problem }
@@ -109,10 +109,10 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
   }
 
   return {
-    async save(connectionId, { origin, key, before }) {
-      const account = keyAccountOf(connectionId, origin)
+    async save(connectionId, { address, key, before }) {
+      const account = keyAccountOf(connectionId, address)
       const lastFour = lastFourOf(key)
-      const note = { origin, lastFour, savedAt: now(), lastUsedAt: null }
+      const note = { address, lastFour, savedAt: now(), lastUsedAt: null }
       const problem = await problemOfDoing(() => keychain.write(account, key))
       known.set(account, key)
       if (problem === null) {
@@ -122,7 +122,7 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
       }
       await places.session.write(account, key)
       sessionKeys.set(account, { lastFour, savedAt: note.savedAt, problem })
-      const isKept = before !== null && before.origin === origin && before.keyPlace !== 'session'
+      const isKept = before !== null && before.address === address && before.keyPlace !== 'session'
       return isKept ? before : { ...note, keyPlace: 'session' }
     },
 
@@ -139,7 +139,7 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
       const before = connection.key
       const key = await keyFor(connection)
       if (key === null || before === null) throw new AppError('key-needed', 'There is no key to keep.')
-      const account = keyAccountOf(connection.id, before.origin)
+      const account = keyAccountOf(connection.id, before.address)
       const savedAt = sessionKeys.get(account)?.savedAt ?? before.savedAt
       await places[place].write(account, key)
       if (before.keyPlace !== place) await letGoOf(before.keyPlace, account)
@@ -151,7 +151,7 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
 
     lacksKey(connection) {
       const { id, key: note } = connection
-      const isOver = note?.keyPlace === 'session' && !known.has(keyAccountOf(id, note.origin))
+      const isOver = note?.keyPlace === 'session' && !known.has(keyAccountOf(id, note.address))
       return isOver || hasNoNote(connection)
     },
 
@@ -160,7 +160,7 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
     async refreshReport(connection) {
       const { key: note, id } = connection
       if (note === null) return report(connection)
-      const account = keyAccountOf(id, note.origin)
+      const account = keyAccountOf(id, note.address)
       const session = sessionKeys.get(account)
       const place = session === undefined && note.keyPlace === 'encrypted' ? 'encrypted' : 'keychain'
       const problem = await problemOfDoing(() => places[place].probe())
@@ -175,16 +175,15 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
 
 /** The note of the key that a call needs. Null if it needs none. */
 function noteFor(connection: StoredConnection): KeyNote | null {
-  if (hasNoNote(connection)) throw new AppError('key-needed', 'No key is saved for this origin.')
+  if (hasNoNote(connection)) throw new AppError('key-needed', 'No key is saved for this address.')
   return connection.kind === 'demo' ? null : connection.key
 }
 
-/** Whether a call needs a key, but none is saved for its origin. A key never goes to another origin. */
+/** Whether a call needs a key, but none is saved for its address. A key never goes to another address. */
 function hasNoNote({ kind, key: note, baseAddress }: StoredConnection): boolean {
   if (kind === 'demo') return false
-  const { origin, protocol } = new URL(baseAddress)
   // A service on this computer or in the local network often needs no key.
-  return note === null ? protocol !== 'http:' : note.origin !== origin
+  return note === null ? new URL(baseAddress).protocol !== 'http:' : note.address !== baseAddress
 }
 
 /**
@@ -234,7 +233,7 @@ export function createKeyService({ connections, apiKeys }: KeysDependencies): Ke
    */
   function note({ id, key: before }: StoredConnection, key: KeyNote | null): Promise<KeyReport> {
     const latest = find(id)
-    if (latest.key?.origin !== before?.origin || latest.key?.savedAt !== before?.savedAt)
+    if (latest.key?.address !== before?.address || latest.key?.savedAt !== before?.savedAt)
       return apiKeys.report(latest)
     const changed = { ...latest, key: key && { ...key, lastUsedAt: latest.key?.lastUsedAt ?? null } }
     connections.put(changed)

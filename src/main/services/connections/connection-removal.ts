@@ -85,7 +85,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
         queuedCount: ids.reduce((count, id) => count + store.queue.list(id).length, 0),
         budgetCount: store.budgets.list().filter((budget) => budget.connectionId === connectionId).length,
         hasKey: key !== null,
-        keyAccount: key?.keyPlace === 'keychain' ? keyAccountOf(connectionId, key.origin) : null,
+        keyAccount: key?.keyPlace === 'keychain' ? keyAccountOf(connectionId, key.address) : null,
       }
     },
 
@@ -119,5 +119,5 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
 }
 
 function isSameNote(one: StoredConnection['key'], other: KeyNote): boolean {
-  return one?.origin === other.origin && one.keyPlace === other.keyPlace && one.lastFour === other.lastFour
+  return one?.address === other.address && one.keyPlace === other.keyPlace && one.lastFour === other.lastFour
 }

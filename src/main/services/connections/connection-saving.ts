@@ -59,23 +59,55 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
   }
 
   /**
-   * Saves the typed key. Without a typed key, a new connection and one whose key belongs to another origin must
-   * not need one. A connection that has no key stays without.
+   * The connection with the address of its saved key, if the key may be used for another path of the same
+   * service. Asks the person. Null if the key is for this address or for another service.
+   */
+  async function withKeyOfOtherPath(
+    connection: StoredConnection,
+    baseAddress: string,
+  ): Promise<StoredConnection | null> {
+    const from = connection.key?.address
+    if (from === undefined || from === baseAddress) return null
+    if (new URL(from).origin !== new URL(baseAddress).origin) return null
+    await serviceConsent.allowKey({ connectionId: connection.id, from, to: baseAddress })
+    return { ...connection, baseAddress: from }
+  }
+
+  /**
+   * Saves the typed key, or the saved one for its new path. Without such a key, a new connection and one whose
+   * key belongs to another service must not need one. Null where nothing was saved.
    */
   async function keepKey(
     draft: StoredConnection,
-    { isNew, origin, key }: { isNew: boolean; origin: string; key: string | null },
+    { isNew, key }: { isNew: boolean; key: string | null },
   ): Promise<StoredConnection['key']> {
-    const before = noteFor(origin, draft)
-    if (key === null) {
-      if (before === null && (isNew || draft.key !== null) && apiKeys.lacksKey(draft))
-        throw new AppError('key-needed', 'No key is saved for this origin.')
-      return before
-    }
-    const note = await apiKeys.save(draft.id, { origin, key, before })
+    const { baseAddress } = draft
+    const before = noteFor(baseAddress, draft)
+    const moving = key === null ? await withKeyOfOtherPath(draft, baseAddress) : null
+    let note: StoredConnection['key'] = null
+    if (key !== null) note = await apiKeys.save(draft.id, { address: baseAddress, key, before })
+    else if (moving !== null) note = await copyKey(moving, baseAddress)
+    else if (before === null && (isNew || draft.key !== null) && apiKeys.lacksKey(draft))
+      throw new AppError('key-needed', 'No key is saved for this address.')
     // The connection may have been deleted while the keychain asked. Its key must not stay behind.
     if (isDeleted({ connections }, draft.id)) await apiKeys.letGo(draft.id, note)
     return note
+  }
+
+  async function copyKey(connection: StoredConnection, address: string): Promise<StoredConnection['key']> {
+    const key = await apiKeys.keyFor(connection)
+    const note = await apiKeys.save(connection.id, { address, key: key ?? '', before: null })
+    const isEncrypted = connection.key?.keyPlace === 'encrypted' && note.keyPlace === 'session'
+    const copied = { ...connection, baseAddress: address, key: note }
+    return isEncrypted ? apiKeys.keep(copied, 'encrypted') : note
+  }
+
+  /** Deletes a connection's key, unless the other note is for the same address. */
+  async function letGoUnless(
+    other: StoredConnection['key'],
+    { id, key }: Pick<StoredConnection, 'id' | 'key'>,
+  ): Promise<void> {
+    if (key?.address !== other?.address) await apiKeys.letGo(id, key)
   }
 
   async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
@@ -89,11 +121,11 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
-    const kept = await keepKey(draft, { isNew: before === null, origin, key })
+    const kept = await keepKey(draft, { isNew: before === null, key })
     if (transport === 'plain') await trust.prepare()
     // The keychain may have asked the person. Newer changes must win over the draft.
     const latest = before === null ? draft : find(id)
-    const note = key === null ? noteFor(origin, latest) : kept
+    const note = kept ?? noteFor(baseAddress, latest)
     const asMeasured = before?.baseAddress === baseAddress ? {} : notMeasured
     const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
     try {
@@ -106,14 +138,14 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
       })
     } catch (error) {
       // No connection knows this key, so nobody would ever find and delete it.
-      if (before === null) await apiKeys.letGo(id, note)
+      await letGoUnless(draft.key, { id, key: kept })
       throw error
     }
-    if (latest.key?.origin !== origin) await apiKeys.letGo(id, latest.key)
+    await letGoUnless(note, latest)
     return { connection: asConnection(find(id)), key: await apiKeys.report(connection) }
   }
 
-  return { save, adoptFirstService, usableAddress, usableKey }
+  return { save, adoptFirstService, usableAddress, usableKey, withKeyOfOtherPath }
 }
 
 /** Streaming facts of a service that has not been measured. */
@@ -134,9 +166,9 @@ export function newConnection(id: string, baseAddress: string): StoredConnection
   }
 }
 
-/** A key is valid for one origin only. */
-function noteFor(origin: string, { key }: StoredConnection): StoredConnection['key'] {
-  return key?.origin === origin ? key : null
+/** A key is valid for one base address only. */
+function noteFor(baseAddress: string, { key }: StoredConnection): StoredConnection['key'] {
+  return key?.address === baseAddress ? key : null
 }
 
 function namesOf(typed: string | undefined, baseAddress: string): Pick<StoredConnection, 'name' | 'ownName'> {

@@ -82,12 +82,13 @@ export interface ConnectionService {
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
   const { connections, transaction, apiKeys, serviceConsent, inference, newId, elapsed } = dependencies
-  const { save, adoptFirstService, usableAddress, usableKey } = createConnectionSaving(dependencies)
+  const { save, adoptFirstService, usableAddress, usableKey, withKeyOfOtherPath } =
+    createConnectionSaving(dependencies)
 
   /** Throws for a deleted connection. */
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
-  /** Uses the typed key, else the saved key. The saved key never goes to another origin. */
+  /** Uses the typed key, else the saved key. The saved key never goes to another service. */
   async function targetOf(typed: TypedConnection): Promise<ServiceTarget> {
     const address = usableAddress(typed)
     const { baseAddress } = address
@@ -98,9 +99,9 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     return { baseAddress, key }
   }
 
-  function savedKey(connectionId: string | null, baseAddress: string): Promise<string | null> {
+  async function savedKey(connectionId: string | null, baseAddress: string): Promise<string | null> {
     const saved = connectionId === null ? newConnection(newId(), baseAddress) : find(connectionId)
-    return apiKeys.keyFor({ ...saved, baseAddress })
+    return apiKeys.keyFor((await withKeyOfOtherPath(saved, baseAddress)) ?? { ...saved, baseAddress })
   }
 
   /** Null where nothing answers, or another program does. */

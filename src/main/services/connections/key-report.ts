@@ -32,7 +32,7 @@ export async function reportKey(
   const { lastFour, savedAt } = session ?? note ?? { lastFour: null, savedAt: null }
   const about = {
     lastFour,
-    origin: note?.origin ?? null,
+    address: note?.address ?? null,
     savedAt,
     lastUsedAt: note?.lastUsedAt ?? null,
     problem: session === null ? problem : session.problem,

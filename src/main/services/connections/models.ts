@@ -58,7 +58,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
   function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
     if (key === null) return
     try {
-      store.connections.noteKeyUse(id, new URL(baseAddress).origin, now())
+      store.connections.noteKeyUse(id, baseAddress, now())
     } catch (error) {
       log.warn('failed to save when a key was last used', { error: errorKind(error) })
     }

@@ -1,6 +1,7 @@
 import { keyProxyOf } from '../../../shared/contract/app/settings.ts'
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
+import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Route, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
@@ -16,11 +17,19 @@ interface Dependencies {
   log: Log
 }
 
+interface KeyMove {
+  readonly connectionId: string
+  /** The base address of the key. */
+  readonly from: string
+  readonly to: string
+}
+
 type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 
 /**
- * Asks the person before messages and keys go to a new host. The first service needs no question, because
- * there is no data yet to reveal. From the first message on, every further host does.
+ * Asks the person before messages and keys go to a new address. The first service needs no question, because
+ * there is no data yet to reveal. From the first message on, every further address does. A host is not enough:
+ * gateways have each customer under another path.
  */
 export interface ServiceConsent {
   /**
@@ -28,7 +37,9 @@ export interface ServiceConsent {
    * connection with the address is saved.
    */
   allowPlain(address: UsableAddress): Promise<void>
-  /** Asks before a request to a new host or through a proxy that can read the key. */
+  /** Asks once before a saved key goes to another path of its service, which may be another customer's. */
+  allowKey(move: KeyMove): Promise<void>
+  /** Asks before a request to a new address or through a proxy that can read the key. */
   agree(target: ServiceTarget, purpose: 'call' | 'list'): Promise<void>
   /** Whether `agree` would ask nothing. Only an action by the person may cause a question. */
   isAgreed(target: ServiceTarget): Promise<boolean>
@@ -41,6 +52,7 @@ export interface ServiceConsent {
 
 export function createServiceConsent({ store, trust, consent, route, log }: Dependencies): ServiceConsent {
   const { consents } = store
+  const movedKeys = new Set<string>()
 
   /** If the disk refuses, the next request asks again. */
   function keep(write: () => void): void {
@@ -51,17 +63,17 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
     }
   }
 
-  function remember(origin: string): void {
-    if (!consents.has(origin)) keep(() => consents.add(origin))
+  function remember(address: string): void {
+    if (!consents.has(address)) keep(() => consents.add(address))
   }
 
-  async function agreeToHost(origin: string, purpose: 'call' | 'list'): Promise<void> {
-    if (consents.has(origin)) return
+  async function agreeToAddress(address: string, purpose: 'call' | 'list'): Promise<void> {
+    if (consents.has(address)) return
     const isFirstUse = consents.isFirstUse()
-    if (!isFirstUse) await consent.confirm({ kind: 'service', origin, isPlain: false })
-    // A mistyped host must not become the first service.
+    if (!isFirstUse) await consent.confirm({ kind: 'service', address, isPlain: false })
+    // A mistyped address must not become the first service.
     else if (purpose === 'list') return
-    remember(origin)
+    remember(address)
   }
 
   /**
@@ -87,24 +99,31 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
   }
 
   return {
-    async allowPlain({ transport, origin }) {
+    async allowPlain({ transport, origin, baseAddress: address }) {
       if (transport !== 'plain' || trust.plainForNow.has(origin)) return
       if ((await trust.settle()).plainOrigins.includes(origin)) return
-      await consent.confirm({ kind: 'service', origin, isPlain: true })
+      await consent.confirm({ kind: 'service', address, isPlain: true })
       trust.plainForNow.add(origin)
-      remember(origin)
+      remember(address)
+    },
+
+    async allowKey({ connectionId, from, to }) {
+      const account = keyAccountOf(connectionId, to)
+      if (movedKeys.has(account)) return
+      await consent.confirm({ kind: 'key-address', before: from, after: to })
+      movedKeys.add(account)
+      remember(to)
     },
 
     async agree(target, purpose) {
-      await agreeToHost(new URL(target.baseAddress).origin, purpose)
+      await agreeToAddress(target.baseAddress, purpose)
       await agreeToProxy(target)
     },
 
     isAgreed: async (target) =>
-      (consents.has(new URL(target.baseAddress).origin) || consents.isFirstUse()) &&
-      (await newKeyProxy(target)) === null,
+      (consents.has(target.baseAddress) || consents.isFirstUse()) && (await newKeyProxy(target)) === null,
 
-    noteList: ({ baseAddress }) => remember(new URL(baseAddress).origin),
+    noteList: ({ baseAddress }) => remember(baseAddress),
   }
 }
 

@@ -43,8 +43,8 @@ export type Encryption = z.infer<typeof Encryption>
 export const KeyReport = z.object({
   state: KeyState,
   lastFour: z.string().max(4).nullable(),
-  /** The only origin that may receive the key. */
-  origin: z.string().nullable(),
+  /** The only base address that may receive the key. */
+  address: z.string().nullable(),
   savedAt: z.number().int().nullable(),
   lastUsedAt: z.number().int().nullable(),
   /**

@@ -1,7 +1,10 @@
 /** The service name of Tally's keychain entries; keychain programs display the name. */
 export const keyService = 'Tally'
 
-/** Combines origin and connection, so that another origin can never get the key. */
-export function keyAccountOf(connectionId: string, origin: string): string {
-  return `${origin} ${connectionId}`
+/**
+ * Combines base address and connection, so that another address can never get the key. An origin is not enough:
+ * gateways have each customer under another path.
+ */
+export function keyAccountOf(connectionId: string, baseAddress: string): string {
+  return `${baseAddress} ${connectionId}`
 }

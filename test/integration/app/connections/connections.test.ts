@@ -198,7 +198,7 @@ describe('a saved connection', () => {
     expect(saved.key).toEqual({
       state: 'stored',
       lastFour: service.key.slice(-4),
-      origin: new URL(service.address).origin,
+      address: `${new URL(service.address).origin}/v1`,
       savedAt: expect.any(Number),
       lastUsedAt: null,
       problem: null,

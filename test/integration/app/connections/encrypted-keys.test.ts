@@ -33,7 +33,7 @@ function restart(parts: Parts): void {
 const save = (key = service.key, connectionId: string | null = null) =>
   app.request('connections.save', { ...typedConnection(service.address, key), connectionId })
 
-const accountOf = (connectionId: string) => `${new URL(service.address).origin} ${connectionId}`
+const accountOf = (connectionId: string) => `${new URL(service.address).origin}/v1 ${connectionId}`
 const ciphertextOf = (connectionId: string) => app.store.encryptedKeys.find(accountOf(connectionId))
 
 describe('a key encrypted by the system', () => {

@@ -31,7 +31,7 @@ function restart(parts: Parts): void {
 const save = (key = service.key, connectionId: string | null = null) =>
   app.request('connections.save', { ...typedConnection(service.address, key), connectionId })
 
-const accountOf = (connectionId: string) => `${new URL(service.address).origin} ${connectionId}`
+const accountOf = (connectionId: string) => `${new URL(service.address).origin}/v1 ${connectionId}`
 const ciphertextOf = (connectionId: string) => app.store.encryptedKeys.find(accountOf(connectionId))
 
 describe("a keychain that can't be used", () => {
@@ -114,7 +114,7 @@ describe('a key in a locked keyring', () => {
     expect(await app.request('keys.delete', { connectionId })).toMatchObject({
       state: 'none',
       lastFour: null,
-      origin: null,
+      address: null,
     })
     expect(await working.read(accountOf(connectionId))).toBeNull()
     await app.ask('models.refresh', { connectionId })
@@ -185,7 +185,7 @@ describe('an invalid key', () => {
 })
 
 describe('the times of saving and using a key', () => {
-  test('are updated by every call with it, for its own origin only', async () => {
+  test('are updated by every call with it, for its own address only', async () => {
     let time = 1_000
     app = startHeadlessApp({ now: () => time })
     const { connectionId, conversationId } = await connect(app, service)

@@ -101,6 +101,53 @@ describe('the first request to a service', () => {
     expect(next.boxes.shown).toHaveLength(1)
   })
 
+  test('needs consent for another path of the same host, and so does its saved key', async () => {
+    const { app, answered, connectionId, conversationId, service } = await beginStory('normal')
+    await answered('Hello')
+    const other = `${new URL(service.address).origin}/tenant/v1`
+    const moved = { ...typedConnection(other, ''), connectionId }
+    const send = { conversationId, text: 'And then?', replacing: null }
+    const before = service.log().length
+    app.boxes.answer = 'cancel'
+    expect(await app.ask('connections.save', moved)).toMatchObject({ code: 'declined' })
+    expect(await app.ask('connections.test', moved)).toMatchObject({ code: 'declined' })
+    expect(app.boxes.shown.every((box) => box.includes(other) && box.includes('saved API key'))).toBe(true)
+    const database = new DatabaseSync(join(app.folder, 'tally.db'))
+    const move = database.prepare('UPDATE connections SET base_address = ? WHERE id = ?')
+    move.run(other, connectionId)
+    expect(await app.ask('models.refresh', { connectionId })).toMatchObject({ code: 'key-needed' })
+    expect(await app.ask('chat.send', send)).toMatchObject({ ok: false })
+    move.run(service.address, connectionId)
+    database.close()
+    expect(service.log()).toHaveLength(before)
+    expect(app.boxes.shown).toHaveLength(2)
+  })
+
+  test('needs one consent to use a saved key at another path, and the key stays saved', async () => {
+    const { keychain, working } = breakableKeychain()
+    const [app, service] = [startHeadlessApp({ keychain }), await startService({ scenario: 'normal' })]
+    onTestFinished(async () => {
+      app.close()
+      app.remove()
+      await service.close()
+    })
+    const { connectionId } = await connect(app, service)
+    const first = (await app.request('connections.list', undefined))[0]?.baseAddress
+    const other = `${new URL(service.address).origin}/tenant/v1`
+    const moved = { ...typedConnection(other, ''), connectionId }
+    await app.ask('connections.test', moved)
+    expect(service.log().at(-1)).toMatchObject({
+      path: '/tenant/v1/models',
+      headers: { authorization: `Bearer ${service.key}` },
+    })
+    const { key } = await app.request('connections.save', moved)
+    expect(key).toMatchObject({ state: 'stored', address: other })
+    await app.ask('models.refresh', { connectionId })
+    expect(app.boxes.shown).toHaveLength(1)
+    expect(await working.read(`${other} ${connectionId}`)).toBe(service.key)
+    expect(await working.read(`${first} ${connectionId}`)).toBeNull()
+  })
+
   test('is never automatic: a refresh without consent sends nothing and keeps the list', async () => {
     const { app, answered, connectionId, service } = await beginStory('normal')
     await answered('Hello')

@@ -43,4 +43,4 @@ export async function beginRemoval({
 }
 
 export const accountOf = (connection: { id: string; baseAddress: string }): string =>
-  `${new URL(connection.baseAddress).origin} ${connection.id}`
+  `${connection.baseAddress} ${connection.id}`

@@ -60,7 +60,7 @@ describe('the request log', () => {
     ])
   })
 
-  test('finds failures, and can be cleared except for the first request to each origin', async () => {
+  test('finds failures, and can be cleared except for the first request to each base address', async () => {
     const { app, service, answered } = await beginStory('normal')
     service.setScenario('no-billing')
     await answered('One')

@@ -101,16 +101,21 @@ test('requests beyond the listed ones are counted', () => {
   expect([requests.length, count]).toEqual([5, 12])
 })
 
-test('clearing the log keeps the ledger, and the first request to each origin', () => {
+test('clearing the log keeps the ledger, and the first request to each base address', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
-  const places = ['https://one.example/v1/models', 'https://one.example:8443/v1/models', 'http://o/v1/models']
+  const places = [
+    'https://one.example/v1/models',
+    'https://one.example:8443/v1/models',
+    'http://o/v1/models',
+    'https://one.example/tenant/v1/chat/completions',
+  ]
   for (const address of [...places, ...places, 'https://one.example/v1/chat/completions'])
     store.requests.insert({ ...completion, address, at: noon })
   const [, , first] = places.map((address) => store.requests.search(address, 10).requests.at(-1)?.id)
   store.requests.clear()
   const { requests, count } = store.requests.search('', 10)
-  expect(count).toBe(3)
+  expect(count).toBe(4)
   expect(requests.map(({ address }) => address).toSorted()).toEqual(places.toSorted())
   expect(requests.find(({ address }) => address === places[2])?.id).toBe(first)
   expect(store.calls.list(conversation.id)).toHaveLength(1)

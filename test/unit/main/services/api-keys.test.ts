@@ -7,9 +7,9 @@ import type { StoredConnection } from '../../../../src/main/storage/row-types.ts
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
-const origin = 'https://api.example.com'
+const address = 'https://api.example.com/v1'
 const key = 'sk-1234567890abcd'
-const saved = { origin, lastFour: 'abcd', keyPlace: 'keychain', savedAt: 1000, lastUsedAt: null } as const
+const saved = { address, lastFour: 'abcd', keyPlace: 'keychain', savedAt: 1000, lastUsedAt: null } as const
 
 const connection = (changes: Partial<StoredConnection> = {}): StoredConnection =>
   aStoredConnection({ id: 'c1', key: saved, ...changes })
@@ -43,20 +43,24 @@ function service(keychain: Keychain = createSessionKeychain()) {
 /** A keychain as an earlier run of the app left it. */
 async function keychainWithKey(): Promise<Keychain> {
   const keychain = createSessionKeychain()
-  await service(keychain).save('c1', { origin, key, before: null })
+  await service(keychain).save('c1', { address, key, before: null })
   return keychain
 }
 
 describe('a key', () => {
-  test('is kept in the keychain and given to its own origin after a restart', async () => {
+  test('is kept in the keychain and given to its own address after a restart', async () => {
     const restarted = service(await keychainWithKey())
     expect(await restarted.keyFor(connection())).toBe(key)
     expect(await restarted.report(connection())).toMatchObject({ state: 'stored', lastFour: 'abcd' })
   })
 
-  test('never goes to another origin, not even to another port', async () => {
+  test('never goes to another address, not even to another port or path', async () => {
     const restarted = service(await keychainWithKey())
-    for (const baseAddress of ['https://other.example.com/v1', 'https://api.example.com:8443/v1']) {
+    for (const baseAddress of [
+      'https://other.example.com/v1',
+      'https://api.example.com:8443/v1',
+      'https://api.example.com/tenant/v1',
+    ]) {
       await expect(restarted.keyFor(connection({ baseAddress }))).rejects.toMatchObject({
         code: 'key-needed',
       })
@@ -67,8 +71,8 @@ describe('a key', () => {
     'is kept for this session only if the keychain reports %s',
     async (code) => {
       const credentials = service(failing(code))
-      const note = await credentials.save('c1', { origin, key, before: null })
-      expect(note).toMatchObject({ origin, lastFour: 'abcd', keyPlace: 'session' })
+      const note = await credentials.save('c1', { address, key, before: null })
+      expect(note).toMatchObject({ address, lastFour: 'abcd', keyPlace: 'session' })
       expect(await credentials.keyFor(connection({ key: note }))).toBe(key)
       expect(await credentials.report(connection({ key: note }))).toMatchObject({ state: 'session' })
     },
@@ -103,7 +107,7 @@ describe('a key', () => {
   })
 
   test('shows none of its characters if it is hardly longer than four', async () => {
-    expect(await service().save('c1', { origin, key: 'ollama', before: null })).toMatchObject({
+    expect(await service().save('c1', { address, key: 'ollama', before: null })).toMatchObject({
       lastFour: null,
     })
   })

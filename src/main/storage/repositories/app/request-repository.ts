@@ -23,9 +23,10 @@ const found = `
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
     requests.failure_code, ${titleOfCall}, ${connectionOfRequest})), lower(:words)) > 0`
 
-/** Up to the first slash after `https://` or `http://`; a host has at least one character. */
-const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
-  WHEN 0 THEN length(address) ELSE instr(substr(address, 9), '/') + 7 END)`
+/** Without the end that Tally adds to a base address. */
+const baseOfAddress = `iif(address LIKE '%/chat/completions',
+  substr(address, 1, length(address) - length('/chat/completions')),
+  iif(address LIKE '%/models', substr(address, 1, length(address) - length('/models')), address))`
 
 export function createRequestRepository(database: DatabaseSync, transaction: Transaction): RequestRepository {
   const insert = database.prepare(
@@ -53,10 +54,10 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
     `DELETE FROM requests
      WHERE sequence IN (SELECT sequence FROM requests WHERE at < :time ORDER BY sequence LIMIT :limit)`,
   )
-  // Keeps the first request to each origin, as proof of where data was sent.
+  // Keeps the first request to each base address, as proof of where data was sent.
   const clear = prepareCommand(
     database,
-    `DELETE FROM requests WHERE sequence NOT IN (SELECT MIN(sequence) FROM requests GROUP BY ${originOfAddress})`,
+    `DELETE FROM requests WHERE sequence NOT IN (SELECT MIN(sequence) FROM requests GROUP BY ${baseOfAddress})`,
   )
 
   return {
@@ -115,14 +116,14 @@ export interface RequestRepository {
   search(words: string, limit: number): RequestPage
   /** Deletes up to `limit` requests before this time, oldest first, and returns the number deleted. */
   dropBefore(time: number, limit: number): number
-  /** Deletes all but the first request to each origin. */
+  /** Deletes all but the first request to each base address. */
   clear(): void
 }
 
-/** Origins to which the person agreed to send; Tally doesn't ask about them again. */
+/** Base addresses to which the person agreed to send; Tally doesn't ask about them again. */
 export interface ConsentRepository {
-  has(origin: string): boolean
-  add(origin: string): void
+  has(baseAddress: string): boolean
+  add(baseAddress: string): void
   /**
    * Whether there is no consent yet, and never was a message that a request could reveal, not even in the
    * window.

@@ -34,7 +34,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   )
   const noteKeyUse = prepareCommand(
     database,
-    'UPDATE connections SET key_last_used_at = :usedAt WHERE id = :id AND key_origin = :origin',
+    'UPDATE connections SET key_last_used_at = :usedAt WHERE id = :id AND key_origin = :address',
   )
 
   return {
@@ -49,14 +49,14 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
       upsert.run({
         ...connection,
         takesStreamOptions: Number(connection.takesStreamOptions),
-        keyOrigin: key?.origin ?? null,
+        keyOrigin: key?.address ?? null,
         keyLastFour: key?.lastFour ?? null,
         keyKeptIn: key?.keyPlace ?? null,
         keySavedAt: key?.savedAt ?? null,
         keyLastUsedAt: key?.lastUsedAt ?? null,
       })
     },
-    noteKeyUse: (id, origin, usedAt) => noteKeyUse.run({ id, origin, usedAt }),
+    noteKeyUse: (id, address, usedAt) => noteKeyUse.run({ id, address, usedAt }),
     ...preparePlaces(database),
   }
 }
@@ -116,10 +116,10 @@ export function toConnection(row: Row): StoredConnection {
 const places = ['keychain', 'encrypted', 'session'] as const
 
 function toKeyNote(row: Row): KeyNote | null {
-  const origin = textOrNull(row, 'key_origin')
-  if (origin === null) return null
+  const address = textOrNull(row, 'key_origin')
+  if (address === null) return null
   return {
-    origin,
+    address,
     lastFour: textOrNull(row, 'key_last_four'),
     keyPlace: places.find((place) => place === text(row, 'key_kept_in')) ?? 'keychain',
     savedAt: numberOrNull(row, 'key_saved_at'),
@@ -139,9 +139,9 @@ export function createConsentRepository(database: DatabaseSync): ConsentReposito
     return Array.isArray(stored) ? stored : []
   }
   return {
-    has: (origin) => read().includes(origin),
-    add(origin) {
-      settings.write(name, [...new Set([...read(), origin])])
+    has: (baseAddress) => read().includes(baseAddress),
+    add(baseAddress) {
+      settings.write(name, [...new Set([...read(), baseAddress])])
     },
     // A request of the window can delete the rows, but not the mark, which a trigger sets.
     isFirstUse: () =>
@@ -164,6 +164,6 @@ export interface ConnectionRepository {
   setOrder(ids: readonly string[]): void
   setDefault(id: string): void
   setDeleted(id: string, deletedAt: number | null): void
-  /** Notes that the key for this origin was sent with a request. */
-  noteKeyUse(id: string, origin: string, usedAt: number): void
+  /** Notes that the key for this base address was sent with a request. */
+  noteKeyUse(id: string, address: string, usedAt: number): void
 }

@@ -164,14 +164,14 @@ function tell(done: KeyAction | null, { problem, keychain }: KeyReport): string 
 
 /** The known facts about a saved key. Unknown facts have no line. */
 function keyFacts(connectionId: string, report: KeyReport): Fact[] {
-  const { state, keyPlace, origin, savedAt, lastUsedAt, lastFour, keychain } = report
-  if (keyPlace === null || origin === null) return []
+  const { state, keyPlace, address, savedAt, lastUsedAt, lastFour, keychain } = report
+  if (keyPlace === null || address === null) return []
   const { facts } = strings
-  const item = strings.items[keychain](keyService, keyAccountOf(connectionId, origin))
+  const item = strings.items[keychain](keyService, keyAccountOf(connectionId, address))
   return [
     fact(facts.place, placeOf(keyPlace, keychain)),
     fact(facts.item, keyPlace === 'keychain' ? item : null),
-    fact(facts.origin, origin),
+    fact(facts.address, address),
     fact(
       state === 'session' ? facts.enteredAt : facts.savedAt,
       savedAt === null ? null : formatWholeMoment(savedAt),
