@@ -36,6 +36,12 @@ export interface TrustSecret {
   /** An id of the secret; like `mark`, null while the secret is unavailable. */
   computer(): string | null
   mark(text: string): string | null
+  /**
+   * Replaces the mark of the record before, so that nobody can put that record back. Throws if the keychain
+   * refuses.
+   */
+  adopt(mark: string, before: string | null): Promise<void>
+  /** Whether this text has this mark, and no newer record replaced it. */
   verifies(text: string, mark: string): boolean
   remove(): Promise<void>
 }

@@ -5,6 +5,8 @@ import type { Keychain, TrustSecret } from './keychain.ts'
 export const trustAccount = 'trust settings'
 
 const secretBytes = 32
+/** Data folders on one computer that share the secret, such as a portable one. Credentials of Windows are short. */
+const maxMarks = 8
 
 /**
  * One secret for each account on each computer. Created when there is something to mark, and read when there
@@ -12,13 +14,18 @@ const secretBytes = 32
  */
 export function createTrustSecret(keychain: Keychain): TrustSecret {
   let secret: Buffer | null = null
+  /** The marks of the newest record in each data folder. */
+  let marks: readonly string[] = []
+  let writing: Promise<unknown> = Promise.resolve()
   let isAbsent = false
   let asking: Promise<void> | null = null
   let making: Promise<void> | null = null
 
   async function ask(): Promise<void> {
-    const bytes = Buffer.from((await readVerified(keychain)) ?? '', 'base64')
+    const [first = '', ...others] = ((await readVerified(keychain)) ?? '').split(' ')
+    const bytes = Buffer.from(first, 'base64')
     secret = bytes.length === secretBytes ? bytes : null
+    marks = others
     isAbsent = secret === null
   }
 
@@ -54,7 +61,18 @@ export function createTrustSecret(keychain: Keychain): TrustSecret {
     // No mark has this text: all others are JSON objects.
     computer: () => hashOf('computer')?.toString('hex').slice(0, 16) ?? null,
     mark: (text) => hashOf(text)?.toString('base64') ?? null,
+    async adopt(mark, before) {
+      if (secret === null) return
+      const kept = [secret.toString('base64'), ...marks].join(' ')
+      marks = [mark, ...marks.filter((other) => other !== mark && other !== before)].slice(0, maxMarks)
+      const value = [secret.toString('base64'), ...marks].join(' ')
+      if (value === kept) return
+      const written = writing.then(() => keychain.write(trustAccount, value))
+      writing = written.catch(() => undefined)
+      await written
+    },
     verifies(text, mark) {
+      if (!marks.includes(mark)) return false
       const [made, given] = [hashOf(text), Buffer.from(mark, 'base64')]
       return made !== null && made.length === given.length && timingSafeEqual(made, given)
     },

@@ -69,6 +69,11 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     return verified.trust
   }
 
+  function keepForNow(trust: Trust): void {
+    chosenHere = trust
+    onChange?.raise({ code: 'trust-not-kept', detail: null })
+  }
+
   const read = (): Trust => chosenHere ?? verifiedTrust() ?? nothing
 
   /** After a refusal, such as a locked keyring, the next call queries the keychain again. */
@@ -93,15 +98,8 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     const changed = verifiedTrust() === null ? ownRecord() : null
     if (changed !== null) records.remove(changed)
     const elsewhere = ownRecord() === null && (secret.isAbsent() || secret.computer() !== null)
-    const old = store.oldTrust.read()
-    store.oldTrust.forget()
     return [
-      ...namesIn({
-        proxy: ProxyChoice.catch(defaultProxy).parse(old.proxy),
-        authority: Authority.nullable().catch(null).parse(old.authority),
-        plainOrigins: old.plainOrigins,
-        keyProxies: [],
-      }),
+      ...takeOldNames(store.oldTrust),
       ...(changed === null ? [] : namesIn(trustOf(changed))),
       ...(elsewhere ? records.all().flatMap((record) => namesIn(trustOf(record))) : []),
     ]
@@ -137,12 +135,18 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
       const text = JSON.stringify(trust)
       const [computer, mark] = [secret.computer(), secret.mark(text)]
       if (computer !== null && mark !== null) {
-        records.put({ computer, settings: text, mark })
+        const record = { computer, settings: text, mark }
+        const replaced = ownRecord()?.mark ?? null
+        records.put(record)
+        verified = { record, trust }
         chosenHere = null
+        adoptNewest(ownRecord, { secret, replaced }).catch((error: unknown) => {
+          log.warn('failed to save which trust settings are the newest', { error: errorKind(error) })
+          keepForNow(read())
+        })
         return
       }
-      chosenHere = trust
-      onChange?.raise({ code: 'trust-not-kept', detail: null })
+      keepForNow(trust)
     },
 
     async begin(listener) {
@@ -164,6 +168,16 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
       }
     },
   }
+}
+
+/** The last record counts, not the written one: the change may be part of a transaction that is undone. */
+async function adoptNewest(
+  newest: () => TrustRecord | null,
+  { secret, replaced }: { readonly secret: TrustSecret; readonly replaced: string | null },
+): Promise<void> {
+  await Promise.resolve()
+  const mark = newest()?.mark
+  if (mark !== undefined) await secret.adopt(mark, replaced === mark ? null : replaced)
 }
 
 /** Allows or forbids unencrypted http to an origin. */
@@ -196,6 +210,18 @@ function trustOf({ settings }: TrustRecord): Trust {
   } catch {
     return nothing
   }
+}
+
+/** The names of the settings of earlier versions, which had no signature. Removes these settings. */
+function takeOldNames(oldTrust: Store['oldTrust']): string[] {
+  const old = oldTrust.read()
+  oldTrust.forget()
+  return namesIn({
+    proxy: ProxyChoice.catch(defaultProxy).parse(old.proxy),
+    authority: Authority.nullable().catch(null).parse(old.authority),
+    plainOrigins: old.plainOrigins,
+    keyProxies: [],
+  })
 }
 
 /**

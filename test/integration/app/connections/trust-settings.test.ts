@@ -93,6 +93,50 @@ test('a record changed in the file is off, and so is one signed with another sec
   expect(await isPlainAllowed(app)).toBe(false)
 })
 
+test('an earlier record that is put back is off', async () => {
+  const { folder, keychain } = await withTrust()
+  const database = new DatabaseSync(join(folder, 'tally.db'))
+  const earlier = database.prepare("SELECT value FROM settings WHERE name = 'trust'").get()?.['value'] ?? ''
+  const app = start(folder, keychain)
+  await isPlainAllowed(app)
+  await app.request('settings.setProxy', { proxy: { use: 'none', address: '' } })
+  app.close()
+  database.prepare("UPDATE settings SET value = ? WHERE name = 'trust'").run(earlier)
+  database.close()
+  const again = start(folder, keychain)
+  await expect.poll(() => codes(again)).toEqual(['trust-off'])
+  expect(await proxyOf(again)).toMatchObject({ use: 'system' })
+})
+
+test('settings of two folders on one computer are both trusted', async () => {
+  const { folder, keychain } = await withTrust()
+  const other = temporaryFolder()
+  for (const proxy of [evil, { use: 'none', address: '' }] as const) {
+    const app = start(other, keychain)
+    await app.request('settings.setProxy', { proxy })
+    app.close()
+  }
+  const app = start(folder, keychain)
+  expect(await isPlainAllowed(app)).toBe(true)
+  expect(await proxyOf(app)).toEqual(mine)
+  expect(codes(app)).toEqual([])
+})
+
+test('a setting that the keychain refuses lasts until Tally quits, with a notice', async () => {
+  const { folder, keychain, state } = await withTrust()
+  const app = start(folder, keychain)
+  await isPlainAllowed(app)
+  state.problem = 'locked'
+  await app.request('settings.setProxy', { proxy: evil })
+  await expect.poll(() => codes(app)).toEqual(['trust-not-kept'])
+  expect(await proxyOf(app)).toEqual(evil)
+  app.close()
+  state.problem = null
+  const again = start(folder, keychain)
+  await expect.poll(() => codes(again)).toEqual(['trust-off'])
+  expect(await proxyOf(again)).toMatchObject({ use: 'system' })
+})
+
 test('settings are off on another computer, and still trusted on their own', async () => {
   const { folder, keychain } = await withTrust()
   const elsewhere = createSessionKeychain()
