@@ -29,6 +29,8 @@ interface Thread {
  * memory soon.
  */
 const idleMs = 10_000
+/** All threads of the app share 4 GB in Electron: a thread without an end must not end the whole app. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_000 }
 
 /**
  * Quick jobs share one thread, which starts with the first of them. A long job has its own thread, so that
@@ -115,6 +117,7 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
 function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thread {
   const worker = new Worker(threadFile, {
     workerData: { file, locale: currentLocale() } satisfies ThreadStart,
+    resourceLimits,
   })
   const waiting = new Map<number, Waiting>()
   let nextId = 1

@@ -5,7 +5,10 @@ import { parseJson } from './json-content.ts'
 import { readZip, type ZippedFile } from './read-zip.ts'
 
 /** A row of another program's SQLite file, by the names of its columns. */
-export type ForeignRow = ReadonlyMap<string, string | number | Uint8Array | null>
+export interface ForeignRow {
+  /** Null for a column that the row or the table doesn't have. */
+  get(column: string): string | number | Uint8Array | null
+}
 /** The rows of a table; null where there is no such table. */
 export type ForeignTables = (table: string) => Iterable<ForeignRow> | null
 

@@ -3,8 +3,13 @@ import type { Pages } from './repair/pages.ts'
 import type { StoredValue } from './repair/record.ts'
 
 /** A row by the names of its columns. */
-type ForeignRow = ReadonlyMap<string, StoredValue>
+interface ForeignRow {
+  /** Null for a column that the row or the table doesn't have. */
+  get(column: string): StoredValue
+}
 
+/** SQLite itself allows no more. A schema that claims more comes from no program. */
+const maxColumns = 2_000
 const fileMark = 'SQLite format 3\0'
 const schemaPage = 1
 const constraint = /^(?:constraint|primary|foreign|check|unique)\b/iu
@@ -21,8 +26,10 @@ export function openForeignTables(
   if (pages === null) return null
   const tables = new Map<string, { root: number; columns: readonly string[] }>()
   for (const [type, name, , root, sql] of valuesBelow(pages, schemaPage))
-    if (type === 'table' && typeof name === 'string' && typeof root === 'number' && typeof sql === 'string')
-      tables.set(name, { root, columns: columnsOf(sql) })
+    if (type === 'table' && typeof name === 'string' && typeof root === 'number' && typeof sql === 'string') {
+      const columns = columnsOf(sql)
+      if (columns.length <= maxColumns) tables.set(name, { root, columns })
+    }
   return (name) => {
     const table = tables.get(name)
     return table === undefined ? null : rowsOf(pages, table)
@@ -30,8 +37,9 @@ export function openForeignTables(
 }
 
 function* rowsOf(pages: Pages, { root, columns }: { root: number; columns: readonly string[] }) {
+  const places = new Map(columns.map((column, index) => [column, index]))
   for (const values of valuesBelow(pages, root))
-    yield new Map(columns.map((column, index) => [column, values[index] ?? null]))
+    yield { get: (column: string): StoredValue => values[places.get(column) ?? values.length] ?? null }
 }
 
 function pagesOf(content: Uint8Array): Pages | null {

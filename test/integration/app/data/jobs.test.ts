@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import type { Worker } from 'node:worker_threads'
 import { onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
@@ -51,6 +52,20 @@ test("consecutive long jobs share a thread; parallel jobs and a job after a canc
   await expect(running).rejects.toMatchObject({ code: 'cancelled' })
   expect(await jobs.run('check', null)).toEqual({ isIntact: true })
   expect(threads.size).toBe(3)
+})
+
+test('a thread has a limit for its memory, so that a job without an end fails alone', async ({ expect }) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile })
+  const limits: unknown[] = []
+  const note = ({ resourceLimits }: Worker): unknown => limits.push(resourceLimits)
+  process.on('worker', note)
+  onTestFinished(() => {
+    process.off('worker', note)
+    jobs.close()
+  })
+  await jobs.run('check', null)
+  expect(limits).toMatchObject([{ maxOldGenerationSizeMb: 2_000 }])
 })
 
 test('a finished long job holds no file open', async ({ expect }) => {

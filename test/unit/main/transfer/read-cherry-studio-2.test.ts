@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { cherryDatabase as backup, cherryBackup as zip } from '../../../fixtures/import/cherry-studio-2.ts'
 import { expectSound, findIn, found, pathOf, versionsUnder } from './imported.ts'
 
+/** SQLite would refuse such a table, so each column becomes eight ones in the bytes. */
+function withTooManyColumns(): Uint8Array {
+  const columns = Array.from({ length: 1_000 }, (_, at) => `,"x${String(at).padStart(12, '0')}"`)
+  const content = backup(`ALTER TABLE message RENAME TO old; CREATE TABLE message (id${columns.join('')});`)
+  const text = Buffer.from(content).toString('latin1')
+  return Buffer.from(text.replaceAll(/"x\d{12}"/g, 'a,b,c,d,e,f,g,h'), 'latin1')
+}
+
 describe('a backup of Cherry Studio 2', () => {
   it('is read as chats with versions, prompts, models, reasoning and counts', () => {
     const all = found(zip(backup()))
@@ -47,6 +55,7 @@ describe('a backup of Cherry Studio 2', () => {
   })
 
   it.each([
+    ['of a schema with more columns than SQLite allows', 'unknown-version', withTooManyColumns()],
     ['of another schema', 'unknown-version', backup('DROP TABLE message;')],
     ['no SQLite file', 'broken', new TextEncoder().encode('nothing')],
     ['empty', 'broken', new Uint8Array()],
