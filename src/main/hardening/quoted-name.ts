@@ -5,7 +5,7 @@ const longestName = 60
  * words.
  */
 export function quoted(name: string): string {
-  const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
   const plain = line.replaceAll(/["“”„‟«»]/gu, "'").trim()
   const isLong = plain.length > longestName
   return `“${plain.slice(0, longestName).toWellFormed()}${isLong ? '…' : ''}”`

@@ -1,3 +1,4 @@
+import { hasHiddenCharacters, withoutHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
 import { classNames } from '../lib/class-names.ts'
 import { copyToClipboard } from '../lib/clipboard.ts'
 import { copyStrings } from '../messages/app.ts'
@@ -8,7 +9,6 @@ import boxStyles from '../ui/layout/scroll-box.module.css'
 import styles from './code-block.module.css'
 import { type CodeLines, type CodeToken, createCodeLines } from './code-lines.ts'
 import type { CodePart } from './drawing.ts'
-import { hasHiddenCharacters, withoutHiddenCharacters } from './hidden-characters.ts'
 
 const iconButtonCss = classNames(iconButtonStyles)
 const svg = 'http://www.w3.org/2000/svg'

@@ -1,7 +1,8 @@
+import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
 import { classNames } from '../lib/class-names.ts'
 import styles from './code-block.module.css'
 import { draw } from './drawing.ts'
-import { hasHiddenCharacters, showHidden } from './hidden-characters.ts'
+import { showHidden } from './hidden-characters.ts'
 import { createNode, type PartPainter } from './patch.ts'
 
 /** A piece of code with its kind; empty for plain code. */

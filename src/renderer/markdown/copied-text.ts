@@ -1,4 +1,4 @@
-import { withoutHiddenCharacters } from './hidden-characters.ts'
+import { withoutHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
 
 /**
  * Control codes and tag characters never belong to text. Joiners belong to words and emoji, but not to code.

@@ -1,7 +1,8 @@
+import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
 import { classNames } from '../lib/class-names.ts'
 import { markdownStrings } from '../messages/message.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
-import { hidesInWords, showHidden } from './hidden-characters.ts'
+import { showHidden } from './hidden-characters.ts'
 import type { MarkdownNode } from './parser.ts'
 import { hostToShow, readAddress } from './safe-address.ts'
 import styles from './words.module.css'
@@ -75,7 +76,7 @@ function drawLink(address: string, words: readonly Drawing[], text: string): rea
   return [
     link,
     ...(host === null ? [] : [draw('bdi', [` (${host})`], { class: css('host'), 'data-no-words': '' })]),
-    ...(hidesInWords(text) ? [drawWarning()] : []),
+    ...(hasHiddenCharacters(text) ? [drawWarning()] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
+import { withoutHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
 import { type ClosedPiece, createBlockStream } from './block-stream.ts'
 import { drawBlocks } from './draw-blocks.ts'
 import type { Drawing } from './drawing.ts'
-import { withoutHiddenCharacters } from './hidden-characters.ts'
 import { type MarkdownNode, parseMarkdown } from './parser.ts'
 
 /** The rendered words of a text, without markup. At least one space separates blocks, cells and lines. */

@@ -28,16 +28,33 @@ test.each([
 
 test('characters that a person cannot see are removed, and letters of every script stay', () => {
   expect(cleanDocumentText('a\u202eb\u0000c\u{e0041}d\u001b[0m')).toBe('abcd[0m')
-  expect(cleanDocumentText('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')).toBe('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')
+  expect(cleanDocumentText('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')).toBe('שלום עולם 你好 naïve 👩‍👩‍👧')
 })
 
 test('no words hide in characters without a width', () => {
   const tags = String.fromCodePoint(...Array.from(Buffer.from('hidden'), (byte) => 0xe0100 + byte))
-  expect(cleanDocumentText(`a${tags}b\u200bc\u2062d\ufeffe${'\u200d\u200c'.repeat(40)}f`)).toBe(
-    'abcde\u200d\u200cf',
-  )
-  const kept = '葛\u{e0101}城 🏳\ufe0f\u200d🌈 می\u200cخواهم'
+  expect(cleanDocumentText(`a${tags}b\u200bc\u2062d\ufeffe${'\u200d\u200c'.repeat(40)}f`)).toBe('abcdef')
+  const kept =
+    '葛\u{e0101}城 🏳\ufe0f\u200d🌈 می\u200cخواهم क्\u200dष ᠠ\u180b ≨\ufe00 1️⃣ 👩🏽‍🚀 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
   expect(cleanDocumentText(kept)).toBe(kept)
+})
+
+test('of all characters without ink or that reorder others, none stays between Latin letters', () => {
+  const points = Array.from({ length: 0x11_0000 }, (_, point) => point).filter(
+    (point) => point >> 11 !== 0x1b,
+  )
+  const hidden = points
+    .map((point) => String.fromCodePoint(point))
+    .filter((character) =>
+      /[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}]--[\t\n\r\x85]]/v.test(character),
+    )
+  expect(hidden.length).toBeGreaterThan(4_000)
+  expect(cleanDocumentText(`a${hidden.join('b')}c`)).toBe(`a${'b'.repeat(hidden.length - 1)}c`)
+  expect(cleanDocumentText(`a${hidden.join('')}c`)).toBe('ac')
+})
+
+test('a letter has at most one invisible variant', () => {
+  expect(cleanDocumentText('葛\u{e0101}\u{e0102} ❤\ufe0f\ufe0e\u00ad\ufe0f !')).toBe('葛\u{e0101} ❤\ufe0f !')
 })
 
 test.each([' ', '\t', '\u00a0', ' \u00a0\t', '\n', '\r', '\u200d', '葛\u{e0101}\u{e0102}', ' \n\n\n'])(

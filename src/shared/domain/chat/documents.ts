@@ -1,3 +1,5 @@
+import { withoutHiddenCharacters } from './hidden-characters.ts'
+
 /** Kinds of files whose text Tally extracts, by the ending of their names. */
 const kindsByEnding = {
   pdf: 'pdf',
@@ -49,27 +51,13 @@ function isKnown(ending: string): ending is keyof typeof kindsByEnding {
   return Object.hasOwn(kindsByEnding, ending)
 }
 
-/**
- * Control characters, characters that reverse the direction of others, blanks without width, and invisible tags: a
- * person couldn't see in the preview what they do. Letters and marks of right-to-left scripts stay.
- */
-const unseen = /[^\P{Cc}\n\t]|[\u200b\u202d\u202e\u2060-\u2064\ufeff\u{e0000}-\u{e00ff}]/gu
-/** Variants of ideographs, where there is none before. */
-const strayVariants = /(?<!\p{Ideographic})[\u{e0100}-\u{e01ef}]/gu
-/** Joiners and variants. No letter and no emoji has more than two in a row, and more could hide words. */
-const joinersInARow =
-  /([\p{Join_Control}\p{Variation_Selector}]{2})[\p{Join_Control}\p{Variation_Selector}]+/gu
 /** The lookbehind keeps this fast for a long run of blanks without a line end. */
 const blanksAtLineEnd = /(?<![ \t\u00a0])[ \t\u00a0]+\n/gu
 
 /** The text of a document without what a person can't see, and without more than one empty line in a row. */
 export function cleanDocumentText(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
-    .replaceAll(unseen, '')
-    .replaceAll(strayVariants, '')
-    .replaceAll(joinersInARow, '$1')
+  const lines = text.toWellFormed().replaceAll(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
+  return withoutHiddenCharacters(lines)
     .replaceAll(blanksAtLineEnd, '\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .replace(/^\n+/u, '')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { showHidden } from '../../../../src/renderer/markdown/hidden-characters.ts'
 import {
   hasHiddenCharacters,
-  showHidden,
   withoutHiddenCharacters,
-} from '../../../../src/renderer/markdown/hidden-characters.ts'
+} from '../../../../src/shared/domain/chat/hidden-characters.ts'
 
 const named = {
   'a bidi override': '\u202e',
@@ -12,6 +12,10 @@ const named = {
   'a zero-width space': '\u200b',
   'a word joiner': '\u2060',
   'a byte order mark': '\ufeff',
+  'a joiner': '\u200d',
+  'a soft hyphen': '\u00ad',
+  'a letter without ink': '\u3164',
+  'a variant of nothing': '\ufe0e',
   'a tag': '\u{e0041}',
   'an escape': '\u001b',
   'a carriage return': '\r',
@@ -39,7 +43,8 @@ describe('invisible characters in code', () => {
   })
 
   it("don't include tabs, line breaks and letters of any language", () => {
-    const code = 'if (a) {\n\tprint("žluťoučký 你好 שלום 👍")\n}'
+    const code =
+      'if (a) {\n\tprint("žluťoučký 你好 שלום 👍 👩🏽‍🚀 ❤️ 1️⃣ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} می\u200cخواهم")\n}'
     expect(hasHiddenCharacters(code)).toBe(false)
     expect(withoutHiddenCharacters(code)).toBe(code)
   })
