@@ -208,6 +208,15 @@ test('a token that was replaced while the body arrived makes no call', async () 
   expect(calls()).toEqual([])
 })
 
+test('a call that runs with a replaced token is stopped', async () => {
+  const { begin, calls, app, program } = await beginMetering('slow')
+  const { response } = await begin(completion(streamed))
+  response.on('error', () => undefined)
+  const rotated = await app.request('programs.rotate', { programId: program.id })
+  expect(rotated.program.runningCount).toBe(0)
+  expect(calls()).toMatchObject([{ state: 'stopped' }])
+})
+
 test('the last change of the switch wins', async () => {
   const { app, ask } = await beginMetering('normal')
   await Promise.all([

@@ -104,6 +104,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     },
 
     rotate(programId) {
+      calls.stop(programId)
       const { token, ...hashed } = newToken()
       return { program: put({ ...find(programId), ...hashed }), token }
     },
