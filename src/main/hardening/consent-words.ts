@@ -46,6 +46,13 @@ export type ConsentQuestion =
     }
   | ({ readonly kind: 'import' } & ImportFiles)
   | ({ readonly kind: 'imported-fields' } & ImportFields)
+  /** A program's prompts go to another service, or the window can read them. `to` is null for the same one. */
+  | {
+      readonly kind: 'program'
+      readonly program: string
+      readonly to: { readonly name: string; readonly address: string } | null
+      readonly keepsBodies: boolean
+    }
   /** Other programs on this computer may then make calls. */
   | { readonly kind: 'meter' }
   /** `before` is a date such as 2026-11-20. `isCopied` is false if the copy of the ledger may lack some calls. */
@@ -274,6 +281,17 @@ const words: ConsentWords = defineMessages('consent', {
     detail:
       'Programs on this computer that have a token can then use your connections. Their calls cost money and count in Tally. They never see an API key.',
     confirm: 'Turn on',
+  }),
+
+  program: ({ program, to, keepsBodies }) => ({
+    message: `Change the program ${quoted(program)}?`,
+    detail: [
+      ...(to === null ? [] : [`Its next calls go to ${quoted(to.name)} at ${to.address}.`]),
+      ...(keepsBodies
+        ? ['Tally keeps the texts of its last calls in memory, and shows them in its window.']
+        : []),
+    ].join(' '),
+    confirm: 'Change',
   }),
 
   'clear-usage': ({ before, isInBudgets, isCopied }) => ({

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ScenarioName } from '../../service/scenarios.ts'
+import { startService } from '../../service/start-service.ts'
+import { typedConnection } from '../app/headless-app.ts'
 import { begin, beginMetering, completion } from './meter-story.ts'
 
 type Metering = Awaited<ReturnType<typeof beginMetering>>
@@ -12,6 +14,27 @@ const save = ({ app, program, terms }: Metering, keepsBodies: boolean) =>
   app.request('programs.save', { programId: program.id, terms: { ...terms, keepsBodies } })
 
 const saying = (text: string) => completion({ messages: [{ role: 'user', content: text }] })
+
+test('a program keeps no bodies and gets no other connection without the person', async () => {
+  const { app, program, terms } = await beginMetering('echo')
+  const other = await startService({ scenario: 'normal' })
+  onTestFinished(other.close)
+  const { connection } = await app.request('connections.save', typedConnection(other.address, other.key))
+  await app.request('connections.test', typedConnection(other.address, other.key))
+  const before = app.boxes.shown.length
+  app.boxes.answer = 'cancel'
+  const programId = program.id
+  for (const change of [{ keepsBodies: true }, { connectionId: connection.id }])
+    expect(await app.ask('programs.save', { programId, terms: { ...terms, ...change } })).toMatchObject({
+      code: 'declined',
+    })
+  expect(app.boxes.shown.slice(before)).toEqual([
+    expect.stringContaining('“Editor”'),
+    expect.stringContaining(connection.baseAddress),
+  ])
+  await app.request('programs.save', { programId, terms: { ...terms, name: 'Notes' } })
+  expect((await app.request('meter.read', undefined)).programs).toMatchObject([{ ...terms, name: 'Notes' }])
+})
 
 test('the bodies of the last 20 calls are kept, newest first, and without keys and tokens', async () => {
   const metering = await beginMetering('echo', { keepsBodies: true })

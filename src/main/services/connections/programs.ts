@@ -1,5 +1,6 @@
 import type { Program, ProgramExchange, ProgramTerms } from '../../../shared/contract/connections/program.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Tokens } from '../../meter/meter.ts'
 import type { StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -12,6 +13,7 @@ interface Dependencies {
   store: Store
   targets: Pick<ServiceTargets, 'agreed'>
   tokens: Tokens
+  consent: Consent
   calls: Pick<ProgramCalls, 'runningCount' | 'lastRefusal' | 'stop'>
   exchanges: KeptExchanges
   changed(): void
@@ -41,7 +43,7 @@ export interface ProgramService {
 const shownCharacters = 4
 
 export function createProgramService(dependencies: Dependencies): ProgramService {
-  const { store, targets, tokens, calls, exchanges, changed, now, newId } = dependencies
+  const { store, targets, tokens, consent, calls, exchanges, changed, now, newId } = dependencies
   const { programs } = store
 
   function find(programId: string): StoredProgram {
@@ -71,6 +73,17 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     await targets.agreed(connection)
   }
 
+  /** A program's prompts may be secret, so the window alone must not choose who gets them. */
+  async function confirmChange(before: StoredProgram, terms: ProgramTerms): Promise<void> {
+    const isMoved = before.connectionId !== terms.connectionId
+    const keepsBodies = terms.keepsBodies && !before.keepsBodies
+    if (isMoved) await checkConnection(terms.connectionId)
+    if (!isMoved && !keepsBodies) return
+    const { name, baseAddress } = connectionOf(store, terms.connectionId)
+    const to = isMoved ? { name, address: baseAddress } : null
+    await consent.confirm({ kind: 'program', program: before.name, to, keepsBodies })
+  }
+
   function newToken(): { token: string; tokenHash: string; tokenEnd: string } {
     const token = tokens.create()
     return { token, tokenHash: tokens.hash(token), tokenEnd: token.slice(-shownCharacters) }
@@ -93,7 +106,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     },
 
     async save(programId, terms) {
-      if (find(programId).connectionId !== terms.connectionId) await checkConnection(terms.connectionId)
+      await confirmChange(find(programId), terms)
       if (!terms.keepsBodies) exchanges.forget(programId)
       return put({ ...find(programId), ...terms, projectId: knownProjectId(store, terms.projectId) })
     },
