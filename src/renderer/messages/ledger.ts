@@ -169,6 +169,8 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
     full: 'The disk of the folder is full. Free some space, then press “Copy now”.',
     blocked:
       'A link or a file is in the place of the folder “ledger” or of a day. Tally follows no links. Remove it, or choose another folder.',
+    'too-large':
+      'A file of this copy is larger than any that Tally writes. Remove it, or choose another folder.',
     other: "Tally couldn't copy the ledger. Press “Copy now” to try again.",
   },
   failedAt: (at: number) => `Last attempt ${formatTime(at)}.`,

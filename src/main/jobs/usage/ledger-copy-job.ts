@@ -44,6 +44,8 @@ export interface LedgerCopyInput {
 
 /** A day of more than 50,000 calls. */
 const largestOtherFile = 50_000_000
+/** A larger one couldn't be read into a text. */
+const largestOwnFile = 400_000_000
 
 /** A problem of the folder is a result: the person sees it beside the last run. */
 export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
@@ -73,6 +75,8 @@ export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
 
 /** Thrown for something that is in the place of a folder. */
 class Blocked extends Error {}
+/** Thrown for a file of this copy that somebody replaced. */
+class TooLarge extends Error {}
 
 const problems: Readonly<Record<string, CopyProblem>> = {
   ENOENT: 'gone',
@@ -90,6 +94,7 @@ const problems: Readonly<Record<string, CopyProblem>> = {
 /** Null for errors that don't come from the file system. */
 function problemOf(error: unknown): CopyProblem | null {
   if (error instanceof Blocked) return 'blocked'
+  if (error instanceof TooLarge) return 'too-large'
   if (!(error instanceof Error) || !('syscall' in error)) return null
   return problems[String((error as NodeJS.ErrnoException).code)] ?? 'other'
 }
@@ -213,7 +218,9 @@ function readEarlier(file: string): LedgerCopyRow[] | null {
 /** The text of a file; null for a link, a folder or nothing. */
 function textOf(file: string): string | null {
   try {
-    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : null
+    const found = lstatSync(file)
+    if (found.isFile() && found.size > largestOwnFile) throw new TooLarge('The file is too large.')
+    return found.isFile() ? readFileSync(file, 'utf8') : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -4,9 +4,10 @@ import { Count } from './usage.ts'
 
 /**
  * The reason of a failed copy. The folder is gone, can't be written, or has no room. `blocked`: a link or a file
- * is in the place of one of its folders.
+ * is in the place of one of its folders. `too-large`: one of Tally's own files there is larger than any that Tally
+ * writes.
  */
-export const CopyProblem = z.enum(['gone', 'not-writable', 'full', 'blocked', 'other'])
+export const CopyProblem = z.enum(['gone', 'not-writable', 'full', 'blocked', 'too-large', 'other'])
 export type CopyProblem = z.infer<typeof CopyProblem>
 
 export const LedgerCopyRun = z.object({

@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -230,6 +231,13 @@ test('a link in the place of a file is replaced, and its target stays as it was'
   expect(await copy()).toMatchObject({ problem: null })
   expect(readFileSync(target, 'utf8')).toBe('precious')
   expect(lstatSync(fileOf('2026-11-20')).isFile()).toBe(true)
+})
+
+test.each(['jsonl', 'csv'])('a huge file in the place of an own %s file is told', async (ending) => {
+  const { copy, fileOf } = aLedger()
+  await copy()
+  truncateSync(fileOf('2026-11-20', ending), 3_000_000_000)
+  expect(await copy()).toMatchObject({ problem: 'too-large' })
 })
 
 test('a file in the place of the folder is told', async () => {
