@@ -6,13 +6,21 @@ import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConversationRepository } from '../repositories/conversations/conversation-repository.ts'
 import { createCeilingRepository } from '../repositories/money/ceiling-repository.ts'
 import { createCallRepository } from '../repositories/usage/call-repository.ts'
-import type { StoredCall, StoredSummary } from '../row-types.ts'
+import type { CallEnd, StoredCall, StoredSummary } from '../row-types.ts'
 import type { Store } from '../store.ts'
 import { type CallTexts, keepChat } from './keep-chat.ts'
 import { attachTables, clearTables } from './tables-in-memory.ts'
 
 /** The repositories whose rows have words, or read them. */
 type Words = Pick<Store, 'conversations' | 'messages' | 'queue' | 'parameters' | 'ceilings' | 'calls'>
+
+const knownReasons: ReadonlySet<string> = new Set([
+  'stop',
+  'length',
+  'content_filter',
+  'tool_calls',
+  'function_call',
+])
 
 const noTexts: CallTexts = { extraFields: null, usageText: null }
 
@@ -93,7 +101,7 @@ export function withTemporaryChat(
         const known = texts.get(id)
         if (known !== undefined) texts.set(id, { ...known, usageText: end.usageText })
         const isNormal = known === undefined && !forgotten.has(id)
-        file.calls.finish(id, isNormal ? end : { ...end, usageText: null }, historyTokens)
+        file.calls.finish(id, isNormal ? end : withoutWords(end), historyTokens)
       },
       ...routesOfCalls(file, of, texts),
     },
@@ -119,6 +127,12 @@ export function withTemporaryChat(
       },
     },
   }
+}
+
+/** A service may repeat the person's words where a report or a reason is expected. */
+function withoutWords(end: CallEnd): CallEnd {
+  const isKnown = end.finishReason !== null && knownReasons.has(end.finishReason)
+  return { ...end, usageText: null, finishReason: isKnown ? end.finishReason : null }
 }
 
 function createWords(database: DatabaseSync, transaction: Transaction): Words {

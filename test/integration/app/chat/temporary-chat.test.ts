@@ -91,6 +91,34 @@ test('a kept chat is a normal one with its messages, its search and its calls', 
   expect((await app.ask('conversations.keep', { conversationId })).ok).toBe(false)
 })
 
+test('a finish reason that repeats words stays out of the ledger', async () => {
+  let reason = 'stop'
+  const service = await startService({
+    scenario: {
+      description: 'Ends each answer with the reason that the test wants.',
+      complete: ({ response }) => {
+        const choices = [{ index: 0, message: { role: 'assistant', content: 'Yes.' }, finish_reason: reason }]
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices }))
+      },
+    },
+  })
+  const app = startHeadlessApp()
+  onTestFinished(async () => {
+    app.close()
+    app.remove()
+    await service.close()
+  })
+  const { connectionId } = await connect(app, service)
+  const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
+  const send = { conversationId, text: marker, replacing: null, modelId: 'harbour-7b-instruct' }
+  await app.untilAnswered(() => app.request('chat.send', send))
+  reason = marker
+  await app.untilAnswered(() => app.request('chat.send', send))
+  const reasons = app.store.calls.list(conversationId).map(({ finishReason }) => finishReason)
+  expect(reasons).toEqual(['stop', null])
+  expect(filesWithMarker(app.folder)).toEqual([])
+})
+
 test('keeping a chat breaks no statement that was handed in before', async () => {
   const { app, connectionId } = await begin()
   const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
