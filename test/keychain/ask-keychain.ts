@@ -24,6 +24,7 @@ const credentials = createApiKeyService({
     remove: () => {},
   }),
   settings: { read: (name) => settings.get(name), write: (name, value) => void settings.set(name, value) },
+  connections: { list: () => [] },
   files: { isPortable: false },
   log: createLog(
     () => {},

@@ -202,7 +202,7 @@ export function createServices(given: Ports): Services {
       if (endings.has(event.type)) ledgerCopy.noteCallEnded()
     },
   }
-  const apiKeys = createApiKeyService({ ...ports, settings: store.settings })
+  const apiKeys = createApiKeyService({ ...ports, settings: store.settings, connections: store.connections })
   const consented = { ...ports, apiKeys, serviceConsent: createServiceConsent(ports) }
   const targets = createServiceTargets(consented)
   const models = createModelService({ ...consented, targets })

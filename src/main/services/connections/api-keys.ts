@@ -47,6 +47,7 @@ export interface ApiKeyService {
 interface Dependencies {
   keyPlaces: KeyPlaces
   settings: Store['settings']
+  connections: Pick<Store['connections'], 'list'>
   files: Pick<DataFiles, 'isPortable'>
   log: Log
   now(): number
@@ -55,8 +56,12 @@ interface Dependencies {
 type Deletion = (keyPlace: KeyNote['keyPlace'], account: string) => Promise<void>
 
 export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
-  const { keyPlaces, files, now } = dependencies
-  const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain })
+  const { keyPlaces, connections, files, now } = dependencies
+  const isInUse = (account: string): boolean =>
+    connections
+      .list()
+      .some(({ id, key }) => key?.keyPlace === 'keychain' && keyAccountOf(id, key.address) === account)
+  const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain, isInUse })
   const places = { ...keyPlaces, keychain }
   // A keychain takes about 40 ms or asks the person, so one read per run is enough.
   const known = new Map<string, string>()

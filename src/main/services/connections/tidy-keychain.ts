@@ -1,4 +1,5 @@
 import { errorKind } from '../../../shared/domain/app/errors.ts'
+import { isKeyAccount } from '../../../shared/domain/connections/key-account.ts'
 import type { Keychain } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
@@ -9,6 +10,8 @@ interface Dependencies {
   settings: Store['settings']
   keychain: Keychain
   log: Log
+  /** Whether a connection has its key in this account. */
+  isInUse(account: string): boolean
 }
 
 /** A keychain that remembers failed deletions and repeats them once the keychain works. */
@@ -19,12 +22,14 @@ interface TidyKeychain extends Keychain {
   clear(): Promise<void>
 }
 
-export function createTidyKeychain({ settings, keychain, log }: Dependencies): TidyKeychain {
+export function createTidyKeychain({ settings, keychain, log, isInUse }: Dependencies): TidyKeychain {
   let isClearing = false
 
   function list(): string[] {
     const stored = settings.read(settingName)
-    return Array.isArray(stored) ? stored.filter((account) => typeof account === 'string') : []
+    // Others may write the data file, so that it must not name any entry of the keychain.
+    const accounts: unknown[] = Array.isArray(stored) ? stored : []
+    return accounts.filter(isKeyAccount).filter((account) => !isInUse(account))
   }
 
   function add(account: string): void {

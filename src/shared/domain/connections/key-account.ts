@@ -8,3 +8,8 @@ export const keyService = 'Tally'
 export function keyAccountOf(connectionId: string, baseAddress: string): string {
   return `${baseAddress} ${connectionId}`
 }
+
+/** Whether an entry of the keychain is a key's. */
+export function isKeyAccount(account: unknown): account is string {
+  return typeof account === 'string' && /^https?:\/\/\S+ \S+$/.test(account)
+}

@@ -140,6 +140,20 @@ describe('a key in a locked keyring', () => {
   })
 })
 
+test('is deleted by no list of left-over keys in the data file while its connection uses it', async () => {
+  const { keychain, working } = breakableKeychain()
+  start({ keychain })
+  const [first, second] = [(await save()).connection.id, (await save()).connection.id]
+  await working.write('trust settings', 'secret')
+  const gone = accountOf('deleted')
+  await working.write(gone, 'sk-of-a-deleted-connection')
+  app.store.settings.write('left-over-keys', [accountOf(first), 'trust settings', gone])
+  await save('sk-another-key-eeee', second)
+  await expect.poll(() => working.read(gone)).toBeNull()
+  expect(await working.read(accountOf(first))).toBe(service.key)
+  expect(await working.read('trust settings')).toBe('secret')
+})
+
 test('does not stay in the keychain if the disk refuses its connection', async () => {
   const { keychain, working } = breakableKeychain()
   const written: string[] = []

@@ -31,6 +31,7 @@ function service(keychain: Keychain = createSessionKeychain()) {
   return createApiKeyService({
     keyPlaces: places,
     settings,
+    connections: { list: () => [] },
     files: { isPortable: false },
     log: createLog(
       () => {},
