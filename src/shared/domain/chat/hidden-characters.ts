@@ -1,12 +1,12 @@
 /**
- * Characters that a person can't see, or that reorder others: they can hide words from the person, or show the
- * words of a line in another order. Tabs and line ends are seen.
+ * Characters that a person can't see, or that reorder others. They can hide words, or show a line in another
+ * order. Tabs and line ends are seen.
  */
 const hidden = String.raw`[[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]--[\t\n]]`
 /** Latin letters need no joiners, so joiners between them only hide something. */
 const joinedLetter = String.raw`[[\p{L}\p{M}]--[\p{Default_Ignorable_Code_Point}\p{Script_Extensions=Latin}]]`
 
-/** What writing needs of these characters: one after a character that it changes, or between two. */
+/** Scripts and emoji need some of them: one after a character that it changes, or between two. */
 const needed = [
   String.raw`(?<=${joinedLetter})[\u200c\u200d](?=${joinedLetter})`,
   String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)\u200d(?=\p{Extended_Pictographic})`,

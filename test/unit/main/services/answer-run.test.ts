@@ -23,7 +23,11 @@ function running(parts: readonly InferenceEvent[]) {
     callId: 'call',
     attempt: 1,
   } as const
-  const counting = { isChosen: false, fromSending: false, count: () => ({ promptTokens: 9, completionTokens: 4 }) }
+  const counting = {
+    isChosen: false,
+    fromSending: false,
+    count: () => ({ promptTokens: 9, completionTokens: 4 }),
+  }
   const target = { baseAddress: 'https://api.example.com/v1', key: 'key' }
   const run = runAnswer(
     { ...ids, inference: { complete }, target, request: asked, limit: null, counting },
