@@ -98,7 +98,7 @@ test('erasing needs the typed confirmation, deletes the keys first and everythin
     'connections.save',
     typedConnection('https://api.example.com/v1', 'sk-canary-7f3a9c1e5b2d8046'),
   )
-  const account = `https://api.example.com ${kept.id}`
+  const account = `https://api.example.com/v1 ${kept.id}`
   expect(await keychain.read(account)).not.toBeNull()
   await app.request('backups.make', undefined)
   mkdirSync(join(app.folder, 'logs'))
