@@ -60,7 +60,11 @@ describe('the row of an ended call', () => {
   })
 
   test('has an estimate of the output alone where the prompt is reported', () => {
-    const counting = { isChosen: true, count: () => ({ promptTokens: 90, completionTokens: 1_200 }) }
+    const counting = {
+      isChosen: true,
+      fromSending: false,
+      count: () => ({ promptTokens: 90, completionTokens: 1_200 }),
+    }
     const half = { promptTokens: 100, completionTokens: null, totalTokens: null }
     const endWith = (counts: TokenUsage) =>
       endOf(
