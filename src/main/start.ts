@@ -22,7 +22,7 @@ import { createHttpInference } from './inference/http-inference.ts'
 import { createPassThrough } from './inference/pass-through.ts'
 import { containsKey } from './inference/redaction/redactor.ts'
 import { createRouteFinder, isProxyAddress, withoutCertificates } from './inference/route-finder.ts'
-import { readCertificates } from './inference/transport/certificates.ts'
+import { createTrust, readCertificates } from './inference/transport/certificates.ts'
 import { checkAddress } from './inference/transport/endpoint.ts'
 import { createFileDownload } from './inference/transport/file-download.ts'
 import { installedAs } from './installation.ts'
@@ -263,7 +263,11 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   app.on('will-quit', () => {
     stopBackgroundJobs()
     const finishUpdate = services.updates.close()
-    app.once('quit', (_event, exitCode) => exitCode === 0 && finishUpdate())
+    app.once('quit', (_event, exitCode) => {
+      if (exitCode === 0) finishUpdate()
+      // The thread can't be ended before the system answers, and the process would wait for it.
+      if (way.trust.isReading()) process.kill(process.pid, 'SIGKILL')
+    })
     jobs.close()
     spellChecker.rest()
     services.stop()
@@ -369,5 +373,6 @@ function createNetwork(pageSession: Session, settings: SettingsService, trust: T
     route: createRouteFinder({ ...store, trusted: trust.settle, environment: process.env, resolve }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onResume: createResumeListener(),
+    trust: createTrust({ noteLate: () => log.warn("reading the system's certificates takes long") }),
   }
 }

@@ -13,13 +13,12 @@ import { redactorFor } from './redaction/redactor.ts'
 import { withoutKey } from './redaction/stream-redactor.ts'
 import { type Caps, limitsOf } from './response-limits.ts'
 import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './transport/body-reader.ts'
-import { createTrust } from './transport/certificates.ts'
 import { otherBase } from './transport/endpoint.ts'
 import { createExchange, type ExchangeContext } from './transport/http-exchange.ts'
 import { chatRequest, listRequest, type OutgoingRequest, requestText } from './transport/outgoing-request.ts'
 
 export interface HttpInferenceOptions
-  extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume'> {
+  extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume' | 'trust'> {
   /** In seconds; called for each request, so that changes apply at once. */
   readonly limits: () => TimeLimits
   readonly caps?: Partial<Caps>
@@ -29,11 +28,10 @@ export interface HttpInferenceOptions
  * Creates the HTTP client for services. An answer or a list is one request each; this client never retries.
  */
 export function createHttpInference(options: HttpInferenceOptions): Inference {
-  const trust = createTrust()
   const responses = createRecordedResponses()
 
   const begin = (request: OutgoingRequest, stop: AbortSignal): Reading =>
-    beginReading(request, { ...options, trust, responses }, stop)
+    beginReading(request, { ...options, responses }, stop)
 
   async function listModels(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
     const request = listRequest(target)
@@ -92,7 +90,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
 /** Begins a request. Nothing of it leaves before the exchange is opened. */
 export function beginReading(
   request: OutgoingRequest,
-  options: HttpInferenceOptions & Pick<ExchangeContext, 'trust' | 'responses'>,
+  options: HttpInferenceOptions & Pick<ExchangeContext, 'responses'>,
   stop: AbortSignal,
 ): Reading {
   const { elapsed } = options

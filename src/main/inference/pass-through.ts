@@ -8,7 +8,6 @@ import { createUsageChunkFilter } from './parsing/usage-chunk-filter.ts'
 import { createByteMask } from './redaction/byte-mask.ts'
 import { isUnpacked } from './transport/body-decoder.ts'
 import { afterCut, orCutOff, type Reading } from './transport/body-reader.ts'
-import { createTrust } from './transport/certificates.ts'
 import type { Head } from './transport/http-exchange.ts'
 import { type PassedRequest, passedRequest } from './transport/outgoing-request.ts'
 
@@ -70,7 +69,6 @@ const droppedHeaders: ReadonlySet<string> = new Set([
 ])
 
 export function createPassThrough(options: HttpInferenceOptions): PassThrough {
-  const trust = createTrust()
   // The bodies of programs are kept by the service that knows whether the person wants that.
   const responses = { keep: () => undefined }
 
@@ -78,7 +76,7 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
     async pass(target, request, stop, take) {
       const outgoing = passedRequest(target, request)
       const caps = { ...(request.kind === 'models' ? listCaps : answerCaps), ...options.caps }
-      const reading = beginReading(outgoing, { ...options, caps, trust, responses }, stop)
+      const reading = beginReading(outgoing, { ...options, caps, responses }, stop)
       const { exchange, limits } = reading
       try {
         await exchange.open(limits.dataMs)

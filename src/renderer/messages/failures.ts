@@ -128,6 +128,13 @@ const preciseWords = defineMessages('failure-precise', {
     title: 'The network connection was lost',
     toDo: { turn: 'Check the network, then send again.', list: 'Check the network, then try again.' },
   },
+  certificatesPending: {
+    title: "Tally couldn't check the certificate yet",
+    toDo: {
+      turn: "Nothing was lost. Tally is still reading this computer's certificates. Wait a moment, then send again.",
+      list: "Nothing was lost. Tally is still reading this computer's certificates. Wait a moment, then try again.",
+    },
+  },
   signIn: {
     title: 'The proxy requires a sign-in',
     toDo: {
@@ -361,6 +368,7 @@ export function wordsFor(failure: Failure): FailureWords {
   const { title, toDo } = failureWords[code]
   if (refusedField !== null) return preciseWords.refusedField(shortName(refusedField))
   if (code === 'network' && charge === 'not-known') return preciseWords.broken
+  if (cause === 'SYSTEM_CERTIFICATES_PENDING') return preciseWords.certificatesPending
   if (code === 'proxy' && wantsSignIn(failure)) return preciseWords.signIn
   // The service gave up, so no time limit in Tally can help.
   if (code === 'time-out' && response?.status === 408) return { title, toDo: failureWords.busy.toDo }

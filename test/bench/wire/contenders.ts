@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
 import type { ChatRequest } from '../../../src/main/inference/inference.ts'
+import { createTrust } from '../../../src/main/inference/transport/certificates.ts'
 import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
 
 /** Reads one streamed answer and gives back how much text was in it. */
@@ -53,6 +54,7 @@ async function readWithTally(baseAddress: string): Promise<number> {
     route: () => Promise.resolve({ proxy: null, certificates: [] }),
     requests: { begin: () => () => {} },
     onResume: () => () => {},
+    trust: createTrust(),
   })
   const ids = { turnId: 'turn', callId: 'call', attempt: 1 }
   const asked: ChatRequest = {

@@ -29,9 +29,10 @@ async function closeOrStay({ close }: OpenWindow): Promise<boolean> {
 export async function exit(code: number): Promise<void> {
   if (isLeaving) return
   isLeaving = true
-  appEvents.emit('quit', createEvent({}), code)
   releaseLock()
   await closeBrowser()
+  // The app may kill itself now.
+  appEvents.emit('quit', createEvent({}), code)
   process.exit(code)
 }
 

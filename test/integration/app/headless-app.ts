@@ -6,7 +6,7 @@ import { createHttpInference, type HttpInferenceOptions } from '../../../src/mai
 import { createPassThrough } from '../../../src/main/inference/pass-through.ts'
 import { containsKey } from '../../../src/main/inference/redaction/redactor.ts'
 import { isProxyAddress } from '../../../src/main/inference/route-finder.ts'
-import { readCertificates } from '../../../src/main/inference/transport/certificates.ts'
+import { createTrust, readCertificates } from '../../../src/main/inference/transport/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
@@ -175,6 +175,7 @@ export function startHeadlessApp({
     route,
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onResume: () => () => {},
+    trust: createTrust(),
     ...transport,
   }
   const metering = createHeadlessMeter(network)

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTrust } from '../../../src/main/inference/transport/certificates.ts'
 import { createAuthority, type Identity } from '../../fixtures/certificates.ts'
 import { collect, createInference, createRecord, key, never, question, serve, straight } from './loopback.ts'
 import { type SecureServer, serveSecurely } from './secure-server.ts'
@@ -85,5 +86,96 @@ describe('a wrong scheme', () => {
     expect(['network', 'not-understood']).toContain(failure?.code)
     expect([failure?.charge, failure?.mayRetry, recorded.length]).toEqual(['not-known', false, 1])
     expect(server.seen().requests).toBe(0)
+  })
+})
+
+describe("a request before the system's certificates are read", () => {
+  const unread = () => new Promise<never>(() => {})
+  const serveAnswer = async (identity: Identity) => {
+    server = await serveSecurely(identity, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+    })
+    return { baseAddress: `https://127.0.0.1:${server.port}/v1`, key }
+  }
+  /** As it is three seconds after the first request. */
+  const lateTrust = async (read: () => Promise<readonly string[]>) => {
+    vi.useFakeTimers()
+    try {
+      const trust = createTrust({ read })
+      const first = trust.contextFor([])
+      await vi.advanceTimersByTimeAsync(3_000)
+      await first
+      return trust
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  it('says so if the issuer is unknown, and may be repeated', async () => {
+    const target = await serveAnswer(authority.issue('127.0.0.1'))
+    const reading = Promise.withResolvers<string[]>()
+    const trust = await lateTrust(() => reading.promise)
+    const inference = createInference({ trust })
+    const { failure } = await collect(inference.complete(target, question, never))
+    expect(failure).toMatchObject({
+      code: 'certificate',
+      charge: 'never-left',
+      cause: 'SYSTEM_CERTIFICATES_PENDING',
+      mayRetry: true,
+    })
+    expect(server?.seen()).toMatchObject({ bytes: 0, requests: 0 })
+
+    reading.resolve([authority.certificate])
+    await vi.waitFor(() => expect(trust.isReading()).toBe(false))
+    expect((await collect(inference.complete(target, question, never))).text).toBe('kept')
+  })
+
+  it('has the usual cause for any other certificate problem', async () => {
+    const target = await serveAnswer(authority.issue('127.0.0.1', { expired: true }))
+    const route = async () => ({ ...straight, certificates: [authority.certificate] })
+    const inference = createInference({ trust: await lateTrust(unread), route })
+    const { failure } = await collect(inference.complete(target, question, never))
+    expect(failure).toMatchObject({ cause: 'CERT_HAS_EXPIRED', mayRetry: false })
+  })
+
+  it('arrives if Node knows the issuer, or the person does', async () => {
+    const target = await serveAnswer(authority.issue('127.0.0.1'))
+    const route = async () => ({ ...straight, certificates: [authority.certificate] })
+    const inference = createInference({ trust: await lateTrust(unread), route })
+    expect((await collect(inference.complete(target, question, never))).text).toBe('kept')
+  })
+
+  it('stops at once while it waits, and nothing of it has left', async () => {
+    const target = await serveAnswer(authority.issue('127.0.0.1'))
+    const { requests, recorded } = createRecord()
+    const stop = new AbortController()
+    const inference = createInference({
+      trust: createTrust({ read: unread }),
+      requests: {
+        begin(request) {
+          queueMicrotask(() => stop.abort())
+          return requests.begin(request)
+        },
+      },
+    })
+    const { failure, parts } = await collect(inference.complete(target, question, stop.signal))
+    expect([failure, parts]).toEqual([null, []])
+    expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ failureCode: null, bytesUp: 0 }]])
+    expect(server?.seen().bytes).toBe(0)
+  })
+
+  it('takes no longer than the limit for connecting', async () => {
+    const target = await serveAnswer(authority.issue('127.0.0.1'))
+    const { requests, recorded } = createRecord()
+    const limits = { connect: 0.1 }
+    const inference = createInference({ trust: createTrust({ read: unread }), requests, limits })
+    const { failure } = await collect(inference.complete(target, question, never))
+    expect(failure).toMatchObject({
+      code: 'time-out',
+      charge: 'never-left',
+      cause: 'CONNECT_TIMEOUT',
+      mayRetry: true,
+    })
+    expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ failureCode: 'time-out', bytesUp: 0 }]])
   })
 })

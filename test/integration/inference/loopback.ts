@@ -11,6 +11,7 @@ import type {
   Route,
   ServiceTarget,
 } from '../../../src/main/inference/inference.ts'
+import { createTrust } from '../../../src/main/inference/transport/certificates.ts'
 import { defaultLimits, type TimeLimits } from '../../../src/shared/contract/app/settings.ts'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
 import { failureOf as failureIn } from '../../../src/shared/domain/app/errors.ts'
@@ -84,6 +85,7 @@ export const usualOptions: HttpInferenceOptions = {
   route: async () => straight,
   requests: { begin: () => () => undefined },
   onResume: () => () => undefined,
+  trust: createTrust(),
 }
 
 /** The limits are in seconds as in the app, and can be fractions of one here. */

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { LoggedEnd } from '../../../src/main/inference/inference.ts'
+import { createTrust } from '../../../src/main/inference/transport/certificates.ts'
 import { createFileDownload } from '../../../src/main/inference/transport/file-download.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createUpdateService } from '../../../src/main/services/app/updates.ts'
@@ -76,6 +77,7 @@ export function startUpdatingApp(given: Given) {
       },
     },
     onResume: () => () => {},
+    trust: createTrust(),
     waitMs,
   })
   const obstacle = findUpdateObstacle({

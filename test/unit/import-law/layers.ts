@@ -119,6 +119,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'node:net',
       'node:stream',
       'node:tls',
+      'node:worker_threads',
       'node:zlib',
     ],
   },

@@ -13,6 +13,9 @@ interface NodeError {
 }
 
 const certificate = /CERT|^UNABLE_TO_|HOSTNAME_MISMATCH|^CRL_/
+const unknownIssuer = /SELF_SIGNED|^UNABLE_TO_(?:GET_ISSUER|VERIFY)|UNTRUSTED/
+/** The system's certificates were still being read, so the missing one may be among them. */
+const stillReading = 'SYSTEM_CERTIFICATES_PENDING'
 const handshake = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/
 const undecodable = /^(?:Z_(?!BUF_ERROR)|ERR__ERROR_|ERR_BROTLI_)/
 
@@ -26,6 +29,7 @@ export function readNetworkError(error: unknown, stage: Stage): Problem {
         code: 'proxy',
         charge: 'never-left',
         cause: typeof node.statusCode === 'number' ? String(node.statusCode) : cause,
+        mayRetry: cause === stillReading,
       }
     case 'service':
       return beforeSending(cause)
@@ -40,10 +44,17 @@ export function readNetworkError(error: unknown, stage: Stage): Problem {
   }
 }
 
+/** The error of a handshake that had to do without the system's certificates. */
+export function asStillReading(error: unknown): unknown {
+  const isUnknown = unknownIssuer.test(codeOf(error as NodeError) ?? '')
+  return isUnknown ? Object.assign(new Error(stillReading), { code: stillReading }) : error
+}
+
 /** No retry for a certificate or protocol mismatch: it will not match a second later either. */
 function beforeSending(cause: string | null): Problem {
   const charge = 'never-left'
-  if (certificate.test(cause ?? '')) return { code: 'certificate', charge, cause }
+  if (certificate.test(cause ?? ''))
+    return { code: 'certificate', charge, cause, mayRetry: cause === stillReading }
   if (handshake.test(cause ?? '')) return { code: 'network', charge, cause }
   return { code: cause === 'ETIMEDOUT' ? 'time-out' : 'network', charge, cause, mayRetry: true }
 }

@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import * as tls from 'node:tls'
+import { Worker } from 'node:worker_threads'
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
@@ -18,40 +20,99 @@ function readCertificate(bytes: string | Uint8Array): string | null {
   }
 }
 
-/**
- * The certificates that a server is checked against. Made once for the same list, because a system has
- * hundreds.
- */
-export type Trust = (certificates: readonly string[]) => tls.SecureContext
+/** The trusted certificates for a handshake. */
+interface Trusted {
+  readonly secureContext: tls.SecureContext
+  /** False while the system's certificates are still being read. */
+  readonly isComplete: boolean
+}
 
-export function createTrust(): Trust {
-  let last: { readonly certificates: string; readonly context: tls.SecureContext } | null = null
+/** The certificates that servers are checked against. */
+export interface Trust {
+  /** Reads the system's certificates at the first call, and waits a few seconds for them. */
+  contextFor(added: readonly string[]): Promise<Trusted>
+  isReading(): boolean
+}
 
-  return (added) => {
-    const certificates = added.join('\n')
-    if (last?.certificates !== certificates) {
-      const ca = [...new Set([...ownCertificates(), ...added])]
-      last = { certificates, context: tls.createSecureContext({ ca }) }
+interface TrustOptions {
+  /** Node's certificates and the system's, where companies add theirs. */
+  readonly read?: () => Promise<readonly string[]>
+  /** Called if requests go on without the system's certificates. */
+  readonly noteLate?: () => void
+}
+
+const patienceMs = 3_000
+/** A context has hundreds of certificates, and the connections differ only in the added ones. */
+const mostContexts = 4
+
+/** One reading for all requests. Until it ends, and where it fails, Node's bundled certificates must do. */
+export function createTrust({ read = readInThread, noteLate = () => {} }: TrustOptions = {}): Trust {
+  /** By the added certificates. */
+  const contexts = new Map<string, tls.SecureContext>()
+  let found: readonly string[] = []
+  let isReading = false
+  let patience: Promise<void> | null = null
+
+  async function keepReading(): Promise<void> {
+    isReading = true
+    try {
+      found = await read()
+    } catch {
+      found = []
     }
-    return last.context
+    isReading = false
+    contexts.clear()
+  }
+
+  function begin(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      noteLate()
+      resolve()
+    }, patienceMs).unref()
+    void keepReading().then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    return promise
+  }
+
+  function contextWith(added: readonly string[]): tls.SecureContext {
+    const name = added.join('\n')
+    const known = contexts.get(name)
+    if (known !== undefined) return known
+    const ca = [...new Set([...tls.rootCertificates, ...found, ...added])]
+    const context = tls.createSecureContext({ ca })
+    if (contexts.size === mostContexts) contexts.clear()
+    contexts.set(name, context)
+    return context
+  }
+
+  return {
+    async contextFor(added) {
+      patience ??= begin()
+      await patience
+      return { secureContext: contextWith(added), isComplete: !isReading }
+    },
+    isReading: () => isReading,
   }
 }
+
+/** An older Node can't read the system's certificates. */
+const readingCode = `
+  const { parentPort } = require('node:worker_threads')
+  const tls = require('node:tls')
+  const read = (kind) => tls.getCACertificates?.(kind) ?? []
+  parentPort.postMessage([...read('default'), ...read('system')])
+`
 
 /**
- * Node's own certificates and the system's, where companies add theirs. An older Node cannot read the
- * system's.
+ * macOS checks each certificate of the keychain, which takes many seconds on some Macs, and Node waits for it. So a
+ * thread reads them, because the windows wait for main's thread.
  */
-function ownCertificates(): readonly string[] {
-  const { getCACertificates, rootCertificates } = tls
-  if (typeof getCACertificates !== 'function') return rootCertificates
-  return [...getCACertificates('default'), ...systemCertificates()]
-}
-
-/** Where the system's certificates cannot be read, Node's own must do. */
-function systemCertificates(): readonly string[] {
-  try {
-    return tls.getCACertificates('system')
-  } catch {
-    return []
-  }
+async function readInThread(): Promise<readonly string[]> {
+  const thread = new Worker(readingCode, { eval: true })
+  thread.unref()
+  const [certificates] = (await once(thread, 'message')) as [readonly string[]]
+  return certificates
 }

@@ -4,11 +4,10 @@ import { failureOf } from '../../../shared/domain/app/errors.ts'
 import type { RequestLog } from '../inference.ts'
 import { redactorFor } from '../redaction/redactor.ts'
 import { limitsOf } from '../response-limits.ts'
-import { createTrust } from './certificates.ts'
 import { createExchange, type Exchange, type ExchangeContext, type Head } from './http-exchange.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 
-interface GetOptions extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume'> {
+interface GetOptions extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume' | 'trust'> {
   readonly limits: () => TimeLimits
   /** For the first byte, and between any two. */
   readonly waitMs?: number
@@ -31,7 +30,6 @@ export function createFileDownload({ waitMs = defaultWaitMs, ...options }: GetOp
   const context = {
     ...options,
     redactor: redactorFor(null),
-    trust: createTrust(),
     responses: { keep: () => {} },
     requests: withoutQueries(options.requests),
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as encrypt } from 'node:tls'
-import type { Stage } from '../errors/network-failure.ts'
+import { asStillReading, type Stage } from '../errors/network-failure.ts'
 import type { Route } from '../inference.ts'
 import type { Trust } from './certificates.ts'
 
@@ -53,11 +53,13 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
   async function secure(socket: Socket, target: URL): Promise<Socket> {
     const host = hostOf(target)
     const servername = isIP(host) === 0 ? host : ''
-    const secureContext = trust(certificates)
+    const { secureContext, isComplete } = await trust.contextFor(certificates)
     // Explicit, because an environment variable turns the check off where the option is missing.
     const certain = { rejectUnauthorized: true, secureContext, ALPNProtocols: ['http/1.1'] }
     const secured = keep(encrypt({ socket, host, servername, ...certain }))
-    await once(secured, 'secureConnect')
+    await once(secured, 'secureConnect').catch((error: unknown) => {
+      throw isComplete ? error : asStillReading(error)
+    })
     return secured
   }
 

@@ -17,6 +17,7 @@ describe('a network failure before the connection is established', () => {
     ['CERT_HAS_EXPIRED', 'certificate', false],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', false],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', false],
+    ['SYSTEM_CERTIFICATES_PENDING', 'certificate', true],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'network', false],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'network', false],
   ])('%s is %s, and never sent the request', (cause, code, mayRetry) => {
@@ -25,12 +26,13 @@ describe('a network failure before the connection is established', () => {
   })
 
   it.each([
-    [{ code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
-    [{ code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED'],
-    [{ statusCode: 407 }, '407'],
-    [{ statusCode: 502 }, '502'],
-  ])('%j of a proxy is reported as a proxy problem', (facts, cause) => {
-    const problem = { code: 'proxy', charge: 'never-left', cause }
+    [{ code: 'ECONNREFUSED' }, 'ECONNREFUSED', false],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED', false],
+    [{ code: 'SYSTEM_CERTIFICATES_PENDING' }, 'SYSTEM_CERTIFICATES_PENDING', true],
+    [{ statusCode: 407 }, '407', false],
+    [{ statusCode: 502 }, '502', false],
+  ])('%j of a proxy is reported as a proxy problem', (facts, cause, mayRetry) => {
+    const problem = { code: 'proxy', charge: 'never-left', cause, mayRetry }
     expect(readNetworkError(nodeError(facts), 'proxy')).toEqual(problem)
   })
 })

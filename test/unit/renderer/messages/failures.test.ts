@@ -104,6 +104,15 @@ describe('the words for a failure', () => {
     expect(factOf(failure, 'What to do')).toContain(toDo)
   })
 
+  it.each(['certificate', 'proxy'] as const)(
+    "advise to wait while the system's certificates are read (%s)",
+    (code) => {
+      const cause = 'SYSTEM_CERTIFICATES_PENDING'
+      const failure = aFailure({ code, charge: 'never-left', response: null, cause })
+      expect(factOf(failure, 'What to do')).toMatch(/Wait a moment, then send again/)
+    },
+  )
+
   it('explain that a proxy needs a sign-in, for any form of its response', () => {
     const response = { status: 407, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     for (const failure of [
