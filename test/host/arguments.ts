@@ -36,6 +36,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
     messagesTo: null,
     profile: 'default',
+    oneThread: false,
   }
 }
 

@@ -8,6 +8,8 @@ import type {
   Tray,
 } from 'electron'
 import { listOpenContents } from './contents/open-contents.ts'
+import { settings } from './given-settings.ts'
+import { type LongTurn, watchTurns } from './turns.ts'
 
 interface Asked {
   readonly windows: BrowserWindowConstructorOptions[]
@@ -37,6 +39,8 @@ interface Asked {
   readonly minimized: Set<number>
   /** The metrics of each process of a page in `app.getAppMetrics`. A test may change them. */
   readonly process: Omit<ProcessMetric, 'pid'>
+  /** The long turns of main since the last call; none unless the host has one thread. */
+  longTurns(): Promise<readonly LongTurn[]>
 }
 
 const process: Asked['process'] = {
@@ -64,6 +68,7 @@ export const asked: Asked = {
   },
   minimized: new Set(),
   process,
+  longTurns: settings.oneThread ? watchTurns() : async () => [],
 }
 
 /** Reads `asked` in a function that `HostProcess.evaluate` runs: it can use only the process's globals. */

@@ -30,6 +30,8 @@ export interface HostSettings {
   readonly messagesTo: string | null
   /** The desktop whose limits the windows have. */
   readonly profile: HostProfile
+  /** Main's thread is also the thread of the windows, as in Electron: input waits for main, and long turns are noted. */
+  readonly oneThread: boolean
 }
 
 const settingsVariable = 'ELECTRON_HOST'
@@ -49,6 +51,7 @@ const defaults: HostSettings = {
   clockOffsetMs: 0,
   messagesTo: null,
   profile: 'default',
+  oneThread: false,
 }
 
 /** Settings are in one variable, because the host starts in a process whose arguments are the app's. */

@@ -13,6 +13,8 @@ export interface StartOptions {
   readonly messagesTo?: string | null
   /** The desktop that the host acts as. Electron has a real one. */
   readonly profile?: HostProfile
+  /** Whether input waits while main works, and long turns of main are noted. Only the host can choose. */
+  readonly oneThread?: boolean
 }
 
 /** One run of the app, on any platform. */

@@ -7,10 +7,10 @@ const bundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.u
 
 export async function startOnHost(options: StartOptions): Promise<Driver> {
   const { dataDirectory, environment, switches = [], netLog = null, messagesTo = null } = options
-  const { profile = 'default' } = options
+  const { profile = 'default', oneThread = false } = options
   const host = await launchHost({
     bundle,
-    settings: { dataDirectory, netLog, messagesTo, profile },
+    settings: { dataDirectory, netLog, messagesTo, profile, oneThread },
     switches,
     environment: { ...environment, TALLY_DATA_DIR: dataDirectory },
   })

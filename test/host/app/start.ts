@@ -1,5 +1,7 @@
 import { announce } from '../announce.ts'
 import { startBrowser } from '../chromium/browser.ts'
+import { throughMain } from '../chromium/through-main.ts'
+import { settings } from '../given-settings.ts'
 import { interceptRequests } from '../session/requests.ts'
 import { announceDefaultSession } from '../session/session.ts'
 import { followDownloads } from '../session/session-events.ts'
@@ -29,8 +31,9 @@ async function start(): Promise<void> {
   await interceptRequests(devTools.browser)
   await closeStrayWindows(devTools)
   await followDownloads(devTools.browser)
+  const entrance = settings.oneThread ? await throughMain(endpoint) : endpoint
   app.once('web-contents-created', (_event, contents) => {
-    contents.once('did-finish-load', () => console.log(`ready ${endpoint}`))
+    contents.once('did-finish-load', () => console.log(`ready ${entrance}`))
   })
   announceDefaultSession()
   becomeReady()
