@@ -323,10 +323,9 @@ function formatEnd(start: number, milliseconds: number): string {
   return (isSameDay ? formatTimeOfDay : formatTime)(end)
 }
 
-function describeSent({ sent }: Failure): string {
-  const { method, model, messageCount, byteCount } = sent
+function describeSent({ sent: { method, address, model, messageCount, byteCount } }: Failure): string {
   const facts = [
-    `${method} ${sent.address.replace(/^https?:\/\//u, '')}`,
+    `${method} ${address.replace(/^https?:\/\//u, '')}`,
     model,
     messageCount === null ? null : failureStrings.messages(messageCount),
     byteCount === null ? null : formatBytes(byteCount),
@@ -380,8 +379,8 @@ export function wordsFor(failure: Failure): FailureWords {
 
 /** A computer that is off, or a name that nobody has, looks the same. */
 function seemsBlockedByMac({ code, charge, cause, sent }: Failure): boolean {
-  const isUnreached = code === 'network' && charge === 'never-left'
-  if (!isUnreached || !/^(?:E(?:HOST|NET)UNREACH|ENOTFOUND)$/.test(cause ?? '')) return false
+  if (code !== 'network' || charge !== 'never-left') return false
+  if (!/^(?:E(?:HOST|NET)UNREACH|ENOTFOUND)$/.test(cause ?? '')) return false
   return isOnLocalNetwork(URL.parse(sent.address)?.hostname ?? '')
 }
 
@@ -391,12 +390,11 @@ function wantsSignIn({ cause, response }: Failure): boolean {
 }
 
 function afterRedirect(target: string, address: string): string {
-  const isSameHost = target.startsWith(`${URL.parse(address)?.host}/`)
-  return isSameHost ? preciseWords.redirectOnHost : preciseWords.redirectTo(target)
+  if (target.startsWith(`${URL.parse(address)?.host}/`)) return preciseWords.redirectOnHost
+  return preciseWords.redirectTo(target)
 }
 
 /** A stored failure may come from an imported file, and is untrusted. */
 function isOfSameOrigin(address: string, asked: string): boolean {
-  const origin = URL.parse(address)?.origin
-  return origin !== undefined && origin === URL.parse(asked)?.origin
+  return URL.canParse(address) && new URL(address).origin === URL.parse(asked)?.origin
 }

@@ -53,7 +53,7 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
     }
     const choice = choiceIn(fields.choices, choiceIndex)
     const hasGrown = choice !== null && readChoice(choice, parts)
-    const hasCounts = addCounts(fields, choice, text, parts, hasGrown)
+    const hasCounts = addCounts(fields, text, parts, hasGrown)
     if (choice) return 'piece'
     return hasCounts || Array.isArray(fields.choices) ? 'aside' : 'nothing'
   }
@@ -75,18 +75,12 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
 
   function readCounts(body: unknown, text: string, parts: AnswerPart[]): boolean {
     const fields = fieldsOf(body)
-    return fields !== null && addCounts(fields, choiceIn(fields.choices, choiceIndex), text, parts, false)
+    return fields !== null && addCounts(fields, text, parts, false)
   }
 
-  function addCounts(
-    fields: JsonFields,
-    choice: JsonFields | null,
-    text: string,
-    parts: AnswerPart[],
-    hasGrown: boolean,
-  ): boolean {
+  function addCounts(fields: JsonFields, text: string, parts: AnswerPart[], hasGrown: boolean): boolean {
     const before = counts.known()
-    const hasCounts = counts.read(fields, choice, text)
+    const hasCounts = counts.read(fields, choiceIn(fields.choices, choiceIndex), text)
     if (hasGrown && counts.known() === before) counts.outdate()
     const known = counts.known()
     if (known && known !== before) parts.push({ type: 'usage', ...known })

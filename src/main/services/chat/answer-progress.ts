@@ -122,24 +122,26 @@ export function endOf(
   const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
   const source = wasProcessed ? sourceOf(progress.usage) : 'none'
   const httpStatus = facts.httpStatus ?? failure?.response?.status ?? null
-  const { promptTokens, completionTokens, totalTokens } = progress.usage
-  const lacksOutput = completionTokens === null && totalTokens === null
-  const isEstimated =
-    counting !== null && source !== 'none' && lacksOutput && isRead(progress, { httpStatus, counting })
+  const isEstimated = counting !== null && source !== 'none' && isRead(progress, { httpStatus, counting })
+  const estimate = isEstimated ? estimateOf(progress, counting) : null
   return {
     ...facts,
     ...report(),
     httpStatus,
     state: stateOf(outcome, text + reasoning),
-    source: isEstimated && source === 'not-reported' && counting.isChosen ? 'estimated' : source,
-    // Only what the report lacks, so that budgets can add both.
-    estimate: isEstimated
-      ? { ...counting.count(progress), ...(promptTokens !== null && { promptTokens: 0 }) }
-      : null,
+    source: estimate !== null && source === 'not-reported' && counting?.isChosen ? 'estimated' : source,
+    estimate,
     failureCode: failure?.code ?? null,
     durationMs,
     reachedLimit: outcome.kind === 'stopped-at-limit' ? outcome.limit : null,
   }
+}
+
+/** Estimates only what the report lacks, so that budgets can add both. Null if it lacks no output. */
+function estimateOf(progress: AnswerProgress, counting: Counting): UsageEstimate | null {
+  const { promptTokens, completionTokens, totalTokens } = progress.usage
+  if (completionTokens !== null || totalTokens !== null) return null
+  return { ...counting.count(progress), ...(promptTokens !== null && { promptTokens: 0 }) }
 }
 
 /** Whether the service has surely, or for `fromSending` probably, read the prompt. */

@@ -105,25 +105,14 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
         stopping.abort()
       }
 
-      /** After a kill, the row shows that the service had begun to answer. */
-      function markStreaming(httpStatus: number): void {
-        if (isOver) return
-        try {
-          store.calls.markStreaming(planned.callId, httpStatus)
-        } catch (error) {
-          log.warn('failed to save the begin of an answer', { error: errorKind(error) })
-        }
-      }
-
       function take(event: InferenceEvent): void {
         progress.take(event)
         // The first piece often arrives with it and must not wait for the disk.
-        if (event.type === 'begun') setImmediate(markStreaming, event.httpStatus)
+        if (event.type === 'begun')
+          setImmediate(() => isOver || noteBegun(dependencies, planned.callId, event.httpStatus))
       }
 
-      function leave(): void {
-        endNow('stopped')
-      }
+      const leave = (): void => endNow('stopped')
 
       function fail(error: unknown): void {
         const failure = failureOf(error)
@@ -187,6 +176,15 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
     interruptAll() {
       for (const call of running.values()) call.interrupt()
     },
+  }
+}
+
+/** After a kill, the row shows that the service had begun to answer. */
+function noteBegun({ store, log }: Dependencies, callId: string, httpStatus: number): void {
+  try {
+    store.calls.markStreaming(callId, httpStatus)
+  } catch (error) {
+    log.warn('failed to save the begin of an answer', { error: errorKind(error) })
   }
 }
 
