@@ -105,7 +105,8 @@ export function readOpenSheets(body: Element, limits: ExtractionLimits): Sheet[]
     for (const row of descendantsNamed(table, 'table-row')) {
       const cells = openCellsOf(row)
       const repeats = cells.length === 0 ? 1 : countOf(row, 'number-rows-repeated')
-      for (let time = 0; time < repeats; time += 1) lines.add(cells)
+      // A row without words is one line, however often a file repeats it.
+      for (let time = 0; time < repeats; time += 1) if (!lines.add(cells)) break
     }
     return { name: shortName(attribute(table, 'name')), text: lines.text() }
   })
@@ -144,15 +145,17 @@ function createLines({ characters }: ExtractionLimits) {
   const lines: string[] = []
   let length = 0
   return {
-    add(cells: readonly string[]): void {
+    /** Whether the line was added: there is one empty line in a row at most. */
+    add(cells: readonly string[]): boolean {
       const line = cells
         .map((cell) => cell.replaceAll(/[\t\n\r]+/gu, ' ').trim())
         .join('\t')
         .trimEnd()
-      if (line === '' && lines.at(-1) === '') return
+      if (line === '' && lines.at(-1) === '') return false
       length += line.length + 1
       if (length > characters) throw new Unreadable('too-much-text')
       lines.push(line)
+      return true
     },
     text: () => lines.join('\n').trimEnd(),
   }

@@ -124,6 +124,7 @@ test('the sheets of an OpenDocument file have their values as shown', async () =
   const body = `<table:table table:name="Costs">
       <table:table-row>${cell('Model')}<table:table-cell table:number-columns-repeated="2"/>${cell('€ 4.20')}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>
       <table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+      <table:table-row table:number-rows-repeated="9007199254740991">${cell('&#160;')}</table:table-row>
       <table:table-row table:number-rows-repeated="2">${cell('same', 'table:number-columns-repeated="2"')}</table:table-row>
     </table:table><table:table table:name="Plan"><table:table-row>${cell('x')}</table:table-row></table:table>`
   expect(await read(writeOpenDocument('spreadsheet', body))).toEqual({
