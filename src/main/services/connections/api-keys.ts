@@ -56,11 +56,8 @@ interface Dependencies {
 type Deletion = (keyPlace: KeyNote['keyPlace'], account: string) => Promise<void>
 
 export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
-  const { keyPlaces, connections, files, now } = dependencies
-  const isInUse = (account: string): boolean =>
-    connections
-      .list()
-      .some(({ id, key }) => key?.keyPlace === 'keychain' && keyAccountOf(id, key.address) === account)
+  const { keyPlaces, files, now } = dependencies
+  const isInUse = (account: string): boolean => isKeyOf(dependencies.connections.list(), account)
   const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain, isInUse })
   const places = { ...keyPlaces, keychain }
   // A keychain takes about 40 ms or asks the person, so one read per run is enough.
@@ -176,6 +173,12 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
       return report(connection)
     },
   }
+}
+
+function isKeyOf(connections: readonly StoredConnection[], account: string): boolean {
+  return connections.some(
+    ({ id, key }) => key?.keyPlace === 'keychain' && keyAccountOf(id, key.address) === account,
+  )
 }
 
 /** The note of the key that a call needs. Null if it needs none. */

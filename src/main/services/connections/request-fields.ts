@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { programLimits } from '../../../shared/domain/connections/program-limits.ts'
 
 /** The fields that Tally reads in a program's request. It never parses the messages. */
@@ -79,6 +78,15 @@ export function readRequestFields(body: Uint8Array): RequestFields | null {
       if (optionsPlace !== undefined) return replaced(bytes, optionsPlace, '{"include_usage":true}')
       return withField(bytes, whole, '"stream_options":{"include_usage":true}')
     },
+  }
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
   }
 }
 
