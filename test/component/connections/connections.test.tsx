@@ -154,7 +154,7 @@ describe('deleting a connection', () => {
     bridge.answer('connections.delete', ({ key }) => (key === 'delete' ? refuse('key-not-deleted') : []))
     await choose('api.example.com', 'Delete')
     await confirm.click()
-    await expect.element(question.getByText(/“https:\/\/api\.example\.com service”/u)).toBeVisible()
+    await expect.element(question.getByText(/“https:\/\/api\.example\.com\/v1 service”/u)).toBeVisible()
     await expect.element(itemOf('api.example.com')).toBeInTheDocument()
     await question.getByRole('button', { name: 'Delete, keep key' }).click()
     await expect.poll(() => bridge.inputsOf('connections.delete').at(-1)).toMatchObject({ key: 'leave' })

@@ -15,9 +15,9 @@ const deletion = page.getByRole('dialog', { name: 'Delete this key?' })
 
 describe('the place of a key', () => {
   it.each([
-    ['mac-keychain', 'macOS Keychain', 'Tally, account https://api.example.com service'],
-    ['windows-credentials', 'Windows Credential Manager', 'Tally/https://api.example.com service'],
-    ['secret-service', 'System keyring: GNOME Keyring', 'Tally/https://api.example.com service'],
+    ['mac-keychain', 'macOS Keychain', 'Tally, account https://api.example.com/v1 service'],
+    ['windows-credentials', 'Windows Credential Manager', 'Tally/https://api.example.com/v1 service'],
+    ['secret-service', 'System keyring: GNOME Keyring', 'Tally/https://api.example.com/v1 service'],
   ] as const)("is named, with the entry's name there: %s", async (keychain, name, item) => {
     await openKey(aKeyReport('stored', '4f2a', { keychain, lastUsedAt: now }))
     for (const words of [name, item]) await expect.element(group).toMatchTextContent(words)
