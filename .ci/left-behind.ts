@@ -24,15 +24,16 @@ export interface MarkedRun {
 
 /**
  * Marks the processes of a run. On Linux, a process that outlives the run is then found, whatever its name and its
- * parent. Programs of a folder are found on every system, also those whose environment nobody may read.
+ * parent. On every system, new programs of a folder are found, also those whose environment nobody may read.
  */
-export function markRun(folder: string | null = null): MarkedRun {
+export async function markRun(folder: string | null = null): Promise<MarkedRun> {
   const id = randomUUID()
+  const listFolder = async (): Promise<LeftBehind[]> => (folder === null ? [] : findProgramsIn(folder))
+  const earlier = await listFolder()
   const find = async (): Promise<LeftBehind[]> => {
-    const inFolder = folder === null ? [] : await findProgramsIn(folder)
     const marked = findProcesses(`${variable}=${id}`)
-    const others = inFolder.filter((one) => !marked.some(({ processId }) => processId === one.processId))
-    return [...marked, ...others]
+    const known = new Set([...earlier, ...marked].map(({ processId }) => processId))
+    return [...marked, ...(await listFolder()).filter(({ processId }) => !known.has(processId))]
   }
   return {
     environment: { [variable]: id },

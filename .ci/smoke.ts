@@ -18,13 +18,13 @@ const usualLimits: SmokeLimits = { startMs: 120_000, endMs: 60_000 }
 const pauseMs = 100
 
 /**
- * Starts a packed program on empty data, waits for its window, ends it, and returns everything that went wrong. It needs
- * nothing from the program but its files, because a release lets nobody attach to it.
+ * Starts a packed program on empty data, waits for its window, ends it, and returns everything that went wrong.
+ * It needs nothing from the program but its files, because a release lets nobody attach to it.
  */
 export async function smoke(given: string, limits: SmokeLimits = usualLimits): Promise<string[]> {
   const program = resolve(given)
   const data = mkdtempSync(join(tmpdir(), 'tally-smoke-'))
-  const run = markRun(dirname(program))
+  const run = await markRun(dirname(program))
   const child = spawn(binaryOf(program), [], {
     env: { ...process.env, ...run.environment, TALLY_DATA_DIR: data },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,7 +73,7 @@ async function startOf(child: ChildProcess, data: string, maxMs: number): Promis
 async function endOf(child: ChildProcess, maxMs: number): Promise<string | null> {
   if (hasEnded(child)) return 'It ended by itself.'
   const ended = once(child, 'exit', { signal: AbortSignal.timeout(maxMs) }).then(
-    () => null,
+    ([code, signal]) => (code === 0 ? null : `It ended with ${code ?? signal}.`),
     () => `It didn't end within ${maxMs / 1_000} s.`,
   )
   return (await askToQuit(child)) ?? ended

@@ -40,7 +40,7 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], how:
   const tools = toolCommand(tool)
   const [command, ...before] = keyring === null ? tools : [keyring, ...tools]
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  const run = markRun()
+  const run = await markRun()
   const env = {
     ...process.env,
     ...plain,

@@ -14,7 +14,7 @@ async function startAndLeave(environment: Readonly<Record<string, string>>, life
 }
 
 test.skipIf(process.platform !== 'linux')('a process that outlives its run is named and ended', async () => {
-  const [run, other] = [markRun(), markRun()]
+  const [run, other] = [await markRun(), await markRun()]
   await startAndLeave(run.environment, 600_000)
   expect(await other.endLeftBehind(0)).toEqual([])
   expect(await run.endLeftBehind(0)).toEqual([expect.stringContaining('setTimeout(() => {}, 600000)')])
@@ -22,7 +22,7 @@ test.skipIf(process.platform !== 'linux')('a process that outlives its run is na
 })
 
 test('a process that ends soon after its run is not left behind', async () => {
-  const run = markRun()
+  const run = await markRun()
   await startAndLeave(run.environment, 300)
   expect(await run.endLeftBehind(30_000)).toEqual([])
 })

@@ -31,7 +31,8 @@ describe.skipIf(process.platform !== 'linux')('the smoke test of a packed progra
       ],
       /logged a problem: 12:00 failed to check the data/u,
     ],
-    ['loses its data at the end', [...startWell, wait], /didn't close its data/u],
+    ['loses its data at the end', [...startWell, "trap 'exit 0' TERM", wait], /didn't close its data/u],
+    ['crashes at the end', [...startWell, "trap 'exit 3' TERM", wait], /ended with 3/u],
     ['never ends', ["trap '' TERM", ...startWell, wait], /didn't end within/u],
     [
       'leaves a process',
@@ -41,7 +42,11 @@ describe.skipIf(process.platform !== 'linux')('the smoke test of a packed progra
     ['is not there', null, /can't be started/u],
   ])('fails for a program that %s', async (_what, lines, said) => {
     const program = lines === null ? join(temporaryFolder(), 'tally') : programOf(...lines)
-    const limits = { startMs: lines?.includes('touch unfinished-starts') ? 500 : 60_000, endMs: 500 }
+    const has = (line: string): boolean => lines?.includes(line) === true
+    const limits = {
+      startMs: has('touch unfinished-starts') ? 500 : 60_000,
+      endMs: has("trap '' TERM") || has('sleep 600 &') ? 2_000 : 60_000,
+    }
     expect((await smoke(program, limits)).join('\n')).toMatch(said)
   })
 })
