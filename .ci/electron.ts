@@ -84,8 +84,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Does the same as `install.js` of the package, which shows no progress, waits for ever and ignores proxies: so
- * it uses the same two packages.
+ * Installs this computer's Electron as `install.js` of the package does, with the same two packages. That one shows
+ * no progress, waits for ever and ignores proxies.
  */
 async function install(electronPackage: string, stallMs: number): Promise<string> {
   const version = electronVersion(electronPackage)
@@ -197,7 +197,8 @@ function hasProfile(electron: string): boolean {
     const profile = execFileSync(electron, ['-p', script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
     return profile.toString().trim() !== 'unconfined'
   } catch {
-    return false
+    // Something else is wrong with the binary, which its start will tell.
+    return true
   }
 }
 

@@ -10,6 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -73,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')("Electron's sandbox", () => {
 
 it('a download has all the time it needs while data arrives, and ends when no data arrives', async () => {
   vi.useFakeTimers()
-  const shown = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const download = watchDownload(60_000, async ({ signal, getProgressCallback }) => {
     for (let transferred = 1; transferred <= 30; transferred++) {
       await vi.advanceTimersByTimeAsync(59_999)
@@ -86,5 +87,4 @@ it('a download has all the time it needs while data arrives, and ends when no da
     throw signal.reason
   })
   await expect(download).rejects.toThrow('60 seconds')
-  shown.mockRestore()
 })
