@@ -373,6 +373,6 @@ function createNetwork(pageSession: Session, settings: SettingsService, trust: T
     route: createRouteFinder({ ...store, trusted: trust.settle, environment: process.env, resolve }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onResume: createResumeListener(),
-    trust: createTrust({ noteLate: () => log.warn("reading the system's certificates takes long") }),
+    trust: createTrust({ noteLate: () => log.warn("reading the system's certificates takes a long time") }),
   }
 }

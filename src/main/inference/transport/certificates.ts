@@ -113,6 +113,7 @@ const readingCode = `
 async function readInThread(): Promise<readonly string[]> {
   const thread = new Worker(readingCode, { eval: true })
   thread.unref()
-  const [certificates] = (await once(thread, 'message')) as [readonly string[]]
+  const ended = once(thread, 'exit').then(() => [[]])
+  const [certificates] = (await Promise.race([once(thread, 'message'), ended])) as [readonly string[]]
   return certificates
 }
