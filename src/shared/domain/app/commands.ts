@@ -21,7 +21,7 @@ const commandTable = {
   'attach-file': null,
 
   // IBus and GTK pick an emoji with Ctrl+., and Chinese input methods change the punctuation.
-  'stop-answering': { linux: 'CmdOrCtrl+Shift+S', others: 'CmdOrCtrl+.' },
+  'stop-answering': { linux: 'CmdOrCtrl+Shift+X', others: 'CmdOrCtrl+.' },
   'answer-again': null,
   'copy-last-answer': 'CmdOrCtrl+Shift+C',
   'show-branches': 'CmdOrCtrl+Shift+Y',
