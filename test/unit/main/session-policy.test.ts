@@ -75,6 +75,13 @@ test('the page may write to the clipboard and has no other permission', () => {
   const page = 'app://bundle/index.html'
   expect(isAllowedPermission('clipboard-sanitized-write', page)).toBe(true)
   expect(isAllowedPermission('clipboard-sanitized-write', 'https://example.com/')).toBe(false)
-  for (const permission of ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal'])
+  for (const permission of [
+    'clipboard-read',
+    'media',
+    'geolocation',
+    'notifications',
+    'openExternal',
+    'fileSystem',
+  ])
     expect(isAllowedPermission(permission, page)).toBe(false)
 })
