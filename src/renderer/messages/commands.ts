@@ -127,7 +127,7 @@ export const quickShortcutStrings = defineMessages('quick-shortcut', {
   unusable: (main: string, shift: string) =>
     `These keys work in every program, so they need ${main} and ${shift}, with a letter, Space or a function key.`,
   'desktop-decides':
-    'On Wayland, your desktop decides about these keys and may ask you. If the keys do nothing, add a shortcut with the command “tally --quick-question” in its keyboard settings.',
+    'On Wayland, your desktop decides whether Tally gets these keys, and may ask you. If the keys do nothing, add a shortcut with the command “tally --quick-question” in its keyboard settings.',
   unavailable:
     'On Wayland, only your system can set keys that work everywhere. Add a shortcut with the command “tally --quick-question” in its keyboard settings, or use “Quick question” in the menu of the tray.',
 })
