@@ -60,8 +60,8 @@ export const moneyStrings = defineMessages('money', {
   },
   inNoPart: (tokens: number) =>
     plural(tokens, {
-      one: "# token of the total is in no part, so this price doesn't include it",
-      other: "# tokens of the total are in no part, so this price doesn't include them",
+      one: "# token is only in the total, so this price doesn't include it",
+      other: "# tokens are only in the total, so this price doesn't include them",
     }),
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */

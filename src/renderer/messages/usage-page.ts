@@ -82,8 +82,8 @@ export const usagePageStrings = defineMessages('usage-page', {
   pricedAll: 'at the prices of each day',
   inNoPart: (tokens: number) =>
     plural(tokens, {
-      one: 'without # token that is in no part',
-      other: 'without # tokens that are in no part',
+      one: 'plus # token without a price',
+      other: 'plus # tokens without a price',
     }),
   notProcessed: (calls: number) =>
     plural(calls, {

@@ -43,7 +43,7 @@ describe('the sums', () => {
       notProcessedCount: 2,
     }
     await openUsage({ ...aLongUsagePage(), sums: { ...sums, totalTokens: sums.totalTokens + 27 } })
-    await expect.element(region.getByText('≈ 812 tokens in 1 call', { exact: false })).toBeVisible()
+    await expect.element(region.getByText('≈ 812 tokens are estimates', { exact: false })).toBeVisible()
     await expect.element(region.getByText("2 more calls weren't processed", { exact: false })).toBeVisible()
     await expect
       .element(region.getByText('The parts add up to 1,173,983', { exact: false }))

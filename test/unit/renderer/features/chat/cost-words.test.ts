@@ -37,7 +37,7 @@ describe('the cost of a call in words', () => {
       exact: 'at\u00a0least\u00a0$0.000019',
       parts: [{ value: '$0.000004' }, { value: '$0.000015' }],
     })
-    expect(words?.way).toContain('5,000 tokens of the total are in no part')
+    expect(words?.way).toContain('5,000 tokens are only in the total')
   })
 
   it('names each part of the prompt that has another price, and its share of the cost', () => {
