@@ -23,10 +23,14 @@ const found = `
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
     requests.failure_code, ${titleOfCall}, ${connectionOfRequest})), lower(:words)) > 0`
 
-/** Without the end that Tally adds to a base address. */
-const baseOfAddress = `iif(address LIKE '%/chat/completions',
-  substr(address, 1, length(address) - length('/chat/completions')),
-  iif(address LIKE '%/models', substr(address, 1, length(address) - length('/models')), address))`
+/** Up to the first slash after `https://` or `http://`; a host has at least one character. */
+const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
+  WHEN 0 THEN length(address) ELSE instr(substr(address, 9), '/') + 7 END)`
+/** A service's address without the end that Tally adds to its base, and the origin of any other address. */
+const baseOfAddress = `CASE
+  WHEN address LIKE '%/chat/completions' THEN substr(address, 1, length(address) - length('/chat/completions'))
+  WHEN address LIKE '%/models' THEN substr(address, 1, length(address) - length('/models'))
+  ELSE ${originOfAddress} END`
 
 export function createRequestRepository(database: DatabaseSync, transaction: Transaction): RequestRepository {
   const insert = database.prepare(
