@@ -108,6 +108,8 @@ export interface LoggedEnd {
   readonly bytesUp: number
   readonly bytesDown: number
   readonly durationMs: number
+  /** Whether the request went on before the system's certificates were read. */
+  readonly lacksSystemCertificates: boolean
 }
 
 export interface RequestLog {

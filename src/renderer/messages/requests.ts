@@ -101,6 +101,7 @@ export const requestsStrings = defineMessages('requests', {
   deleted: (title: string) => `Deleted: ${title}`,
   running: 'in progress',
   stopped: 'stopped',
+  lacksSystemCertificates: 'without system certificates',
   unknown: '–',
 })
 

@@ -35,7 +35,7 @@ describe('the log of requests', () => {
   it('lists every request, newest first, and describes one without a status', async () => {
     await openLog([
       aRequest({ id: 4, status: 401, failureCode: 'key', attempt: 2 }),
-      aRequest({ id: 3, status: null, failureCode: 'time-out', bytesDown: 0 }),
+      aRequest({ id: 3, status: null, failureCode: 'time-out', bytesDown: 0, lacksSystemCertificates: true }),
       list,
       aRequest({ id: 1, status: null, bytesUp: null, bytesDown: null, durationMs: null }),
     ])
@@ -56,7 +56,7 @@ describe('the log of requests', () => {
         'Chat or program',
       ],
       ['POST', chat, host, '401 key rejected', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
-      ['POST', chat, host, 'time-out', '2.1 kB', '0 B', '2.8 s', '1', title],
+      ['POST', chat, host, 'time-out without system certificates', '2.1 kB', '0 B', '2.8 s', '1', title],
       ['GET', list.address, host, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'Model list'],
       ['POST', chat, host, 'in progress', '–', '–', '–', '1', title],
     ])

@@ -115,7 +115,8 @@ describe("a request before the system's certificates are read", () => {
     const target = await serveAnswer(authority.issue('127.0.0.1'))
     const reading = Promise.withResolvers<string[]>()
     const trust = await lateTrust(() => reading.promise)
-    const inference = createInference({ trust })
+    const { requests, recorded } = createRecord()
+    const inference = createInference({ trust, requests })
     const { failure } = await collect(inference.complete(target, question, never))
     expect(failure).toMatchObject({
       code: 'certificate',
@@ -128,6 +129,10 @@ describe("a request before the system's certificates are read", () => {
     reading.resolve([authority.certificate])
     await vi.waitFor(() => expect(trust.isReading()).toBe(false))
     expect((await collect(inference.complete(target, question, never))).text).toBe('kept')
+    expect(recorded.map(({ ends }) => ends)).toMatchObject([
+      [{ failureCode: 'certificate', lacksSystemCertificates: true }],
+      [{ failureCode: null, lacksSystemCertificates: false }],
+    ])
   })
 
   it('has the usual cause for any other certificate problem', async () => {
@@ -141,8 +146,10 @@ describe("a request before the system's certificates are read", () => {
   it('arrives if Node knows the issuer, or the person does', async () => {
     const target = await serveAnswer(authority.issue('127.0.0.1'))
     const route = async () => ({ ...straight, certificates: [authority.certificate] })
-    const inference = createInference({ trust: await lateTrust(unread), route })
+    const { requests, recorded } = createRecord()
+    const inference = createInference({ trust: await lateTrust(unread), route, requests })
     expect((await collect(inference.complete(target, question, never))).text).toBe('kept')
+    expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ lacksSystemCertificates: true }]])
   })
 
   it('stops at once while it waits, and nothing of it has left', async () => {
@@ -160,7 +167,9 @@ describe("a request before the system's certificates are read", () => {
     })
     const { failure, parts } = await collect(inference.complete(target, question, stop.signal))
     expect([failure, parts]).toEqual([null, []])
-    expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ failureCode: null, bytesUp: 0 }]])
+    expect(recorded.map(({ ends }) => ends)).toMatchObject([
+      [{ failureCode: null, bytesUp: 0, lacksSystemCertificates: false }],
+    ])
     expect(server?.seen().bytes).toBe(0)
   })
 

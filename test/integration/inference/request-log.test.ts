@@ -84,6 +84,7 @@ describe('the request log', () => {
         bytesUp: seen,
         bytesDown: response.length,
         durationMs: expect.any(Number),
+        lacksSystemCertificates: false,
       },
     ])
   })

@@ -24,6 +24,8 @@ export interface HttpConnection {
   send(request: HttpRequest, sent?: () => void): Promise<HttpResponse>
   /** The bytes sent and received so far, as counted on the socket. */
   bytes(): { readonly up: number; readonly down: number }
+  /** Whether a handshake went on before the system's certificates were read. */
+  lacksSystemCertificates(): boolean
   close(): void
 }
 
@@ -33,6 +35,7 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
   const sockets: Socket[] = []
   let stage: Stage = proxy === null ? 'service' : 'proxy'
   let isClosed = false
+  let lacksSystemCertificates = false
   let forwarder: URL | null = null
 
   /** The waiting code receives errors. Without a listener on the socket, a late error would end the app. */
@@ -54,6 +57,7 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
     const host = hostOf(target)
     const servername = isIP(host) === 0 ? host : ''
     const { secureContext, isComplete } = await trust.contextFor(certificates)
+    if (!isComplete) lacksSystemCertificates = true
     // Explicit, because an environment variable turns the check off where the option is missing.
     const certain = { rejectUnauthorized: true, secureContext, ALPNProtocols: ['http/1.1'] }
     const secured = keep(encrypt({ socket, host, servername, ...certain }))
@@ -106,6 +110,7 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
     open,
     send,
     bytes: () => ({ up: sockets[0]?.bytesWritten ?? 0, down: sockets[0]?.bytesRead ?? 0 }),
+    lacksSystemCertificates: () => lacksSystemCertificates,
     close: () => {
       isClosed = true
       for (const socket of sockets.toReversed()) socket.destroy()

@@ -160,7 +160,15 @@ export function createExchange(
     stop.removeEventListener('abort', giveUpStopped)
     connection?.close()
     const durationMs = elapsed() - startedAt
-    log?.({ status, failureCode, bytesUp: bytes.up, bytesDown: bytes.down, durationMs })
+    const lacksSystemCertificates = connection?.lacksSystemCertificates() ?? false
+    log?.({
+      status,
+      failureCode,
+      bytesUp: bytes.up,
+      bytesDown: bytes.down,
+      durationMs,
+      lacksSystemCertificates,
+    })
     log = null
     recording.end(response)
   }

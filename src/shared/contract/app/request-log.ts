@@ -14,6 +14,8 @@ export const SentRequest = z.object({
   bytesUp: z.number().int().nonnegative().nullable(),
   bytesDown: z.number().int().nonnegative().nullable(),
   durationMs: z.number().nullable(),
+  /** Whether the request went on before the system's certificates were read. */
+  lacksSystemCertificates: z.boolean(),
   attempt: z.number().int().positive(),
   /** The current name of the connection; null for an update, and if several connections have this address. */
   connectionName: z.string().nullable(),

@@ -14,12 +14,28 @@ const completion = {
   callId: 'call-1',
   attempt: 2,
 } as const
-const end = { status: 429, failureCode: 'rate', bytesUp: 812, bytesDown: 240, durationMs: 31.5 } as const
+const end = {
+  status: 429,
+  failureCode: 'rate',
+  bytesUp: 812,
+  bytesDown: 240,
+  durationMs: 31.5,
+  lacksSystemCertificates: true,
+} as const
 
 test('a request is logged before it leaves, and its end afterwards, over a restart', () => {
   const { store, file } = openSample()
   const id = store.requests.insert({ ...list, at: noon })
-  const begun = { id, at: noon, method: 'GET', status: null, bytesUp: null, durationMs: null, call: null }
+  const begun = {
+    id,
+    at: noon,
+    method: 'GET',
+    status: null,
+    bytesUp: null,
+    durationMs: null,
+    call: null,
+    lacksSystemCertificates: false,
+  }
   expect(store.requests.search('', 10)).toMatchObject({ requests: [begun], count: 1 })
   store.requests.finish(id, end)
   store.close()
@@ -28,7 +44,14 @@ test('a request is logged before it leaves, and its end afterwards, over a resta
 
 test('a request without an end becomes cut off; one with an end keeps it', () => {
   const { store, file } = openSample()
-  const stopped = { status: null, failureCode: null, bytesUp: 512, bytesDown: 0, durationMs: 90 }
+  const stopped = {
+    status: null,
+    failureCode: null,
+    bytesUp: 512,
+    bytesDown: 0,
+    durationMs: 90,
+    lacksSystemCertificates: false,
+  }
   store.requests.finish(store.requests.insert({ ...list, at: noon }), stopped)
   store.requests.insert({ ...list, at: noon })
   store.close()

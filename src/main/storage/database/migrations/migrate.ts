@@ -37,6 +37,7 @@ import { importedCounts } from './033-imported-counts.ts'
 import { promptFolders } from './034-prompt-folders.ts'
 import { spelling } from './035-spelling.ts'
 import { missingCounts } from './036-missing-counts.ts'
+import { lateCertificates } from './037-late-certificates.ts'
 
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
@@ -79,6 +80,7 @@ export const migrations: readonly string[] = [
   promptFolders,
   spelling,
   missingCounts,
+  lateCertificates,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

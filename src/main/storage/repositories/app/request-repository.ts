@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
-import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
@@ -40,7 +40,7 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
   const finish = prepareCommand(
     database,
     `UPDATE requests SET status = :status, failure_code = :failureCode, bytes_up = :bytesUp,
-       bytes_down = :bytesDown, duration_ms = :durationMs
+       bytes_down = :bytesDown, duration_ms = :durationMs, lacks_system_certificates = :lacksSystemCertificates
      WHERE sequence = :id`,
   )
   const cutOffUnfinished = prepareCommand(
@@ -66,7 +66,8 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
 
   return {
     insert: (request) => orNotSaved(database, () => Number(insert.run({ ...request }).lastInsertRowid)),
-    finish: (id, end) => finish.run({ id, ...end }),
+    finish: (id, { lacksSystemCertificates, ...end }) =>
+      finish.run({ id, ...end, lacksSystemCertificates: Number(lacksSystemCertificates) }),
     cutOffUnfinished: () => cutOffUnfinished.run({}),
     search: (words, limit) => ({
       requests: page.all({ words, limit }).map(toRequest),
@@ -94,6 +95,7 @@ function toRequest(row: Row): SentRequest {
     bytesUp: numberOrNull(row, 'bytes_up'),
     bytesDown: numberOrNull(row, 'bytes_down'),
     durationMs: numberOrNull(row, 'duration_ms'),
+    lacksSystemCertificates: flag(row, 'lacks_system_certificates'),
     attempt: number(row, 'attempt'),
     connectionName: textOrNull(row, 'connection_name'),
     call:
@@ -107,7 +109,10 @@ type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
   readonly callId: string | null
 }
 
-type RequestEnd = Pick<SentRequest, 'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs'>
+type RequestEnd = Pick<
+  SentRequest,
+  'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs' | 'lacksSystemCertificates'
+>
 
 /** A row for every request that the app made; never a body, never a key. */
 export interface RequestRepository {

@@ -37,6 +37,7 @@ const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
   call_id: ({ call }) => call?.id ?? null,
   conversation: ({ call }) => call?.conversationTitle ?? null,
   connection: ({ connectionName }) => connectionName,
+  lacks_system_certificates: ({ lacksSystemCertificates }) => (lacksSystemCertificates ? 'yes' : 'no'),
 }
 const pauseMs = 150
 

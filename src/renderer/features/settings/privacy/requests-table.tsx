@@ -65,6 +65,7 @@ interface RequestLineProps {
 
 function RequestLine({ request, isPresent, isProgram }: RequestLineProps) {
   const { at, method, address, connectionName, bytesUp, bytesDown, durationMs, attempt } = request
+  const { lacksSystemCertificates } = request
   return (
     <TableRow>
       <Cell>
@@ -89,6 +90,11 @@ function RequestLine({ request, isPresent, isProgram }: RequestLineProps) {
       </Cell>
       <Cell>
         <Outcome request={request} />
+        {lacksSystemCertificates && (
+          <Text as="span" tone="faint" className={css('note')}>
+            {` ${strings.lacksSystemCertificates}`}
+          </Text>
+        )}
       </Cell>
       <Cell isNumber>{bytesUp === null ? unknown : formatBytes(bytesUp)}</Cell>
       <Cell isNumber>{bytesDown === null ? unknown : formatBytes(bytesDown)}</Cell>

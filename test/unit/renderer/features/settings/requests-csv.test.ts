@@ -12,6 +12,7 @@ const sent: SentRequest = {
   bytesUp: 2140,
   bytesDown: 18_204,
   durationMs: 2760,
+  lacksSystemCertificates: false,
   attempt: 1,
   connectionName: 'Work',
   call: { id: 'call', conversationId: 'sql', conversationTitle: 'Sums, sorted' },
@@ -20,10 +21,10 @@ const sent: SentRequest = {
 describe('the request log as CSV', () => {
   it('has one line per request after a header, with plain digits', () => {
     const list = { ...sent, method: 'GET', address: 'https://api.example.com/v1/models', call: null } as const
-    expect(requestsToCsv([sent, list])).toBe(
-      'time,method,address,status,failure,bytes_sent,bytes_received,duration_ms,attempt,call_id,conversation,connection\r\n' +
-        '2026-11-20T15:00:00.000Z,POST,https://api.example.com/v1/chat/completions,200,,2140,18204,2760,1,call,"Sums, sorted",Work\r\n' +
-        '2026-11-20T15:00:00.000Z,GET,https://api.example.com/v1/models,200,,2140,18204,2760,1,,,Work\r\n',
+    expect(requestsToCsv([{ ...sent, lacksSystemCertificates: true }, list])).toBe(
+      'time,method,address,status,failure,bytes_sent,bytes_received,duration_ms,attempt,call_id,conversation,connection,lacks_system_certificates\r\n' +
+        '2026-11-20T15:00:00.000Z,POST,https://api.example.com/v1/chat/completions,200,,2140,18204,2760,1,call,"Sums, sorted",Work,yes\r\n' +
+        '2026-11-20T15:00:00.000Z,GET,https://api.example.com/v1/models,200,,2140,18204,2760,1,,,Work,no\r\n',
     )
   })
 
@@ -41,6 +42,6 @@ describe('the request log as CSV', () => {
     ['x;=1', `"x;'=1"`],
   ])('escapes the title %s for spreadsheets', (title, field) => {
     const call = { id: 'call', conversationId: 'sql', conversationTitle: title }
-    expect(requestsToCsv([{ ...sent, call }])).toContain(`,${field},Work\r\n`)
+    expect(requestsToCsv([{ ...sent, call }])).toContain(`,${field},Work,no\r\n`)
   })
 })
