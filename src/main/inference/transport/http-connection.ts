@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as encrypt } from 'node:tls'
 import { asStillReading, type Stage } from '../errors/network-failure.ts'
-import type { Route } from '../inference.ts'
+import type { LoggedEnd, Route } from '../inference.ts'
 import type { Trust } from './certificates.ts'
 
 /** The name of a response in the rest of this layer. Few files may import the modules that open sockets. */
@@ -15,6 +15,11 @@ export interface HttpRequest {
   readonly body: Uint8Array | null
 }
 
+type ConnectionFacts = Pick<LoggedEnd, 'bytesUp' | 'bytesDown' | 'lacksSystemCertificates'>
+
+/** The facts without a connection. */
+export const noConnection: ConnectionFacts = { bytesUp: 0, bytesDown: 0, lacksSystemCertificates: false }
+
 /** A separate socket for one request, so that a failure shows exactly which bytes had left. */
 export interface HttpConnection {
   stage(): Stage
@@ -22,10 +27,8 @@ export interface HttpConnection {
   open(): Promise<void>
   /** `sent` is called once the system has the whole request. */
   send(request: HttpRequest, sent?: () => void): Promise<HttpResponse>
-  /** The bytes sent and received so far, as counted on the socket. */
-  bytes(): { readonly up: number; readonly down: number }
-  /** Whether a handshake went on before the system's certificates were read. */
-  lacksSystemCertificates(): boolean
+  /** For the log: the bytes as counted on the socket so far, and the missing certificates. */
+  facts(): ConnectionFacts
   close(): void
 }
 
@@ -109,8 +112,11 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
     stage: () => stage,
     open,
     send,
-    bytes: () => ({ up: sockets[0]?.bytesWritten ?? 0, down: sockets[0]?.bytesRead ?? 0 }),
-    lacksSystemCertificates: () => lacksSystemCertificates,
+    facts: () => ({
+      bytesUp: sockets[0]?.bytesWritten ?? 0,
+      bytesDown: sockets[0]?.bytesRead ?? 0,
+      lacksSystemCertificates,
+    }),
     close: () => {
       isClosed = true
       for (const socket of sockets.toReversed()) socket.destroy()

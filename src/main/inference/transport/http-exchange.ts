@@ -10,7 +10,12 @@ import { decoded, isPackedTooOften } from './body-decoder.ts'
 import type { Trust } from './certificates.ts'
 import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
 import { createDeadline } from './deadline.ts'
-import { createHttpConnection, type HttpConnection, type HttpResponse } from './http-connection.ts'
+import {
+  createHttpConnection,
+  type HttpConnection,
+  type HttpResponse,
+  noConnection,
+} from './http-connection.ts'
 import { headersOf, type OutgoingRequest } from './outgoing-request.ts'
 import { createResponseRecording, type ResponseRecording } from './response-recording.ts'
 import { responseSummaryOf } from './response-summary.ts'
@@ -153,22 +158,14 @@ export function createExchange(
   }
 
   function close(failureCode: FailureCode | null): void {
-    const bytes = connection?.bytes() ?? { up: 0, down: 0 }
+    const facts = connection?.facts() ?? noConnection
     const status = response?.statusCode ?? null
     deadline.end()
     stopListening()
     stop.removeEventListener('abort', giveUpStopped)
     connection?.close()
     const durationMs = elapsed() - startedAt
-    const lacksSystemCertificates = connection?.lacksSystemCertificates() ?? false
-    log?.({
-      status,
-      failureCode,
-      bytesUp: bytes.up,
-      bytesDown: bytes.down,
-      durationMs,
-      lacksSystemCertificates,
-    })
+    log?.({ status, failureCode, ...facts, durationMs })
     log = null
     recording.end(response)
   }
