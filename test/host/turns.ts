@@ -48,6 +48,8 @@ export function watchTurns(): () => Promise<readonly LongTurn[]> {
 
   return async () => {
     await begun
+    // The last turn is measured first.
+    await new Promise((resolve) => setImmediate(resolve))
     const { profile } = await session.post('Profiler.stop')
     const turns = noted.map(({ cpuMs, wallMs, ...span }) => {
       return { cpuMs, wallMs, calls: heaviestCalls(profile, span) }
