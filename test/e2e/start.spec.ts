@@ -45,8 +45,8 @@ test('npm start opens the build in Electron, with the given switches, and ends a
   const started = run([join(tasks, 'start.ts'), '--no-sandbox', '--safe'], environment)
   const output = gatherOutput(started)
   const [code] = await once(started, 'close')
-  const shown = output().trim().split('\n').slice(-3)
-  expect({ code, shown }).toEqual({ code: 3, shown: ['--no-sandbox', join(tasks, '../..') + sep, '--safe'] })
+  expect(output()).toContain(['\n--no-sandbox', join(tasks, '../..') + sep, '--safe\n'].join('\n'))
+  expect(code).toBe(3)
 })
 
 test('npm run sbom writes the bill of materials of this build', async () => {
