@@ -73,13 +73,14 @@ describe('the send count of a message', () => {
 
   test.each([
     ['beside the prompt', { total_tokens: 2_025 }, { tokensEach: 2_010, isMeasured: true }],
-    ['at an unknown place', {}, { isMeasured: false }],
-  ])('has all tokens of a first message, with a cache %s', async (_place, total, weight) => {
+    ['larger than the prompt', {}, { tokensEach: 2_010, isMeasured: true }],
+    ['at an unknown place', { cache_read_input_tokens: 8 }, { isMeasured: false }],
+  ])('has all tokens of a first message, with a cache %s', async (_place, changes, weight) => {
     const { app, conversationId, answered } = await beginStory({
       description: 'Reports cached tokens apart from the prompt.',
       complete: (call) => {
-        const counts = { prompt_tokens: 10, completion_tokens: 15, ...total }
-        return sendAnswer(call, { text: 'Yes.', usage: { ...counts, cache_read_input_tokens: 2_000 } })
+        const counts = { prompt_tokens: 10, completion_tokens: 15, cache_read_input_tokens: 2_000 }
+        return sendAnswer(call, { text: 'Yes.', usage: { ...counts, ...changes } })
       },
     })
     await answered('One')
