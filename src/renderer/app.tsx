@@ -214,7 +214,7 @@ function ConversationModel({ conversation }: ConversationModelProps) {
   return (
     <>
       <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
-      <ParametersButton key={`${id} ${connectionId} ${modelId}`} conversationId={id} />
+      <ParametersButton conversation={conversation} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { parameterStrings as strings } from '../../messages/parameters.ts'
@@ -14,30 +15,40 @@ const css = classNames(styles)
 /** More names would take too long to hear. */
 const mostNames = 5
 
-/** Opens the extra fields of the open chat, and shows how many the next request has. A key for each model reloads it. */
-export function ParametersButton({ conversationId: id }: { readonly conversationId: string }) {
+/** Opens the extra fields of the open chat, and shows how many the next request has. */
+export function ParametersButton({ conversation }: { readonly conversation: Conversation }) {
+  const { id, connectionId, modelId } = conversation
   const names = useParameterNames(id)
   const count = names.length
   const countId = useId()
-  useEffect(() => void loadParameters(id), [id])
   return (
-    <Button
-      aria-label={strings.title}
-      aria-describedby={count === 0 ? undefined : countId}
-      title={strings.title}
-      aria-haspopup="dialog"
-      onClick={() => openDialog('parameters')}
-    >
-      <Icon name="sliders" />
-      {count > 0 && (
-        <>
-          {/* Its number is in the description, so that the name stays the same. */}
-          <span data-count={formatCount(count)} className={css('count')} />
-          <span id={countId} hidden>
-            {strings.set(names.map(isolate), mostNames)}
-          </span>
-        </>
-      )}
-    </Button>
+    <>
+      {/* Not the button: it would lose a click that began before the model changed. */}
+      <LoadParameters key={`${connectionId} ${modelId}`} conversationId={id} />
+      <Button
+        aria-label={strings.title}
+        aria-describedby={count === 0 ? undefined : countId}
+        title={strings.title}
+        aria-haspopup="dialog"
+        onClick={() => openDialog('parameters')}
+      >
+        <Icon name="sliders" />
+        {count > 0 && (
+          <>
+            {/* Its number is in the description, so that the name stays the same. */}
+            <span data-count={formatCount(count)} className={css('count')} />
+            <span id={countId} hidden>
+              {strings.set(names.map(isolate), mostNames)}
+            </span>
+          </>
+        )}
+      </Button>
+    </>
   )
+}
+
+/** Each model has fields of its own, so a key for each model loads them again. */
+function LoadParameters({ conversationId: id }: { readonly conversationId: string }) {
+  useEffect(() => void loadParameters(id), [id])
+  return null
 }
