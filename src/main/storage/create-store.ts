@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createTransaction } from './database/transaction.ts'
 import { createDictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import { createRequestRepository } from './repositories/app/request-repository.ts'
-import { createOldTrustRepository, createSettingRepository } from './repositories/app/setting-repository.ts'
+import { createSettingRepository } from './repositories/app/setting-repository.ts'
 import { createMessageRepository } from './repositories/chat/message-repository.ts'
 import { createParameterRepository } from './repositories/chat/parameter-repository.ts'
 import { createPromptRepository } from './repositories/chat/prompt-repository.ts'
@@ -53,7 +53,6 @@ export function createStore(database: DatabaseSync): Store {
     budgets: createBudgetRepository(database),
     ceilings: createCeilingRepository(database),
     settings: createSettingRepository(database),
-    oldTrust: createOldTrustRepository(database),
     consents: createConsentRepository(database),
     requests: createRequestRepository(database, transaction),
     dictionaries: createDictionaryRepository(database, transaction),

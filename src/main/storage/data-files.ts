@@ -5,7 +5,7 @@ import type { Backup, MoveOffer } from '../../shared/contract/data/data-place.ts
  * A `damaged` or `foreign` file is moved aside, and its rows are recovered into a new file. With the others,
  * nothing is saved.
  */
-export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
+export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unreleased' | 'unwritable' | 'too-old-engine'
 
 /** The place of the data: its file, a file that can only be read, or memory, which is lost at quit. */
 type DatabasePlace = 'file' | 'read-only' | 'memory'

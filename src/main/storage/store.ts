@@ -1,7 +1,7 @@
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import type { DictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import type { ConsentRepository, RequestRepository } from './repositories/app/request-repository.ts'
-import type { OldTrustRepository, SettingRepository } from './repositories/app/setting-repository.ts'
+import type { SettingRepository } from './repositories/app/setting-repository.ts'
 import type { MessageRepository } from './repositories/chat/message-repository.ts'
 import type { ParameterRepository } from './repositories/chat/parameter-repository.ts'
 import type { PromptRepository } from './repositories/chat/prompt-repository.ts'
@@ -58,7 +58,6 @@ export interface Store {
   readonly budgets: BudgetRepository
   readonly ceilings: CeilingRepository
   readonly settings: SettingRepository
-  readonly oldTrust: OldTrustRepository
   readonly consents: ConsentRepository
   readonly requests: RequestRepository
   readonly dictionaries: DictionaryRepository

@@ -29,6 +29,10 @@ export const noticeStrings = defineMessages('notice', {
     title: 'A newer Tally wrote your data',
     text: "This version can't read or change your data, and saves nothing. Install the newer version to continue.",
   },
+  'data-unreleased': {
+    title: 'Your data is from before the first release',
+    text: "This version can't read or change it, and saves nothing. Start the version that wrote it, choose Export everything, and move the data file to another folder. Then import the exported file here.",
+  },
   'database-engine-too-old': {
     title: 'The database engine is too old',
     text: 'SQLite before 3.51.3 can lose data, so Tally saves nothing. You can still read your chats. Install a released version of Tally.',

@@ -89,6 +89,8 @@ export const refusalStrings = defineMessages('refusal', {
   'restore-foreign': "This file isn't a Tally backup. Nothing was changed.",
   'restore-damaged': 'This backup is damaged. Nothing was changed. Choose an earlier backup.',
   'restore-newer': 'This backup needs a newer version of Tally. Nothing was changed. Update Tally first.',
+  'restore-unreleased':
+    'A version of Tally from before the first release made this backup. Restore it with that version, choose Export everything, then import that file here.',
   'no-room': 'Not enough disk space. Nothing was changed. Free up space, then try again.',
   'folder-taken': 'This folder already contains Tally data. Choose an empty folder.',
   'folder-of-app': 'Tally already uses this folder. Choose another folder.',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Trust, TrustRecord } from '../../../src/shared/contract/app/settings.ts'
 import { startService } from '../../service/start-service.ts'
 import { blocks, commandsIn, found, readDocument, root } from '../../unit/docs/read-documents.ts'
 import { open } from '../storage/open-sample.ts'
@@ -94,13 +95,17 @@ describe.skipIf(process.platform === 'win32')(
       rmSync(join(folder, 'leak'))
     })
 
-    it('writes a proxy in the data file, where earlier versions kept it', () => {
+    it('writes a proxy in the data file, where Tally keeps it, without a true signature', () => {
       const [, insert = ''] = commands.filter((command) => command.startsWith('sqlite3'))
       const [sql = ''] = found(insert, /"([^"]+)"/gu)
       const { database, store } = open(file)
       database.exec(sql)
-      expect(store.oldTrust.read().proxy).toEqual({ use: 'own', address: 'http://192.0.2.1:9' })
-      store.oldTrust.forget()
+      const [record] = TrustRecord.array().parse(store.settings.read('trust'))
+      expect(Trust.parse(JSON.parse(record?.settings ?? '')).proxy).toEqual({
+        use: 'own',
+        address: 'http://192.0.2.1:9',
+      })
+      store.settings.write('trust', [])
       store.close()
     })
 

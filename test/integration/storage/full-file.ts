@@ -28,7 +28,6 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
   const { store, database } = open(file)
   store.transaction(() => {
     store.connections.put(connection)
-    database.exec("INSERT INTO plain_origins (origin) VALUES ('http://one.example')")
     store.encryptedKeys.put(
       `https://one.example ${connection.id}`,
       'djExIGFzIG9ubHkgdGhpcyBzeXN0ZW0gcmVhZHMgaXQ=',

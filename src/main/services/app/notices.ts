@@ -6,6 +6,7 @@ const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {
   damaged: 'data-damaged',
   foreign: 'data-foreign',
   newer: 'data-newer',
+  unreleased: 'data-unreleased',
   unwritable: 'data-read-only',
   'too-old-engine': 'database-engine-too-old',
 }
@@ -13,6 +14,7 @@ const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {
 /** Codes for the case in which no database file could be opened. */
 const codesInMemory: Readonly<Partial<Record<DatabaseProblem, NoticeCode>>> = {
   newer: 'data-newer-unreadable',
+  unreleased: 'data-unreleased',
   'too-old-engine': 'database-engine-too-old',
 }
 

@@ -1,5 +1,5 @@
 import type { Notice } from '../../../shared/contract/app/notice.ts'
-import { Authority, ProxyChoice, Trust, TrustRecord } from '../../../shared/contract/app/settings.ts'
+import { Trust, TrustRecord } from '../../../shared/contract/app/settings.ts'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { defaultProxy } from '../../../shared/domain/app/setting-choices.ts'
@@ -34,7 +34,7 @@ export interface TrustListener {
 }
 
 interface Dependencies {
-  store: Pick<Store, 'settings' | 'oldTrust'>
+  store: Pick<Store, 'settings'>
   secret: TrustSecret
   log: Log
 }
@@ -99,7 +99,6 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     if (changed !== null) records.remove(changed)
     const elsewhere = ownRecord() === null && (secret.isAbsent() || secret.computer() !== null)
     return [
-      ...takeOldNames(store.oldTrust),
       ...(changed === null ? [] : namesIn(trustOf(changed))),
       ...(elsewhere ? records.all().flatMap((record) => namesIn(trustOf(record))) : []),
     ]
@@ -210,18 +209,6 @@ function trustOf({ settings }: TrustRecord): Trust {
   } catch {
     return nothing
   }
-}
-
-/** The names of the settings of earlier versions, which had no signature. Removes these settings. */
-function takeOldNames(oldTrust: Store['oldTrust']): string[] {
-  const old = oldTrust.read()
-  oldTrust.forget()
-  return namesIn({
-    proxy: ProxyChoice.catch(defaultProxy).parse(old.proxy),
-    authority: Authority.nullable().catch(null).parse(old.authority),
-    plainOrigins: old.plainOrigins,
-    keyProxies: [],
-  })
 }
 
 /**

@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
-import { hasKnownSchema } from '../database/known-schema.ts'
-import { applicationId } from '../database/migrations/migrate.ts'
 import { openReadOnly } from '../database/open-for-reading.ts'
 import { readScalar } from '../database/statements.ts'
+import { hasKnownSchema } from '../schema/known-schema.ts'
+import { applicationId } from '../schema/migrate.ts'
 
 const nameForm = /^([a-z-]+?)(?:-from-\d+)?-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
 

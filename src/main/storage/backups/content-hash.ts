@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { readUserVersion } from '../database/migrations/migrate.ts'
 import { number, text } from '../database/rows.ts'
 import { prepareQuery } from '../database/statements.ts'
+import { readUserVersion } from '../schema/migrate.ts'
 
 /**
  * `changes` ignores changes that every start makes, because they justify no backup; `everything` ignores

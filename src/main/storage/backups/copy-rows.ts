@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { migrate, migrations, readUserVersion } from '../database/migrations/migrate.ts'
 import { allowShrinking } from '../database/pragmas.ts'
 import { prepareQuery, readScalar } from '../database/statements.ts'
-import { unfinishedCopy } from '../repositories/conversations/copy-repository.ts'
+import { migrate, readUserVersion } from '../schema/migrate.ts'
 
 /**
  * Fills an empty database with the rows of another. Tables, indexes and triggers come from this program, for
@@ -13,14 +12,13 @@ export function copyRows(source: DatabaseSync, fresh: DatabaseSync): void {
   allowShrinking(fresh)
   // A draft that a crash cuts off is deleted, so it needs no safe writes.
   fresh.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
-  migrate(fresh, migrations.slice(0, readUserVersion(source)))
+  migrate(fresh, readUserVersion(source))
   fresh.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
   // Drops the triggers while the sums are copied as they are: otherwise everything would be added up twice.
   const triggers = textsOf(fresh, "SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
   for (const name of textsOf(fresh, "SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
     fresh.exec(`DROP TRIGGER ${name}`)
   for (const table of textsOf(fresh, ownTables)) copyTable(source, fresh, table)
-  showInTrash(fresh)
   fresh.exec(numbersGiven(source))
   fillSearchIndex(fresh)
   for (const trigger of triggers) fresh.exec(trigger)
@@ -47,14 +45,6 @@ function copyTable(source: DatabaseSync, fresh: DatabaseSync, table: string): vo
   const places = columns.replaceAll(/[^,]+/g, '?')
   const insert = fresh.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places})`)
   for (const row of rows.iterate()) insert.run(...Object.values(row))
-}
-
-/**
- * Makes some imported chats visible in the trash. Earlier versions imported them with a negative deletion
- * time, which the trash doesn't list. They get the time of this copy, because the trash deletes old chats.
- */
-function showInTrash(fresh: DatabaseSync): void {
-  fresh.exec(`UPDATE conversations SET deleted_at = 1000 * unixepoch() WHERE deleted_at < ${unfinishedCopy}`)
 }
 
 /** Keeps the highest call number, so that a deleted call's number is never used again. */

@@ -6,23 +6,17 @@ import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import { ledgerCopySetting, SavedLedgerCopy } from '../../../shared/contract/usage/ledger-copy.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { isUnwritable } from '../database/database-problem.ts'
-import { hasKnownSchema } from '../database/known-schema.ts'
-import { applicationId, migrate, migrations, readUserVersion } from '../database/migrations/migrate.ts'
 import { setPragmas } from '../database/pragmas.ts'
 import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, readScalar } from '../database/statements.ts'
 import { removeFile, syncToDisk } from '../files/atomic-write.ts'
 import { readContents } from '../files/count-contents.ts'
 import { createSettingRepository } from '../repositories/app/setting-repository.ts'
+import { hasKnownSchema } from '../schema/known-schema.ts'
+import { applicationId, firstVersion, migrate, newestVersion, readUserVersion } from '../schema/migrate.ts'
 import { copyRows } from './copy-rows.ts'
 
-const trusted = [
-  [
-    'settings',
-    `name IN ('trust', 'proxy', 'authority', 'left-over-keys', 'consents', 'meter', '${ledgerCopySetting}')`,
-  ],
-  ['plain_origins', 'true'],
-] as const
+const trusted = `name IN ('trust', 'left-over-keys', 'consents', 'meter', '${ledgerCopySetting}')`
 
 const magic = 'SQLite format 3\0'
 const pieceBytes = 1_048_576
@@ -122,8 +116,10 @@ function takeRows(copy: string, draft: string, current: DatabaseSync | null): Re
 function checkSource(source: DatabaseSync): void {
   if (readScalar(source, 'PRAGMA application_id') !== applicationId)
     throw new AppError('restore-foreign', 'The file is of another application.')
-  if (readUserVersion(source) > migrations.length)
-    throw new AppError('restore-newer', 'The file is of a newer version.')
+  const version = readUserVersion(source)
+  if (version > newestVersion()) throw new AppError('restore-newer', 'The file is of a newer version.')
+  if (version > 0 && version < firstVersion)
+    throw new AppError('restore-unreleased', 'The file is of a build before the first release.')
   if (readScalar(source, 'PRAGMA integrity_check(1)') !== 'ok')
     throw new AppError('restore-damaged', 'The file does not hold together.')
   if (!hasKnownSchema(source)) throw new AppError('restore-foreign', 'The file has other tables than ours.')
@@ -184,26 +180,15 @@ function orNotWritten<T>(write: () => T): T {
  * another, or set a custom dashboard page.
  */
 function forgetTrust(database: DatabaseSync): void {
-  const tables = new Set(
-    prepareQuery(database, "SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .all()
-      .map((row) => text(row, 'name')),
-  )
-  for (const [table, rows] of trusted) {
-    if (!tables.has(table)) continue
-    database.exec(`DELETE FROM ${table} WHERE ${rows}`)
-    // A trigger in the file might have restored them.
-    if (readScalar(database, `SELECT count(*) FROM ${table} WHERE ${rows}`) !== 0)
-      throw new AppError('restore-foreign', 'The file keeps its trust settings.')
-  }
+  database.exec(`DELETE FROM settings WHERE ${trusted}`)
+  // A trigger in the file might have restored them.
+  if (readScalar(database, `SELECT count(*) FROM settings WHERE ${trusted}`) !== 0)
+    throw new AppError('restore-foreign', 'The file keeps its trust settings.')
   // Somebody may still know the text that the window showed before.
   database.exec("INSERT OR REPLACE INTO settings (name, value) VALUES ('had-words', 'true')")
-  if (tables.has('programs'))
-    database.exec("UPDATE programs SET token_hash = '', token_end = '', is_paused = 1")
-  if (tables.has('connections')) {
-    nameByHost(database)
-    forgetForeignDashboards(database)
-  }
+  database.exec("UPDATE programs SET token_hash = '', token_end = '', is_paused = 1")
+  nameByHost(database)
+  forgetForeignDashboards(database)
 }
 
 function nameByHost(database: DatabaseSync): void {

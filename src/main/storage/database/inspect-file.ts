@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseProblem } from '../data-files.ts'
+import { hasKnownSchema } from '../schema/known-schema.ts'
+import { applicationId, firstVersion, newestVersion, readUserVersion, willChange } from '../schema/migrate.ts'
 import { isCheckAsked } from './check-request.ts'
 import { problemOf } from './database-problem.ts'
-import { hasKnownSchema } from './known-schema.ts'
-import { applicationId, migrations, readUserVersion, willChange } from './migrations/migrate.ts'
 import { readScalar } from './statements.ts'
 
 /**
@@ -41,7 +41,9 @@ function problemInside(database: DatabaseSync, isChecked: boolean): DatabaseProb
   const objectCount = readScalar(database, 'SELECT count(*) FROM sqlite_schema')
   const isUnfinishedFirstStart = owner === 0 && objectCount === 0
   if (owner !== applicationId && !isUnfinishedFirstStart) return 'foreign'
-  if (readUserVersion(database) > migrations.length) return 'newer'
+  const version = readUserVersion(database)
+  if (version > newestVersion()) return 'newer'
+  if (version > 0 && version < firstVersion) return 'unreleased'
   // The rows of such a file are recovered into a fresh file.
   if (!isUnfinishedFirstStart && !hasKnownSchema(database)) return 'damaged'
   // A file of an earlier version is checked before it is migrated, or backed up over older copies.

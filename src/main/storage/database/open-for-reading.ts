@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { createStore } from '../create-store.ts'
 import type { DatabaseProblem } from '../data-files.ts'
+import { defineFunctions, migrate } from '../schema/migrate.ts'
 import type { Store } from '../store.ts'
 import { hasLog, passesQuickCheck } from './inspect-file.ts'
-import { defineFunctions, migrate } from './migrations/migrate.ts'
 import { setPragmas } from './pragmas.ts'
 import { salvageInto } from './repair/salvage.ts'
 
@@ -18,6 +18,8 @@ interface ReadOnly {
  * nothing can be read. A file that must change first, such as one of an earlier version, is read into memory.
  */
 export function openForReading(file: string, problem: DatabaseProblem): ReadOnly | null {
+  // Its tables have other columns.
+  if (problem === 'unreleased') return null
   const inPlace = openInPlace(file) ?? (hasLog(file) ? null : openInPlace(unchanging(file)))
   // This version doesn't know how to interpret a newer version's rows.
   return inPlace ?? (problem === 'newer' ? null : openCopy(file))

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { hasKnownSchema } from './known-schema.ts'
-import { defineFunctions, migrations, readUserVersion } from './migrations/migrate.ts'
+import { hasKnownSchema } from '../schema/known-schema.ts'
+import { defineFunctions, newestVersion, readUserVersion } from '../schema/migrate.ts'
 import { setPragmas } from './pragmas.ts'
 
 /** The access of a job thread to the file that the app has open. */
@@ -12,7 +12,7 @@ export function openInThread(file: string, access: Access): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: access === 'read', timeout: 5_000 })
   try {
     setPragmas(database)
-    if (readUserVersion(database) !== migrations.length)
+    if (readUserVersion(database) !== newestVersion())
       throw new AppError('internal', 'The file is not of this version.')
     if (!hasKnownSchema(database)) throw new AppError('data-damaged', 'Something was added to the file.')
     defineFunctions(database)

@@ -5,9 +5,9 @@ import type { RecoveredRows, RowCounts } from '../../../shared/contract/app/noti
 import { backupsFolderOf, newestIntactBackup } from '../backups/backups-folder.ts'
 import type { DatabaseProblem } from '../data-files.ts'
 import { putInPlace } from '../files/atomic-write.ts'
+import { migrate } from '../schema/migrate.ts'
 import { forgetCheck } from './check-request.ts'
 import { isUnwritable } from './database-problem.ts'
-import { migrate } from './migrations/migrate.ts'
 import { allowShrinking } from './pragmas.ts'
 import { countRows, salvageInto } from './repair/salvage.ts'
 

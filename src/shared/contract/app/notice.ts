@@ -18,6 +18,7 @@ export const NoticeCode = z.enum([
   'erased',
   'not-all-erased',
   'data-newer-unreadable',
+  'data-unreleased',
   'database-engine-too-old',
   'engine-outdated',
   'program-hidden',

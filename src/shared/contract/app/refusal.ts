@@ -71,6 +71,7 @@ export const PlainErrorCode = z.enum([
   'restore-foreign',
   'restore-damaged',
   'restore-newer',
+  'restore-unreleased',
   'no-room',
   'folder-taken',
   'folder-of-app',

@@ -117,7 +117,7 @@ test('text saved before a kill is readable from a read-only file', async () => {
   begun.app.opened.database.exec(`VACUUM INTO '${folder}/tally.db'`)
   // The file of a newer version of the app.
   const database = new DatabaseSync(`${folder}/tally.db`)
-  database.exec('PRAGMA user_version = 1000')
+  database.exec('PRAGMA user_version = 9999')
   database.close()
   const next = startHeadlessApp({ folder })
   onTestFinished(() => {

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { consents } from '../../../../src/main/storage/database/migrations/022-consents.ts'
-import { undoSince } from '../../../fixtures/earlier-version.ts'
 import { startService } from '../../../service/start-service.ts'
 import { breakableKeychain } from '../breakable-keychain.ts'
 import { connect, startHeadlessApp, typedConnection } from '../headless-app.ts'
@@ -14,13 +12,6 @@ async function beginWithAnother() {
   const other = await startService({ scenario: 'normal' })
   onTestFinished(other.close)
   return { ...story, other, host: new URL(other.address).host }
-}
-
-/** Downgrades the data file to the version before consents. */
-function beforeConsents(folder: string, sql: string): void {
-  const database = new DatabaseSync(join(folder, 'tally.db'))
-  database.exec(`${sql}; ${undoSince(consents)}`)
-  database.close()
 }
 
 describe('the first request to a service', () => {
@@ -70,35 +61,6 @@ describe('the first request to a service', () => {
     expect((await next.request('conversations.open', { conversationId })).conversation.draft).toBe(
       'And then?',
     )
-  })
-
-  test('needs no consent for a service that an earlier version of Tally already used', async () => {
-    const { app, answered, connectionId, service } = await beginStory('normal')
-    await answered('Hello')
-    app.close()
-    beforeConsents(app.folder, "DELETE FROM settings WHERE name = 'consents'")
-    const next = startHeadlessApp({ folder: app.folder })
-    onTestFinished(() => next.close())
-    const before = service.log().length
-    // The keychain of the first app ended with it.
-    await next.request('connections.save', { ...typedConnection(service.address, service.key), connectionId })
-    await next.request('models.refresh', { connectionId })
-    expect(next.boxes.shown).toEqual([])
-    expect(service.log()).toHaveLength(before + 1)
-  })
-
-  test('needs consent if an earlier version only imported the connection and its calls', async () => {
-    const { app, answered, connectionId } = await beginStory('normal')
-    await answered('Hello')
-    app.close()
-    beforeConsents(
-      app.folder,
-      "DELETE FROM settings WHERE name = 'consents'; DELETE FROM requests; UPDATE connections SET key_origin = NULL, key_kept_in = NULL",
-    )
-    const next = startHeadlessApp({ folder: app.folder })
-    onTestFinished(() => next.close())
-    await next.ask('models.refresh', { connectionId })
-    expect(next.boxes.shown).toHaveLength(1)
   })
 
   test('needs consent for another path of the same host, and so does its saved key', async () => {

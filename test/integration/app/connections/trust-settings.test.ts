@@ -45,33 +45,6 @@ async function isPlainAllowed(app: HeadlessApp): Promise<boolean> {
 const codes = (app: HeadlessApp): string[] =>
   app.events.flatMap((event) => (event.type === 'notice-raised' ? [event.code] : []))
 
-test('a proxy, certificates and plain HTTP consent that another program wrote into the data file are off, with a notice', async () => {
-  const folder = temporaryFolder()
-  start(folder, createSessionKeychain()).close()
-  change(
-    folder,
-    `INSERT INTO settings (name, value) VALUES ('proxy', '${JSON.stringify(evil)}'),
-       ('authority', '{"fileName":"evil-ca.pem","certificates":["x"]}');
-     INSERT INTO plain_origins (origin) VALUES ('${plain}')`,
-  )
-  const app = start(folder, createSessionKeychain())
-  expect(await isPlainAllowed(app)).toBe(false)
-  expect(await app.request('settings.read', undefined)).toMatchObject({
-    proxy: { use: 'system' },
-    authority: null,
-  })
-  await expect.poll(() => codes(app)).toEqual(['trust-off'])
-  expect(app.events).toContainEqual({
-    type: 'notice-raised',
-    code: 'trust-off',
-    detail: `evil.example:8080, evil-ca.pem, ${plain}`,
-  })
-  app.close()
-  const again = start(folder, createSessionKeychain())
-  expect(await proxyOf(again)).toMatchObject({ use: 'system' })
-  expect(codes(again)).toEqual([])
-})
-
 test('settings made on this computer are trusted after a restart, without a message', async () => {
   const { folder, keychain } = await withTrust()
   const app = start(folder, keychain)

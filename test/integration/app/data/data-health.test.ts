@@ -50,7 +50,7 @@ function change(file: string, sql: string): void {
 
 test('data of a newer version can be read and searched, and nothing is written or sent', async () => {
   const { folder, file, conversationId, connectionId, posts } = await usedFolder()
-  change(file, 'PRAGMA user_version = 99')
+  change(file, 'PRAGMA user_version = 9999')
   const before = readFileSync(file)
   const app = start(folder)
   expect(await app.request('notices.list', undefined)).toEqual([{ code: 'data-newer', detail: null }])
@@ -69,9 +69,21 @@ test('data of a newer version can be read and searched, and nothing is written o
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
+test('data from before the first release is left alone, and the window says how to bring it along', async () => {
+  const { folder, file, posts } = await usedFolder()
+  change(file, 'PRAGMA user_version = 37')
+  const before = readFileSync(file)
+  const app = start(folder)
+  expect(await app.request('notices.list', undefined)).toEqual([{ code: 'data-unreleased', detail: null }])
+  expect(await app.request('conversations.list', { before: null })).toEqual([])
+  app.close()
+  expect(posts()).toHaveLength(1)
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
 test('a chat without a model can be opened in read-only data', async () => {
   const { folder, file, conversationId } = await usedFolder()
-  change(file, 'UPDATE conversations SET model_id = NULL; PRAGMA user_version = 99')
+  change(file, 'UPDATE conversations SET model_id = NULL; PRAGMA user_version = 9999')
   const app = start(folder)
   expect((await app.request('conversations.open', { conversationId })).messages).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { usagePageJob } from '../../../../src/main/jobs/usage/usage-page-job.ts'
 import { backupsFolderOf } from '../../../../src/main/storage/backups/backups-folder.ts'
 import { prepareRestore } from '../../../../src/main/storage/backups/prepare-restore.ts'
-import { defineFunctions } from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { defineFunctions } from '../../../../src/main/storage/schema/migrate.ts'
 import {
   everyCall,
   type LedgerCall,

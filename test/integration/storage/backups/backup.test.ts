@@ -1,31 +1,29 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../../src/main/storage/backups/backup.ts'
 import { isIntactBackup, listBackups } from '../../../../src/main/storage/backups/backups-folder.ts'
 import { contentMark } from '../../../../src/main/storage/backups/content-hash.ts'
-import {
-  applicationId,
-  migrate,
-  migrations,
-} from '../../../../src/main/storage/database/migrations/migrate.ts'
 import { copyDatabase } from '../../../../src/main/storage/files/atomic-file-operations.ts'
+import { applicationId, firstVersion, migrate } from '../../../../src/main/storage/schema/migrate.ts'
+import { addNextVersion } from '../../../fixtures/next-version.ts'
 import { conversation, message, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { fullFile } from '../full-file.ts'
 import { open, openSample, temporaryFile } from '../open-sample.ts'
 
-/** A file as the first version of Tally left it, with one conversation in it. */
-function fileOfFirstVersion(): string {
+/** A file of the version before this one, with one conversation in it. */
+function fileOfVersionBefore(): string {
   const file = temporaryFile()
   const database = new DatabaseSync(file)
   database.exec('PRAGMA journal_mode = WAL')
-  migrate(database, migrations.slice(0, 1))
+  migrate(database)
   database.exec(`
     INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
     INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
       VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
   database.close()
+  onTestFinished(addNextVersion())
   return file
 }
 
@@ -44,14 +42,14 @@ function read(file: string, sql: string): unknown {
 }
 
 test('a file of an earlier version is backed up completely before it is changed', () => {
-  const file = fileOfFirstVersion()
+  const file = fileOfVersionBefore()
   const { store, problem } = open(file)
   expect(problem).toBeNull()
-  expect(store.conversations.find('c')).toMatchObject({ title: 'An old title' })
+  expect(store.conversations.find('c')).toMatchObject({ title: 'An old title (moved)' })
   const [backup = '', ...others] = backupsOf(file)
   expect(others).toEqual([])
   const copy = join(dirname(file), 'backups', backup)
-  expect(read(copy, 'PRAGMA user_version')).toBe(1)
+  expect(read(copy, 'PRAGMA user_version')).toBe(firstVersion)
   expect(read(copy, 'PRAGMA application_id')).toBe(applicationId)
   expect(read(copy, 'SELECT title FROM conversations')).toBe('An old title')
 })
@@ -64,7 +62,7 @@ test('a new file and one of this version need no backup', () => {
 })
 
 test('without a backup the file is not changed, and the person is told that nothing is saved', () => {
-  const file = fileOfFirstVersion()
+  const file = fileOfVersionBefore()
   writeFileSync(join(dirname(file), 'backups'), 'in the way')
   const before = readFileSync(file)
   const { problem } = open(file)
@@ -107,7 +105,7 @@ test('a copy of a damaged file is no backup, and the good ones stay', () => {
 })
 
 test('a damaged file of an earlier version is neither backed up nor changed, but its readable rows are recovered', () => {
-  const file = fileOfFirstVersion()
+  const file = fileOfVersionBefore()
   const bytes = readFileSync(file)
   const page = Math.floor(bytes.lastIndexOf('asked-for') / 4_096)
   writeFileSync(file, bytes.fill(0x5a, page * 4_096, (page + 1) * 4_096))

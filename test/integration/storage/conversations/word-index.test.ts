@@ -2,16 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createJobsHere } from '../../../../src/main/jobs/create-jobs.ts'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
-import { folding } from '../../../../src/main/storage/database/migrations/020-folding.ts'
-import { longerPrefixes } from '../../../../src/main/storage/database/migrations/027-longer-prefixes.ts'
-import { migrate, migrations } from '../../../../src/main/storage/database/migrations/migrate.ts'
 import { readScalar } from '../../../../src/main/storage/database/statements.ts'
 import { createSearchRepository } from '../../../../src/main/storage/search/search-repository.ts'
 import { createWordIndex } from '../../../../src/main/storage/search/word-index.ts'
 import { searchableText } from '../../../../src/shared/domain/conversations/searchable-text.ts'
 import { conversation, message } from '../../../fixtures/samples/stored.ts'
 import { threadFile } from '../../app/headless-app.ts'
-import { open, openSample, temporaryFile } from '../open-sample.ts'
+import { openSample } from '../open-sample.ts'
 
 /** The state of a file right after a version with other word boundaries opened it. */
 function withoutIndex(count: number) {
@@ -83,62 +80,6 @@ test('an interrupted indexing continues, and the app writes meanwhile', async ()
   expect(found('heron')).toHaveLength(400)
   expect(found('stork')).toEqual(['meanwhile'])
   expect(search.indexing()).toBe(null)
-})
-
-/** As the previous version folded them: with diacritics, and without words split by a soft hyphen. */
-const foldedBefore = (text: string): string => text.normalize('NFKD').toLowerCase()
-
-function fileOfVersionBefore(step: string, texts: readonly string[]) {
-  const file = temporaryFile()
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL')
-  migrate(database, migrations.slice(0, migrations.indexOf(step)))
-  database.function('searchable_text', (text) => foldedBefore(String(text)))
-  database.exec(`
-    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
-    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
-      VALUES ('c', 'k', 1, 1, 1, 'Łódź', '', '')`)
-  const insert = database.prepare(
-    "INSERT INTO messages (id, conversation_id, role, created_at, text) VALUES (?, 'c', 'user', 1, ?)",
-  )
-  for (const [index, text] of texts.entries()) insert.run(`m${index}`, text)
-  database.exec(
-    'INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) FROM messages',
-  )
-  database.close()
-  return file
-}
-
-test('a changed word folding finds titles at once, and each message once it is indexed again', async () => {
-  const texts = Array.from({ length: 300 }, (_, index) => `Łódź ${index} => Donau\u00addampf`)
-  const file = fileOfVersionBefore(folding, texts)
-  const { store } = open(file)
-  const count = (words: string) => store.search.messages({ words }, 1_000).hits.length
-  expect(store.search.titles({ words: 'lodz' }, 10)).toHaveLength(1)
-  expect(store.search.indexing()).toEqual({ done: 0, total: 300 })
-  const first = createThreadedJobs({ file, threadFile })
-  const controller = new AbortController()
-  const ended = first.run('index', null, { signal: controller.signal, onProgress: () => controller.abort() })
-  await expect(ended).rejects.toMatchObject({ code: 'cancelled' })
-  const done = store.search.indexing()?.done ?? 0
-  expect(done).toBeGreaterThan(0)
-  expect(count('lodz')).toBe(done)
-  const second = createThreadedJobs({ file, threadFile })
-  onTestFinished(() => second.close())
-  await second.run('index', null)
-  expect(store.search.indexing()).toBe(null)
-  for (const words of ['lodz', '=>', 'donaudampf']) expect(count(words)).toBe(300)
-})
-
-test('an index without longer prefixes is filled again, each message once', () => {
-  const file = fileOfVersionBefore(longerPrefixes, ['heron', 'herons', 'stork'])
-  const { store, database } = open(file)
-  expect(store.search.indexing()).toEqual({ done: 0, total: 3 })
-  while (createWordIndex(database).fillSome(2) !== null);
-  const found = (words: string) => store.search.messages({ words }, 10).hits.map(({ messageId }) => messageId)
-  expect(found('hero')).toEqual(['m1', 'm0'])
-  expect(found('stor')).toEqual(['m2'])
-  expect(store.search.indexing()).toBe(null)
 })
 
 test('a long text whose message is gone does not restart the indexing job forever', () => {

@@ -2,12 +2,14 @@ import { cpSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStore } from '../../../../src/main/storage/database/database.ts'
+import { addNextVersion } from '../../../fixtures/next-version.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
 
 /**
  * Opens a file, and before each write copies its folder into a numbered folder of `snapshots`: a kill at this
  * moment would leave these files. Prints the number of writes.
  */
+addNextVersion()
 const [, , file = '', snapshots = ''] = process.argv
 let count = 0
 

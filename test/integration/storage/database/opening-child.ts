@@ -1,4 +1,5 @@
 import { openStore } from '../../../../src/main/storage/database/database.ts'
+import { addNextVersion } from '../../../fixtures/next-version.ts'
 import { connection, noon } from '../../../fixtures/samples/stored.ts'
 
 /** Opens the given file as a user without write permission, and prints the result. */
@@ -8,6 +9,7 @@ if (process.getuid?.() === 0) {
   process.setgid?.(nobody)
   process.setuid?.(nobody)
 }
+if (process.argv[3] === 'next-version') addNextVersion()
 const { store, problem, movedTo, place } = openStore(process.argv[2] ?? '', { now: () => noon })
 const titles = store.conversations.summaries().map(({ title }) => title)
 const messages = store.conversations.summaries().map(({ id }) => store.messages.path(id).length)

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/storage/database/database.ts'
-import { migrations } from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { newestVersion } from '../../../../src/main/storage/schema/migrate.ts'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { open, openSample, temporaryFile } from '../open-sample.ts'
 
@@ -54,15 +54,26 @@ test("the file is opened with a write-ahead log, full sync, foreign keys and Tal
   expect(read('fullfsync')).toBe(1)
   expect(read('busy_timeout')).toBe(5_000)
   expect(read('application_id')).toBe(0x54414c59)
-  expect(read('user_version')).toBe(migrations.length)
+  expect(read('user_version')).toBe(newestVersion())
 })
 
 test("a newer file that this version can't read is left alone, and nothing is shown instead", () => {
   const file = closedSample()
-  change(file, 'PRAGMA user_version = 99; ALTER TABLE messages RENAME COLUMN text TO words')
+  change(file, 'PRAGMA user_version = 9999; ALTER TABLE messages RENAME COLUMN text TO words')
   const before = readFileSync(file)
   const { store, ...report } = open(file)
   expect(report).toMatchObject({ problem: 'newer', movedTo: null, place: 'memory' })
+  expect(store.conversations.summaries()).toEqual([])
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('a file from before the first release is refused, and stays the same, byte for byte', () => {
+  const file = closedSample()
+  // Its tables have other columns, and nothing may be read as something else.
+  change(file, 'PRAGMA user_version = 37; ALTER TABLE prices RENAME COLUMN currency TO model_name')
+  const before = readFileSync(file)
+  const { store, ...report } = open(file)
+  expect(report).toMatchObject({ problem: 'unreleased', movedTo: null, place: 'memory' })
   expect(store.conversations.summaries()).toEqual([])
   expect(readFileSync(file).equals(before)).toBe(true)
 })
@@ -81,7 +92,9 @@ test('after a crash the log is merged and nothing is lost', () => {
 
 test('after a crash the whole file is checked: damaged pages are found before the first write', () => {
   const file = uncleanSample()
-  overwrite(file, 40 * pageSize, 43 * pageSize)
+  // An early text, whose pages the log doesn't have.
+  const page = 20 + Math.floor(readFileSync(file).indexOf('word word') / pageSize)
+  overwrite(file, page * pageSize, (page + 3) * pageSize)
   const before = readFileSync(`${file}-wal`)
   const { problem, movedTo } = open(file)
   expect(problem).toBe('damaged')
@@ -89,7 +102,7 @@ test('after a crash the whole file is checked: damaged pages are found before th
 })
 
 test('a newer file with an unmerged log keeps both, byte for byte', () => {
-  const file = uncleanSample('PRAGMA user_version = 99')
+  const file = uncleanSample('PRAGMA user_version = 9999')
   const before = [readFileSync(file), readFileSync(`${file}-wal`)]
   expect(open(file).problem).toBe('newer')
   expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before)
@@ -101,7 +114,7 @@ test('quitting leaves one file, without a log', () => {
 
 test('a file of a newer version can be read, accepts nothing and stays the same, byte for byte', () => {
   const file = closedSample()
-  change(file, 'PRAGMA user_version = 99')
+  change(file, 'PRAGMA user_version = 9999')
   const before = readFileSync(file)
   const modifiedAt = statSync(file).mtimeMs
   const { store, ...report } = open(file)

@@ -3,15 +3,15 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, migrations } from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import { conversation, message } from '../../../fixtures/samples/stored.ts'
 import { open, openSample, temporaryFile } from '../open-sample.ts'
 
-function openInReadOnlyFolder(file: string): unknown {
+function openInReadOnlyFolder(file: string, version = 'this-version'): unknown {
   chmodSync(dirname(file), 0o555)
   onTestFinished(() => chmodSync(dirname(file), 0o755))
   const child = join(import.meta.dirname, 'opening-child.ts')
-  return JSON.parse(execFileSync(process.execPath, [child, file], { encoding: 'utf8' }))
+  return JSON.parse(execFileSync(process.execPath, [child, file, version], { encoding: 'utf8' }))
 }
 
 const nothingWillBeSaved = {
@@ -56,14 +56,17 @@ test('a database in a read-only folder can be read after a crash, including its 
 test('a database of an earlier version in a read-only folder can be read, and keeps its version', () => {
   const file = temporaryFile()
   const database = new DatabaseSync(file)
-  migrate(database, migrations.slice(0, 1))
+  migrate(database)
   database.exec(`
     INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
     INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
       VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
   database.close()
   const before = readFileSync(file)
-  expect(openInReadOnlyFolder(file)).toMatchObject({ ...canOnlyBeRead, titles: ['An old title'] })
+  expect(openInReadOnlyFolder(file, 'next-version')).toMatchObject({
+    ...canOnlyBeRead,
+    titles: ['An old title'],
+  })
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 

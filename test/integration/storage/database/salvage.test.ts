@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../../../src/main/storage/database/migrations/migrate.ts'
 import { salvageInto } from '../../../../src/main/storage/database/repair/salvage.ts'
 import { salvagedTables } from '../../../../src/main/storage/database/repair/table-shape.ts'
 import { createBillRepository } from '../../../../src/main/storage/repositories/usage/bill-repository.ts'
+import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 import { putNewDatabase } from '../../../fixtures/new-database.ts'
 import { message, noon } from '../../../fixtures/samples/stored.ts'
@@ -25,7 +25,6 @@ const texts = {
   prices: 'prompt_per_million',
   bills: 'id',
   bill_rows: 'model',
-  plain_origins: 'origin',
   encrypted_keys: 'ciphertext',
   settings: 'value',
 } as const

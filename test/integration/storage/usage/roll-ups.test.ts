@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createStore } from '../../../../src/main/storage/create-store.ts'
-import { migrate, migrations } from '../../../../src/main/storage/database/migrations/migrate.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { noDetails, noReport } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import {
   callEnd,
@@ -140,91 +137,6 @@ test('huge counts are summed without a limit, subtracted exactly, and shown as t
   })
   database.exec("DELETE FROM calls WHERE id LIKE 'absurd%'")
   expect(rows(database, 'SELECT * FROM usage_days')).toEqual(before)
-})
-
-describe('a file of an earlier version', () => {
-  let newest: DatabaseSync
-
-  beforeAll(() => {
-    newest = new DatabaseSync(':memory:')
-    migrate(newest)
-    const { calls } = createStore(newest)
-    const end = (id: string, more: Parameters<typeof callEnd>[0]) => {
-      calls.insert(newCall(id))
-      calls.finish(id, callEnd(more))
-    }
-    end('reported', {})
-    end('no total', { usage: { promptTokens: 40, completionTokens: 10, totalTokens: null } })
-    end('no prompt', { usage: { promptTokens: null, completionTokens: 1, totalTokens: 3 } })
-    end('silent', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
-    end('refused', { state: 'failed', usage: nothingReported, source: 'none' })
-    calls.insert(newCall('live'))
-  })
-  afterAll(() => newest.close())
-
-  /** The same calls in the columns of the version, added up by its own triggers. */
-  function fileOf(version: number): DatabaseSync {
-    const old = new DatabaseSync(':memory:')
-    onTestFinished(() => old.close())
-    migrate(old, migrations.slice(0, version))
-    const columns = rows(old, 'PRAGMA table_info(calls)').map((column) => (column as { name: string }).name)
-    const insert = old.prepare(
-      `INSERT INTO calls (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
-    )
-    for (const call of newest.prepare(`SELECT ${columns.join()} FROM calls`).all())
-      insert.run(...Object.values(call))
-    return old
-  }
-
-  const versions = migrations.keys().drop(1).toArray()
-  test.each(versions)('%i has calls without details, and sums that agree after each change', (version) => {
-    const database = fileOf(version)
-    migrate(database)
-    const { calls } = createStore(database)
-    const days = () => rows(database, 'SELECT * FROM usage_days')
-    const known = {
-      call_count: 5,
-      not_reported_count: 1,
-      not_processed_count: 1,
-      no_prompt_count: 1,
-      no_completion_count: 0,
-      no_total_count: 1,
-    }
-    const noDetailSums = { cached_count: 0, cached_tokens: 0, reasoning_count: 0, placed_prompt_tokens: 0 }
-    const sums = { ...known, prompt_tokens: 1_243, completion_tokens: 98, total_tokens: 1_293 }
-    for (const { usageText, details } of calls.list(conversation.id))
-      expect({ usageText, details }).toEqual(noReport)
-    expect(days()).toMatchObject([{ ...sums, ...noDetailSums }])
-    expect(prove(database)).toMatchObject({ callCount: 5, totalTokens: 1_293, differenceCount: 0 })
-
-    const details = { ...noDetails, cachedTokens: 1_000, cachePlace: 'inside' } as const
-    calls.finish('live', callEnd({ usageText: '{}', details }))
-    expect(days()).toMatchObject([
-      {
-        call_count: 6,
-        prompt_tokens: 2_446,
-        total_tokens: 2_583,
-        cached_count: 1,
-        cached_tokens: 1_000,
-        placed_prompt_tokens: 1_203,
-      },
-    ])
-    expect(prove(database)).toMatchObject({ callCount: 6, totalTokens: 2_583, differenceCount: 0 })
-
-    database.exec("UPDATE calls SET prompt_tokens = 41, completion_tokens = NULL WHERE id = 'no total'")
-    database.exec("DELETE FROM calls WHERE id IN ('live', 'reported')")
-    expect(days()).toMatchObject([
-      {
-        ...known,
-        call_count: 4,
-        no_completion_count: 1,
-        prompt_tokens: 41,
-        total_tokens: 3,
-        ...noDetailSums,
-      },
-    ])
-    expect(prove(database)).toMatchObject({ callCount: 4, totalTokens: 3, differenceCount: 0 })
-  })
 })
 
 test('manipulated sums are found to the token, and fixed', () => {

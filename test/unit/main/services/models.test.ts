@@ -4,7 +4,7 @@ import type { Inference, ListedModels } from '../../../../src/main/inference/inf
 import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
-import { migrate } from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 const connection = aStoredConnection({ id: 'c1', baseAddress: 'https://a.example/v1' })

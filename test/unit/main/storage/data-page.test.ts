@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 
 const page = readFileSync(new URL('../../../../docs/data.md', import.meta.url), 'utf8')
 /** Several tables have the same sums, which the page lists once. */

@@ -1,17 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
-import { hashOfSchema, hasKnownSchema } from '../../../../src/main/storage/database/known-schema.ts'
-import { cachePrices } from '../../../../src/main/storage/database/migrations/025-cache-prices.ts'
+import { readScalar } from '../../../../src/main/storage/database/statements.ts'
+import { hashOfSchema, hasKnownSchema } from '../../../../src/main/storage/schema/known-schema.ts'
 import {
   applicationId,
+  firstVersion,
   migrate,
-  migrations,
+  newestVersion,
   readUserVersion,
-} from '../../../../src/main/storage/database/migrations/migrate.ts'
-import { readScalar } from '../../../../src/main/storage/database/statements.ts'
-import { createWordIndex } from '../../../../src/main/storage/search/word-index.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+  versions,
+  willChange,
+} from '../../../../src/main/storage/schema/migrate.ts'
+import { addNextVersion } from '../../../fixtures/next-version.ts'
+import { connection, conversation, noon } from '../../../fixtures/samples/stored.ts'
 
 function openInMemory(): DatabaseSync {
   const database = new DatabaseSync(':memory:')
@@ -24,21 +26,26 @@ function tablesOf(database: DatabaseSync): unknown[] {
   return rows.flatMap((row) => Object.values(row)).filter((name) => !String(name).startsWith('sqlite_'))
 }
 
-test('a file of the newest version is recognized without building its schema again', () => {
+test('the schema of each version is the one that was written down', () => {
+  for (const [index, { schemaHash }] of versions.entries()) {
+    const database = openInMemory()
+    migrate(database, firstVersion + index)
+    expect(hashOfSchema(database)).toBe(schemaHash)
+  }
+})
+
+test('a file with anything beside the schema of its version is not recognized', () => {
   const database = openInMemory()
   migrate(database)
-  const build = (): string => {
-    throw new Error(`newestHash in known-schema.ts should be ${hashOfSchema(database)}`)
-  }
-  expect(hasKnownSchema(database, build)).toBe(true)
+  expect(hasKnownSchema(database)).toBe(true)
   database.exec('CREATE TRIGGER foreign_one AFTER INSERT ON messages BEGIN SELECT 1; END')
   expect(hasKnownSchema(database)).toBe(false)
 })
 
-test("all migrations lead to the newest version, with Tally's application id and every table, all strict", () => {
+test("a new file has the newest version, Tally's application id and every table, all strict", () => {
   const database = openInMemory()
   migrate(database)
-  expect(readUserVersion(database)).toBe(migrations.length)
+  expect(readUserVersion(database)).toBe(newestVersion())
   expect(readScalar(database, 'PRAGMA application_id')).toBe(applicationId)
   expect(tablesOf(database)).toEqual([
     'answer_parts',
@@ -64,7 +71,6 @@ test("all migrations lead to the newest version, with Tally's application id and
     'messages',
     'model_lists',
     'models',
-    'plain_origins',
     'prices',
     'programs',
     'project_corrections',
@@ -90,83 +96,33 @@ test("all migrations lead to the newest version, with Tally's application id and
   expect(readScalar(database, lax)).toBe(0)
 })
 
-test('a file of the first version keeps its rows, and gets defaults for new columns', () => {
+test('a file of the released form keeps its rows, and gets the changes of later versions', () => {
   const database = openInMemory()
-  migrate(database, migrations.slice(0, 1))
-  database.exec(`
-    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES
-      ('asked', 'service', 'a', 'https://a.example/v1', 'asked-for'),
-      ('refused', 'service', 'b', 'https://b.example/v1', 'refused');
-    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
-      VALUES ('c', 'asked', 1, 1, 1, 't', '', '');
-    INSERT INTO messages (id, conversation_id, role, created_at, text) VALUES ('m', 'c', 'assistant', 1, 'words');
-    INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name, is_demo,
-        state, model_asked, source, started_at, utc_offset_minutes)
-      VALUES ('k', 'c', 't', 'm', 'asked', 'a', 0, 'complete', 'x', 'reported', 1, 0)`)
   migrate(database)
-  const { connections, messages, calls, search } = createStore(database)
-  expect(connections.find('asked')).toMatchObject({ streaming: 'not-measured', answers: null })
-  expect(connections.find('refused')).toMatchObject({ streaming: 'refused', takesStreamOptions: true })
-  expect(messages.find('m')).toMatchObject({ text: 'words', reasoning: '' })
-  expect(calls.find('k')).toMatchObject({
-    baseAddress: null,
-    attempt: 1,
-    streamingMode: 'stream-with-usage',
-    estimate: null,
-  })
-  expect(search.titles({ words: 't' }, 5)).toMatchObject([{ conversationId: 'c' }])
-  createWordIndex(database).fillSome(10)
-  expect(search.messages({ words: 'words' }, 5).hits).toMatchObject([{ messageId: 'm' }])
-})
-
-test('a message queued by version 22 stays, with an id and in front of later ones', () => {
-  const database = openInMemory()
-  migrate(database, migrations.slice(0, 22))
-  database.exec(`
-    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'a', 'b', 'not-measured');
-    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
-      VALUES ('c', 'k', 1, 1, 1, 't', '', ''), ('d', 'k', 2, 1, 1, 't', '', '');
-    INSERT INTO queued_messages (conversation_id, text, queued_at) VALUES ('c', 'First', 7), ('d', 'Other', 8)`)
+  createStore(database).connections.put(connection)
+  createStore(database).conversations.insert({ ...conversation, title: 'A title' }, noon)
+  onTestFinished(addNextVersion())
+  expect(willChange(database)).toBe(true)
+  expect(hasKnownSchema(database)).toBe(true)
   migrate(database)
-  const { queue, conversations } = createStore(database)
-  queue.insert('c', { id: 'next', text: 'Second' }, 9)
-  const id = expect.stringMatching(/^[0-9a-f]{32}$/u)
-  expect(queue.list('c')).toEqual([
-    { id, text: 'First' },
-    { id: 'next', text: 'Second' },
+  expect([readUserVersion(database), hasKnownSchema(database)]).toEqual([
+    firstVersion + versions.length - 1,
+    true,
   ])
-  expect(queue.list('d')).toEqual([{ id, text: 'Other' }])
-  expect(readScalar(database, "SELECT queued_at FROM queued_messages WHERE text = 'First'")).toBe(7)
-  expect(new Set([...queue.list('c'), ...queue.list('d')].map((message) => message.id)).size).toBe(3)
-  expect(conversations.find('c')).toMatchObject({ title: 't' })
-})
-
-test('a price saved before the cache had prices keeps its own, and has none for the cache', () => {
-  const database = openInMemory()
-  migrate(database, migrations.slice(0, migrations.indexOf(cachePrices)))
-  database.exec("INSERT INTO prices VALUES ('k', 'm', '2026-10-01', '0.5', '1.5', 'USD')")
-  migrate(database)
-  const { prices } = createStore(database)
-  const price = aPrice({ connectionId: 'k', model: 'm' })
-  expect(prices.list()).toEqual([price])
-  prices.put({ ...price, cachedPerMillion: '0.05' })
-  expect(prices.list()).toEqual([{ ...price, cachedPerMillion: '0.05' }])
-})
-
-test('only pending migrations run', () => {
-  const database = openInMemory()
-  migrate(database, ['CREATE TABLE one (a)'])
-  migrate(database, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)'])
-  expect(tablesOf(database)).toEqual(['one', 'two'])
-  expect(readUserVersion(database)).toBe(2)
+  expect(createStore(database).conversations.find(conversation.id)).toMatchObject({
+    title: 'A title (moved)',
+  })
+  expect(willChange(database)).toBe(false)
 })
 
 test('a failed migration undoes those before it, and the version stays', () => {
   const database = openInMemory()
-  migrate(database, ['CREATE TABLE one (a)'])
-  const steps = ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'CREATE TABLE three (a); nonsense']
-  expect(() => migrate(database, steps)).toThrow('nonsense')
-  expect(tablesOf(database)).toEqual(['one'])
-  expect(readUserVersion(database)).toBe(1)
+  migrate(database)
+  const steps = versions as { step: string; schemaHash: string }[]
+  onTestFinished(addNextVersion())
+  steps.push({ step: 'nonsense', schemaHash: '' })
+  onTestFinished(() => void steps.pop())
+  expect(() => migrate(database)).toThrow('nonsense')
+  expect([readUserVersion(database), hasKnownSchema(database)]).toEqual([firstVersion, true])
   expect(database.isTransaction).toBe(false)
 })

@@ -24,7 +24,6 @@ export interface TableShape {
 export const salvagedTables = [
   'connections',
   'encrypted_keys',
-  'plain_origins',
   'settings',
   'model_lists',
   'models',
@@ -52,19 +51,24 @@ export const salvagedTables = [
   'custom_words',
 ] as const
 
-/** The place of `token_hash`, which is empty for a deleted program. */
-const tokenHashAt = 10
+const fits =
+  (pattern: RegExp) =>
+  (value: StoredValue): boolean =>
+    pattern.test(String(value))
+const isPeriod = (value: StoredValue): boolean => budgetPeriods.some((period) => period === value)
 
-const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolean>> = {
-  plain_origins: ([origin]) => String(origin).startsWith('http://'),
-  encrypted_keys: ([account]) => /^https?:\/\/\S+ \S+$/.test(String(account)),
-  programs: (values) => /^(?:[0-9a-f]{64})?$/.test(String(values[tokenHashAt])),
-  settings: ([, value]) => isJson(String(value)),
-  bills: ([, , , clock]) => clock === 'utc' || clock === 'local',
-  bill_rows: ([, , side]) => side === 'billed' || side === 'tally',
-  prices: ([, , validFrom]) => /^\d{4}-\d\d-\d\d$/.test(String(validFrom)),
-  budgets: ([, , period]) => isPeriod(period),
-  budget_overrides: ([, , , , period]) => isPeriod(period),
+/** Columns whose values tell a table from others with the same types. A deleted program has no token. */
+const checks: Readonly<
+  Record<string, readonly [column: string, isFitting: (value: StoredValue) => boolean]>
+> = {
+  encrypted_keys: ['account', fits(/^https?:\/\/\S+ \S+$/)],
+  programs: ['token_hash', fits(/^(?:[0-9a-f]{64})?$/)],
+  settings: ['value', (value) => isJson(String(value))],
+  bills: ['clock', fits(/^(?:utc|local)$/)],
+  bill_rows: ['side', fits(/^(?:billed|tally)$/)],
+  prices: ['valid_from', fits(/^\d{4}-\d\d-\d\d$/)],
+  budgets: ['period', isPeriod],
+  budget_overrides: ['period', isPeriod],
 }
 
 /** The shape of a table in this version of the database. */
@@ -96,17 +100,15 @@ export function rowOf(shape: TableShape, { rowid, values }: Cell): StoredValue[]
     if (index === rowidAt) return values[index] === null && Number.isSafeInteger(value)
     return column !== undefined && (value === null ? column.mayBeNull : isOfType(value, column.type))
   })
-  return isFitting && (checks[name]?.(row) ?? true) ? row : null
+  const [checked, isRight] = checks[name] ?? []
+  const value = row[columns.findIndex((column) => column.name === checked)] ?? null
+  return isFitting && (isRight?.(value) ?? true) ? row : null
 }
 
 function isOfType(value: StoredValue, type: string): boolean {
   if (type === 'TEXT') return typeof value === 'string'
   if (type === 'REAL') return typeof value === 'number'
   return Number.isSafeInteger(value)
-}
-
-function isPeriod(value: StoredValue | undefined): boolean {
-  return budgetPeriods.some((period) => period === value)
 }
 
 function isJson(text: string): boolean {

@@ -9,7 +9,7 @@ import type { CopyRepository } from './order-repository.ts'
 import { conversationsToDelete } from './trash-repository.ts'
 
 /** The `deleted_at` of an unfinished copy. No list shows the copy until its last step replaces this value. */
-export const unfinishedCopy = -1
+const unfinishedCopy = -1
 
 interface Original {
   readonly id: string

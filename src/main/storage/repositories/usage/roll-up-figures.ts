@@ -34,9 +34,7 @@ const detailSums = [
   'placed_reasoning_tokens',
   'reasoning_tokens_beside',
 ] as const
-/** Every roll-up has these figures. */
-export const plainFigures = [...counts, ...sums] as const
-export const allFigures = [...plainFigures, ...missingCounts, ...detailCounts, ...detailSums] as const
+const allFigures = [...counts, ...sums, ...missingCounts, ...detailCounts, ...detailSums] as const
 type FigureName = (typeof allFigures)[number]
 const sumNames: ReadonlySet<FigureName> = new Set([...sums, ...detailSums])
 const bitsOfSum = 53n
@@ -109,8 +107,8 @@ function cacheOf(row: Row): bigint {
 }
 
 /** The figures of a roll-up row, where each sum has two columns. */
-export function figuresOfRollUp(row: Row, names: readonly FigureName[] = allFigures): Sum {
-  return names.map((name) => {
+export function figuresOfRollUp(row: Row): Sum {
+  return allFigures.map((name) => {
     const over = sumNames.has(name) ? whole(row[`${name}_over`]) << bitsOfSum : 0n
     return whole(row[name]) + over
   })
@@ -129,7 +127,7 @@ export function columnsOf(figures: Figures): Record<string, SQLInputValue> {
   )
 }
 
-export const emptySum = (names: readonly FigureName[] = allFigures): Sum => names.map(() => 0n)
+export const emptySum = (): Sum => allFigures.map(() => 0n)
 
 /** Adds in place, because this runs for every call. Figures that the sum doesn't have are skipped. */
 export function addTo(sum: Sum, figures: Figures): void {

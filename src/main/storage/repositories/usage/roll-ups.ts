@@ -4,14 +4,12 @@ import { isBusy } from '../../database/database-problem.ts'
 import type { Row } from '../../database/statements.ts'
 import {
   addTo,
-  allFigures,
   columnsOf,
   difference,
   emptySum,
   type Figures,
   figuresOfCall,
   figuresOfRollUp,
-  plainFigures,
   type Sum,
 } from './roll-up-figures.ts'
 
@@ -29,7 +27,6 @@ type Entries = Map<string, Entry>
 interface RollUp {
   readonly table: 'usage_days' | 'usage_conversation_days' | 'usage_conversations'
   readonly columns: readonly string[]
-  readonly names: Parameters<typeof emptySum>[0]
   readonly keyOf: (call: Row) => readonly KeyPart[]
 }
 
@@ -73,19 +70,16 @@ const rollUps: readonly RollUp[] = [
   {
     table: 'usage_days',
     columns: [...dayColumns, ...modelColumns, 'project_id'],
-    names: allFigures,
     keyOf: (call) => [...dayKey(call), ...modelKey(call), projectKey(call)],
   },
   {
     table: 'usage_conversation_days',
     columns: [...dayColumns, 'conversation_id', ...modelColumns, 'project_id'],
-    names: allFigures,
     keyOf: (call) => [...dayKey(call), part(call['conversation_id']), ...modelKey(call), projectKey(call)],
   },
   {
     table: 'usage_conversations',
     columns: ['conversation_id'],
-    names: plainFigures,
     keyOf: (call) => [part(call['conversation_id'])],
   },
 ]
@@ -127,17 +121,16 @@ function addUpCalls(database: DatabaseSync, report: Report): Counted {
   for (const call of calls.iterate()) {
     const figures = figuresOfCall(call)
     addTo(all, figures)
-    for (const [index, { keyOf, names }] of rollUps.entries())
-      addTo(sumAt(found[index], keyOf(call), names), figures)
+    for (const [index, { keyOf }] of rollUps.entries()) addTo(sumAt(found[index], keyOf(call)), figures)
     done += 1
     if (done % callsBetweenReports === 0) report(done, total)
   }
   return { all, found }
 }
 
-function sumAt(entries: Entries | undefined, key: readonly KeyPart[], names: RollUp['names']): Sum {
+function sumAt(entries: Entries | undefined, key: readonly KeyPart[]): Sum {
   const name = nameOf(key)
-  const entry = entries?.get(name) ?? { key, sum: emptySum(names) }
+  const entry = entries?.get(name) ?? { key, sum: emptySum() }
   entries?.set(name, entry)
   return entry.sum
 }
@@ -154,19 +147,19 @@ function setRight(database: DatabaseSync, rollUp: RollUp, counted: Entries): Mis
   return wrong
 }
 
-function readEntries(database: DatabaseSync, { table, columns, names }: RollUp): Entries {
+function readEntries(database: DatabaseSync, { table, columns }: RollUp): Entries {
   const rows = database.prepare(`SELECT * FROM ${table}`)
   rows.setReadBigInts(true)
   const entries: Entries = new Map()
   for (const row of rows.iterate()) {
     const key = columns.map((column) => part(row[column]))
-    entries.set(nameOf(key), { key, sum: figuresOfRollUp(row, names) })
+    entries.set(nameOf(key), { key, sum: figuresOfRollUp(row) })
   }
   return entries
 }
 
 function replace(database: DatabaseSync, rollUp: RollUp, entries: Entries): void {
-  const columns = [...rollUp.columns, ...Object.keys(columnsOf(emptySum(rollUp.names)))]
+  const columns = [...rollUp.columns, ...Object.keys(columnsOf(emptySum()))]
   const insert = database.prepare(
     `INSERT INTO ${rollUp.table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
   )
