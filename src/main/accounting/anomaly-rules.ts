@@ -3,7 +3,6 @@ import type { Call } from '../../shared/contract/usage/call.ts'
 import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
 import { costObstacleOf, moneyOf } from '../../shared/domain/money/reported-cost.ts'
 import { callTokens, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 const closeMs = 2_000
 
@@ -74,7 +73,7 @@ function isOddSum({ usage, details }: JudgedCall): Anomaly | null {
   const { partsTokens, totalDifference } = callTokens(usage, details)
   const { totalTokens } = usage
   if (partsTokens === null || totalTokens === null || totalDifference === 0) return null
-  return { kind: 'odd-sum', partsTokens: Math.min(partsTokens, largestSum), totalTokens }
+  return { kind: 'odd-sum', partsTokens, totalTokens }
 }
 
 function isAnotherModel({ modelAsked: asked, modelAnswered: answered }: JudgedCall): Anomaly | null {

@@ -66,7 +66,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
   const placeOf = createClock(period)
   const groups = new Map<CandidateKind, Gathered>()
   const pairOf = createModelPairs(models)
-  const own = { prompt: 0n, completion: 0n, total: 0n, calls: 0, notReported: 0 }
+  const own = { prompt: 0, completion: 0, total: 0, calls: 0, notReported: 0 }
 
   function put(kind: CandidateKind, call: BillableCall, change: BillSums, isEstimate = false): Gathered {
     const group = groups.get(kind) ?? newGroup()
@@ -92,9 +92,9 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
     if (call.source !== 'none') {
       own.calls += 1
       if (call.source !== 'reported') own.notReported += 1
-      own.prompt += BigInt(call.usage.promptTokens ?? 0)
-      own.completion += BigInt(call.usage.completionTokens ?? 0)
-      own.total += BigInt(call.usage.totalTokens ?? 0)
+      own.prompt += call.usage.promptTokens ?? 0
+      own.completion += call.usage.completionTokens ?? 0
+      own.total += call.usage.totalTokens ?? 0
     }
     if (call.source !== 'reported') return
     for (const [kind, change] of cacheCausesOf(call)) put(kind, call, change)
@@ -238,7 +238,7 @@ function gapOf({ usage, details, price }: BillableCall): BillSums | null {
   // Causes about the cache explain its tokens.
   if (tokens.unassignedTokens === 0 || tokens.unplacedCacheTokens > 0) return { ...noSums, totalTokens: gap }
   // A service that hides its reasoning bills it as output.
-  const output = BigInt(tokens.unassignedTokens)
+  const output = tokens.unassignedTokens
   const cost = price === null ? [] : [costOfTokenParts({ ...noParts, output }, price)]
   return { ...noSums, completionTokens: String(output), totalTokens: gap, cost }
 }

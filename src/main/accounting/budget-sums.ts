@@ -34,8 +34,8 @@ export interface Spent {
 type Scope = Pick<Budget, 'connectionId' | 'programId' | 'projectId'>
 type Terms = Scope & Pick<Budget, 'currency' | 'limit'>
 interface Counts {
-  readonly parts: TokenParts<bigint>
-  readonly totalTokens: bigint
+  readonly parts: TokenParts
+  readonly totalTokens: number
 }
 
 /**
@@ -95,7 +95,7 @@ export function addUpExpected(
   for (const call of calls) {
     if (!isWithin(budget, call)) continue
     const { promptTokens, completionTokens, modelId } = call
-    const counts = wholeOf(BigInt(promptTokens), BigInt(completionTokens ?? 0))
+    const counts = wholeOf(promptTokens, completionTokens ?? 0)
     const asked = { ...call, modelAsked: modelId, dayUtc: nameOfDay(call.dayUtc) }
     const price = budget.currency === null ? null : priceAhead(prices, asked, budget.currency)
     if (price !== null || budget.currency === null)
@@ -136,14 +136,14 @@ function reportedOf({ parts, ...counted }: CountedCalls): Counts {
   const all = parts.input + parts.cached + parts.cacheWrite + parts.output
   // Without any total, nothing else has the tokens beside prompts and completions.
   const totalTokens =
-    counted.totalTokens === 0n && all > counted.noTotalTokens
+    counted.totalTokens === 0 && all > counted.noTotalTokens
       ? all
       : counted.totalTokens + counted.noTotalTokens
   const rest = totalTokens - all
-  return { parts: rest <= 0n ? parts : { ...parts, output: parts.output + rest }, totalTokens }
+  return { parts: rest <= 0 ? parts : { ...parts, output: parts.output + rest }, totalTokens }
 }
 
-const nothing: Counts = { parts: noParts, totalTokens: 0n }
+const nothing: Counts = { parts: noParts, totalTokens: 0 }
 
 function plus(one: Counts, other: Counts): Counts {
   return { parts: addParts(one.parts, other.parts), totalTokens: one.totalTokens + other.totalTokens }
@@ -153,7 +153,7 @@ function estimateOf({ estimatedPromptTokens, estimatedCompletionTokens }: Counte
   return wholeOf(estimatedPromptTokens, estimatedCompletionTokens)
 }
 
-function wholeOf(input: bigint, output: bigint): Counts {
+function wholeOf(input: number, output: number): Counts {
   return { parts: { ...noParts, input, output }, totalTokens: input + output }
 }
 

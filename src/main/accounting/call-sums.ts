@@ -2,7 +2,6 @@ import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 import { detailSumNames, detailSumsOf, inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 type CountedCall = Pick<WholeCall, 'usage' | 'details' | 'source' | 'estimate' | 'historyTokens'>
 
@@ -25,18 +24,14 @@ export function addCall(
     if (usage.totalTokens === null) sums.noTotalCount += 1
   }
   if (isEstimated({ source, estimate })) sums.estimatedCount += 1
-  sums.promptTokens = plus(sums.promptTokens, usage.promptTokens)
-  sums.completionTokens = plus(sums.completionTokens, usage.completionTokens)
-  sums.totalTokens = plus(sums.totalTokens, usage.totalTokens)
-  sums.estimatedPromptTokens = plus(sums.estimatedPromptTokens, estimate?.promptTokens)
-  sums.estimatedCompletionTokens = plus(sums.estimatedCompletionTokens, estimate?.completionTokens)
-  sums.historyTokens = plus(sums.historyTokens, historyTokens)
+  sums.promptTokens += usage.promptTokens ?? 0
+  sums.completionTokens += usage.completionTokens ?? 0
+  sums.totalTokens += usage.totalTokens ?? 0
+  sums.estimatedPromptTokens += estimate?.promptTokens ?? 0
+  sums.estimatedCompletionTokens += estimate?.completionTokens ?? 0
+  sums.historyTokens += historyTokens ?? 0
   if (historyTokens !== null)
-    sums.splitPromptTokens = plus(sums.splitPromptTokens, inputTokensOf(usage, details) ?? usage.promptTokens)
+    sums.splitPromptTokens += inputTokensOf(usage, details) ?? usage.promptTokens ?? 0
   const added = detailSumsOf(usage, details)
-  for (const name of detailSumNames) sums[name] = plus(sums[name], added[name])
-}
-
-function plus(sum: number, count: number | null | undefined): number {
-  return Math.min(sum + (count ?? 0), largestSum)
+  for (const name of detailSumNames) sums[name] += added[name]
 }

@@ -12,7 +12,7 @@ export interface FocusCharge {
   readonly model: string
   readonly price: Price
   readonly part: CostPartName
-  readonly tokens: bigint
+  readonly tokens: number
   readonly projectId: string | null
   readonly projectName: string
 }
@@ -33,8 +33,8 @@ export function createFocusCharges(prices: readonly Price[], nameOf: ProjectName
       const { projectId } = call
       const parts = tokenPartsOf(call.usage, call.details)
       for (const part of costPartNames) {
-        const tokens = BigInt(parts[part])
-        if (tokens === 0n) continue
+        const tokens = parts[part]
+        if (tokens === 0) continue
         const model = call.modelAnswered ?? call.modelAsked
         const key = JSON.stringify([
           day,
@@ -55,7 +55,7 @@ export function createFocusCharges(prices: readonly Price[], nameOf: ProjectName
           part,
           projectId,
           projectName: nameOf(projectId),
-          tokens: tokens + (known?.tokens ?? 0n),
+          tokens: tokens + (known?.tokens ?? 0),
         })
       }
       return true

@@ -5,7 +5,7 @@ import { addMoney } from '../../shared/domain/money/money.ts'
 
 /** Tokens of calls that share a price. */
 interface PricedTokens {
-  readonly parts: TokenParts<bigint>
+  readonly parts: TokenParts
   readonly callCount: number
 }
 

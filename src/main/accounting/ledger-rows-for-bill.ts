@@ -2,7 +2,6 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import type { BilledRow } from '../../shared/contract/usage/bill.ts'
 import { costOfTokenParts, type TokenParts } from '../../shared/domain/money/cost-parts.ts'
 import { addMoney } from '../../shared/domain/money/money.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import type { TallyRow } from './bill-lines.ts'
 
 /** The fields that decide which price applies to a sum of calls. */
@@ -12,18 +11,18 @@ interface PriceKey {
   readonly model: string
 }
 
-/** Sums of a day and a model as the ledger saves them, as unlimited integers. */
+/** Sums of a day and a model as the ledger saves them. */
 interface KeptSums extends PriceKey {
   readonly day: string
-  readonly callCount: bigint
-  readonly reportedCount: bigint
-  readonly totalCount: bigint
+  readonly callCount: number
+  readonly reportedCount: number
+  readonly totalCount: number
   /** Whether any of the calls reported a count that has a price. */
   readonly hasCounts: boolean
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
-  readonly totalTokens: bigint
-  readonly parts: TokenParts<bigint>
+  readonly promptTokens: number
+  readonly completionTokens: number
+  readonly totalTokens: number
+  readonly parts: TokenParts
 }
 
 /** Returns one row for each day and model, whatever other fields divide the saved sums. */
@@ -33,15 +32,15 @@ export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Pr
     const [first] = group
     if (first === undefined) return []
     const { day, model } = first
-    const sum = (name: Exclude<keyof KeptSums, 'day' | 'hasCounts' | 'parts' | keyof PriceKey>): bigint =>
-      group.reduce((all, row) => all + row[name], 0n)
+    const sum = (name: Exclude<keyof KeptSums, 'day' | 'hasCounts' | 'parts' | keyof PriceKey>): number =>
+      group.reduce((all, row) => all + row[name], 0)
     return [
       {
         day,
         model,
-        callCount: Number(sum('callCount')),
-        reportedCount: Number(sum('reportedCount')),
-        totalCount: Number(sum('totalCount')),
+        callCount: sum('callCount'),
+        reportedCount: sum('reportedCount'),
+        totalCount: sum('totalCount'),
         promptTokens: String(sum('promptTokens')),
         completionTokens: String(sum('completionTokens')),
         totalTokens: String(sum('totalTokens')),
@@ -77,17 +76,13 @@ export function rowsToKeep(tally: readonly TallyRow[]): BilledRow[] {
       {
         day,
         model,
-        promptTokens: isReported ? asNumber(row.promptTokens) : null,
-        completionTokens: isReported ? asNumber(row.completionTokens) : null,
-        totalTokens: row.totalCount > 0 ? asNumber(row.totalTokens) : null,
+        promptTokens: isReported ? Number(row.promptTokens) : null,
+        completionTokens: isReported ? Number(row.completionTokens) : null,
+        totalTokens: row.totalCount > 0 ? Number(row.totalTokens) : null,
         requests: row.callCount,
         cost: first,
       },
       ...others.map((money) => ({ ...empty, cost: money })),
     ]
   })
-}
-
-function asNumber(decimal: string): number {
-  return Math.min(Number(decimal), largestSum)
 }

@@ -11,7 +11,6 @@ import {
 import { addMoney, type Money } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import { createIsExcluded, type Exclusion } from './exclusions.ts'
 import { priceAt, utcDayOf } from './pricing.ts'
 
@@ -77,7 +76,7 @@ export function lifetimeUsageOf(
   return {
     ...weight,
     sentCount: sent.length,
-    tokens: Math.min(sent.length * weight.tokensEach, largestSum),
+    tokens: sent.length * weight.tokensEach,
     cost: addMoney(cost),
     unpricedCount: paid.length - cost.length,
   }

@@ -12,7 +12,6 @@ import {
   tokensOf,
   varianceOf,
 } from '../../shared/domain/usage/token-rates.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 /** A message of the path that a prompt is built from. */
 export interface LineMessage {
@@ -154,9 +153,8 @@ export function paceOf(line: readonly LineMessage[]): number | null {
   )
   const grown = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0))
   const turns = grown.filter((tokens) => tokens > 0).slice(-turnsOfPace)
-  if (turns.length > 0)
-    return Math.min(Math.ceil(turns.reduce((all, tokens) => all + tokens, 0) / turns.length), largestSum)
+  if (turns.length > 0) return Math.ceil(turns.reduce((all, tokens) => all + tokens, 0) / turns.length)
   // The system prompt is sent with every turn but lengthens only the first prompt.
   const system = tokensOf(systemFeatures(first.systemPrompt ?? ''), priorTokenRates)
-  return Math.max(1, Math.min(Math.ceil((lengths[0] ?? 0) - system), largestSum))
+  return Math.max(1, Math.ceil((lengths[0] ?? 0) - system))
 }

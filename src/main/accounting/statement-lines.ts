@@ -165,8 +165,7 @@ const sumNames = Object.keys(none).filter(
 /** Adds lines to their total. */
 export function addStatementSums(parts: readonly StatementSums[]): StatementSums {
   const sums = { ...none }
-  for (const name of sumNames)
-    sums[name] = parts.reduce((sum, part) => Math.min(sum + part[name], Number.MAX_SAFE_INTEGER), 0)
+  for (const name of sumNames) sums[name] = parts.reduce((sum, part) => sum + part[name], 0)
   return {
     ...sums,
     cost: addMoney(parts.flatMap(({ cost }) => cost)),
@@ -177,7 +176,7 @@ export function addStatementSums(parts: readonly StatementSums[]): StatementSums
 /** The sums of all calls up to the end of the month. */
 export function closingOf(opening: Statement['opening'], totals: StatementSums): Statement['closing'] {
   const plus = (name: 'callCount' | 'reportedCount' | 'noTotalCount' | 'totalTokens'): number =>
-    Math.min(opening[name] + totals[name], Number.MAX_SAFE_INTEGER)
+    opening[name] + totals[name]
   return {
     callCount: plus('callCount'),
     reportedCount: plus('reportedCount'),

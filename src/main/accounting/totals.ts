@@ -1,7 +1,6 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated, isLive } from '../../shared/domain/usage/call-facts.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 
 type CountableCall = Pick<WholeCall, 'state' | 'usage' | 'details' | 'source' | 'estimate'>
 
@@ -16,15 +15,15 @@ export function addUp(calls: Iterable<CountableCall>): UsageTotals {
     totals.callCount += 1
     if (source !== 'reported') totals.notReportedCount += 1
     else if (usage.totalTokens === null) totals.noTotalCount += 1
-    totals.promptTokens = sum(totals.promptTokens, usage.promptTokens)
-    totals.completionTokens = sum(totals.completionTokens, usage.completionTokens)
-    totals.totalTokens = sum(totals.totalTokens, usage.totalTokens)
-    totals.cachedTokens = sum(totals.cachedTokens, details.cachedTokens)
-    totals.cacheWriteTokens = sum(totals.cacheWriteTokens, details.cacheWriteTokens)
-    totals.reasoningTokens = sum(totals.reasoningTokens, details.reasoningTokens)
+    totals.promptTokens += usage.promptTokens ?? 0
+    totals.completionTokens += usage.completionTokens ?? 0
+    totals.totalTokens += usage.totalTokens ?? 0
+    totals.cachedTokens += details.cachedTokens ?? 0
+    totals.cacheWriteTokens += details.cacheWriteTokens ?? 0
+    totals.reasoningTokens += details.reasoningTokens ?? 0
     if (isEstimated({ source, estimate })) totals.estimatedCount += 1
     if (estimate === null) continue
-    totals.estimatedTokens = sum(totals.estimatedTokens, estimate.promptTokens + estimate.completionTokens)
+    totals.estimatedTokens += estimate.promptTokens + estimate.completionTokens
   }
   return totals
 }
@@ -48,12 +47,8 @@ const figures = Object.keys(noTotals) as (keyof UsageTotals)[]
 /** The totals of all calls together, from the totals of disjoint parts. */
 export function joinTotals(parts: Iterable<UsageTotals>): UsageTotals {
   const totals = { ...noTotals }
-  for (const part of parts) for (const figure of figures) totals[figure] = sum(totals[figure], part[figure])
+  for (const part of parts) for (const figure of figures) totals[figure] += part[figure]
   return totals
-}
-
-function sum(soFar: number, count: number | null): number {
-  return Math.min(soFar + (count ?? 0), largestSum)
 }
 
 export function areEqualTotals(one: UsageTotals, other: UsageTotals): boolean {

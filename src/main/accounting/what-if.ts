@@ -25,7 +25,7 @@ export interface Pair {
 /** Calls of one model, with the price that the other model had for them. */
 export interface Workload {
   readonly price: PricedRates
-  readonly parts: TokenParts<bigint>
+  readonly parts: TokenParts
   readonly callCount: number
 }
 
@@ -52,7 +52,7 @@ export function estimateOnOther(
       const priced = ofCurrency.map(({ price, parts }) => {
         const { output, ...input } = scaled(parts, ratios, cacheUse)
         return {
-          input: costOfTokenParts({ ...input, output: 0n }, price).amount,
+          input: costOfTokenParts({ ...input, output: 0 }, price).amount,
           output: costOfTokenParts({ ...noParts, output }, price).amount,
         }
       })
@@ -90,10 +90,10 @@ function ratioOf(pairs: readonly Pair[], name: CountName): SumRatio {
 }
 
 function scaled(
-  { input, cached, cacheWrite, output }: TokenParts<bigint>,
+  { input, cached, cacheWrite, output }: TokenParts,
   ratios: SumRatios,
   cacheUse: CacheUse,
-): TokenParts<bigint> {
+): TokenParts {
   const written = times(output, ratios.output)
   if (cacheUse === 'as-input')
     return { ...noParts, input: times(input + cached + cacheWrite, ratios.input), output: written }
@@ -106,8 +106,8 @@ function scaled(
 }
 
 /** Whole tokens, rounded half up. */
-function times(tokens: bigint, { from, to }: SumRatio): bigint {
-  return (2n * tokens * to + from) / (2n * from)
+function times(tokens: number, { from, to }: SumRatio): number {
+  return Number((2n * BigInt(tokens) * to + from) / (2n * from))
 }
 
 /**

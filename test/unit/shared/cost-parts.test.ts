@@ -51,20 +51,7 @@ const report = fc
     const counts = { cachedTokens, cacheWriteTokens, reasoningTokens }
     return { usage, details: { ...noDetails, ...counts, ...placesOf(usage, counts) }, allTokens }
   })
-type Report = typeof report extends fc.Arbitrary<infer One> ? One : never
-
-const sumOf = (parts: Readonly<Record<string, number | bigint>>): bigint =>
-  Object.values(parts).reduce<bigint>((sum, tokens) => sum + BigInt(tokens), 0n)
-
-function exactPartsOf({ usage, details }: Report): TokenParts<bigint> {
-  const { input, cached, cacheWrite, output } = tokenPartsOf(usage, details)
-  return {
-    input: BigInt(input),
-    cached: BigInt(cached),
-    cacheWrite: BigInt(cacheWrite),
-    output: BigInt(output),
-  }
-}
+const sumOf = (parts: TokenParts): number => Object.values(parts).reduce((sum, tokens) => sum + tokens)
 
 describe('the priced parts of a call', () => {
   it('have every token of the report once, wherever it counts cache and reasoning tokens', () => {
@@ -76,11 +63,10 @@ describe('the priced parts of a call', () => {
         const prompt = usage.promptTokens + usage.completionTokens
         // Without a place, the prompt and the completion are priced, and nothing of them a second time.
         if (areAllPlaced && details.cachePlace !== null && details.reasoningPlace !== null)
-          expect(sumOf(parts)).toBe(BigInt(allTokens))
-        if (details.cachePlace === null && details.reasoningPlace === null)
-          expect(sumOf(parts)).toBe(BigInt(prompt))
-        expect(sumOf(parts)).toBeGreaterThanOrEqual(BigInt(prompt))
-        expect(sumOf(parts)).toBeLessThanOrEqual(BigInt(allTokens))
+          expect(sumOf(parts)).toBe(allTokens)
+        if (details.cachePlace === null && details.reasoningPlace === null) expect(sumOf(parts)).toBe(prompt)
+        expect(sumOf(parts)).toBeGreaterThanOrEqual(prompt)
+        expect(sumOf(parts)).toBeLessThanOrEqual(allTokens)
       }),
     )
   })
@@ -101,7 +87,9 @@ describe('the priced parts of a call', () => {
         const oneByOne = reports.map(({ usage, details }) =>
           costOfTokenParts(tokenPartsOf(usage, details), rates),
         )
-        const sums = reports.map(exactPartsOf).reduce(addParts, noParts)
+        const sums = reports
+          .map(({ usage, details }) => tokenPartsOf(usage, details))
+          .reduce(addParts, noParts)
         expect([costOfTokenParts(sums, rates)]).toEqual(addMoney(oneByOne))
       }),
     )
@@ -113,12 +101,12 @@ describe('the priced parts of a call', () => {
         const rates = aPrice({ promptPerMillion: '3', completionPerMillion: '0' })
         const { input, cached, cacheWrite } = tokenPartsOf(usage, details)
         const plain = {
-          input: BigInt(input) + BigInt(cached) + BigInt(cacheWrite),
-          cached: 0n,
-          cacheWrite: 0n,
+          input: input + cached + cacheWrite,
+          cached: 0,
+          cacheWrite: 0,
         }
         expect(costOfTokenParts(tokenPartsOf(usage, details), rates)).toEqual(
-          costOfTokenParts({ ...plain, output: 0n }, rates),
+          costOfTokenParts({ ...plain, output: 0 }, rates),
         )
       }),
     )
@@ -130,8 +118,8 @@ describe('tokens from a cache', () => {
     fc.assert(
       fc.property(price, count, (rates, tokens) => {
         const [cached, input] = [
-          costOfTokenParts({ ...noParts, cached: BigInt(tokens) }, rates),
-          costOfTokenParts({ ...noParts, input: BigInt(tokens) }, rates),
+          costOfTokenParts({ ...noParts, cached: tokens }, rates),
+          costOfTokenParts({ ...noParts, input: tokens }, rates),
         ]
         const saved = savedIfCached(tokens, rates)
         const isCheaper =

@@ -1,4 +1,5 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../../shared/contract/usage/usage.ts'
+import { mostTokens } from '../../../shared/domain/app/limits.ts'
 import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
 import { costUnits } from '../../../shared/domain/money/reported-cost.ts'
 import { markOfLargeReport, placesOf, usageTextMarks } from '../../../shared/domain/usage/usage-details.ts'
@@ -110,5 +111,7 @@ function keptUsageText(text: string, redactor: Redactor): string {
 }
 
 function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? Math.abs(value) : null
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostTokens
+    ? Math.abs(value)
+    : null
 }

@@ -89,7 +89,7 @@ function readDatedCalls(database: DatabaseSync, conversationId: string): DatedCa
 }
 
 function sumOfTokens(turns: SavedTurns['turns']): number {
-  return turns.reduce((sum, { tokens }) => Math.min(sum + tokens, Number.MAX_SAFE_INTEGER), 0)
+  return turns.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
 /** Exact for the counts, so the amounts have no spread. */
@@ -162,7 +162,7 @@ function savingOnOther(
       turn,
     }))
     const priced = workloads.flatMap(({ price, turn }) =>
-      price === null ? [] : [{ price, parts: bigPartsOf(turn), callCount: 1 }],
+      price === null ? [] : [{ price, parts: tokenPartsOf(turn.usage, turn.details), callCount: 1 }],
     )
     const estimate = estimateOnOther(paired.get(key) ?? [], byPrice(priced), 'as-input')
     const paid = group.map(({ turn, tokens }) => ({ turn, tokens, amount: costOf(turn, priceOf(turn)) }))
@@ -179,16 +179,6 @@ function savingOnOther(
 
 function keyOf({ connectionId, modelAsked, modelAnswered }: Turn): string {
   return nameOf({ connectionId, model: modelAnswered ?? modelAsked })
-}
-
-function bigPartsOf({ usage, details }: Turn) {
-  const { input, cached, cacheWrite, output } = tokenPartsOf(usage, details)
-  return {
-    input: BigInt(input),
-    cached: BigInt(cached),
-    cacheWrite: BigInt(cacheWrite),
-    output: BigInt(output),
-  }
 }
 
 function costOf({ usage, details }: Turn, price: Price | null): Money | null {

@@ -11,7 +11,6 @@ import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { addMoney, compareMoney } from '../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { isLive, isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
-import { largestSum } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../../accounting/totals.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
@@ -159,7 +158,7 @@ export function countAnomalies(
 function totalsOf(sums: UsageSums): UsageTotals {
   const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = sums
   const { cachedTokens, cacheWriteTokens, reasoningTokens, estimatedCount } = sums
-  const estimatedTokens = Math.min(sums.estimatedPromptTokens + sums.estimatedCompletionTokens, largestSum)
+  const estimatedTokens = sums.estimatedPromptTokens + sums.estimatedCompletionTokens
   return {
     promptTokens,
     completionTokens,
@@ -208,7 +207,7 @@ type Turn = Omit<CostlyTurn, 'words'> & { readonly text: string }
 function asTurn(calls: readonly CallRow[], question: StoredMessage | undefined): Turn {
   const shown = calls.findLast(({ isOnVisiblePath }) => isOnVisiblePath) ?? calls.at(-1)
   const sum = (tokensOf: (call: CallRow) => number): number =>
-    calls.reduce((total, call) => Math.min(total + tokensOf(call), largestSum), 0)
+    calls.reduce((total, call) => total + tokensOf(call), 0)
   return {
     messageId: shown?.messageId ?? '',
     text: question?.text ?? '',

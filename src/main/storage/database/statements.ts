@@ -26,13 +26,8 @@ export function readScalar(database: DatabaseSync, sql: string): SQLOutputValue 
   return Object.values(database.prepare(sql).get() ?? {})[0]
 }
 
-export function prepareQuery(
-  database: DatabaseSync,
-  sql: string,
-  { readsBigInts = false }: { readonly readsBigInts?: boolean } = {},
-): Query {
+export function prepareQuery(database: DatabaseSync, sql: string): Query {
   const statement = database.prepare(sql)
-  statement.setReadBigInts(readsBigInts)
   return {
     each: (values = {}) => eachOf(database, () => statement.iterate(checked(values))),
     all: (values = {}) => orDamaged(database, () => statement.all(checked(values))),
@@ -44,13 +39,11 @@ const maxKept = 64
 const kept = new WeakMap<DatabaseSync, Map<string, Query>>()
 
 /** Prepares each statement once for a database, where preparing it takes longer than running it. */
-export function preparedOnce(...query: Parameters<typeof prepareQuery>): Query {
-  const [database, sql, options] = query
+export function preparedOnce(database: DatabaseSync, sql: string): Query {
   const known = kept.get(database) ?? new Map<string, Query>()
-  const key = `${options?.readsBigInts ?? false} ${sql}`
-  const found = known.get(key) ?? prepareQuery(...query)
+  const found = known.get(sql) ?? prepareQuery(database, sql)
   if (known.size >= maxKept) known.clear()
-  kept.set(database, known.set(key, found))
+  kept.set(database, known.set(sql, found))
   return found
 }
 

@@ -1,3 +1,6 @@
+import { mostTokens } from '../../../shared/domain/app/limits.ts'
+
+const count = (column: string): string => `CHECK (${column} BETWEEN 0 AND ${mostTokens})`
 const decimal = (column: string): string =>
   `CHECK (${column} GLOB '[0-9]*' AND ${column} GLOB '*[0-9]' AND ${column} NOT GLOB '*[^0-9.]*'
     AND ${column} NOT GLOB '*.*.*' AND length(${column}) <= 40)`
@@ -24,19 +27,19 @@ CREATE TABLE calls (
   asking TEXT NOT NULL DEFAULT 'stream-with-usage',
   model_asked TEXT NOT NULL,
   model_answered TEXT,
-  prompt_tokens INTEGER CHECK (prompt_tokens >= 0),
-  completion_tokens INTEGER CHECK (completion_tokens >= 0),
-  total_tokens INTEGER CHECK (total_tokens >= 0),
-  cached_tokens INTEGER CHECK (cached_tokens >= 0),
-  cache_write_tokens INTEGER CHECK (cache_write_tokens >= 0),
-  reasoning_tokens INTEGER CHECK (reasoning_tokens >= 0),
+  prompt_tokens INTEGER ${count('prompt_tokens')},
+  completion_tokens INTEGER ${count('completion_tokens')},
+  total_tokens INTEGER ${count('total_tokens')},
+  cached_tokens INTEGER ${count('cached_tokens')},
+  cache_write_tokens INTEGER ${count('cache_write_tokens')},
+  reasoning_tokens INTEGER ${count('reasoning_tokens')},
   cache_place TEXT CHECK (cache_place IN ('inside', 'beside') AND (cache_place = 'beside'
     OR COALESCE(cached_tokens, 0) + COALESCE(cache_write_tokens, 0) <= prompt_tokens)),
   reasoning_place TEXT CHECK (reasoning_place IN ('inside', 'beside')
     AND (reasoning_place = 'beside' OR reasoning_tokens <= completion_tokens)),
   source TEXT NOT NULL,
-  estimated_prompt_tokens INTEGER,
-  estimated_completion_tokens INTEGER,
+  estimated_prompt_tokens INTEGER ${count('estimated_prompt_tokens')},
+  estimated_completion_tokens INTEGER ${count('estimated_completion_tokens')},
   carried_tokens INTEGER CHECK (carried_tokens >= 0),
   forecast_tokens INTEGER,
   forecast_spread INTEGER,

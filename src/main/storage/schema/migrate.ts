@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'f5ea15b8d1d9d45c12251f2768f32a2712668f0e26f87ce0934defe2c5fb8f04',
+    schemaHash: 'cabc7c0917a6198c9ae287cb0cdf708ded6e699ce960ae4a9cd6c79b287e999a',
   },
 ]
 

@@ -1,4 +1,4 @@
-import { largestSum } from '../../../shared/domain/usage/usage-sums.ts'
+import type { Row } from '../database/statements.ts'
 
 /** Turns the name of a `calls` row in a trigger into an expression. */
 type OfRow = (row: string) => string
@@ -33,80 +33,149 @@ const keys: Readonly<Record<string, Readonly<Record<string, OfRow>>>> = {
   usage_conversations: conversation,
 }
 
-const isFrom =
-  (source: string): OfRow =>
-  (row) =>
-    `${row}.source = '${source}'`
-const isKnown =
-  (column: string): OfRow =>
-  (row) =>
-    `${row}.${column} IS NOT NULL`
-const lacks =
-  (column: string): OfRow =>
-  (row) =>
-    `${row}.source = 'reported' AND ${row}.${column} IS NULL`
-const isAt =
-  (place: string, side: 'inside' | 'beside'): OfRow =>
-  (row) =>
-    `${row}.${place} IS '${side}'`
-/** A call that was certainly not processed adds nothing but itself. */
-const processed =
-  (value: OfRow): OfRow =>
-  (row) =>
-    `iif(${row}.source = 'none', 0, ${value(row)})`
-const column = (name: string): OfRow => processed((row) => `COALESCE(${row}.${name}, 0)`)
-const where = (condition: OfRow, value: OfRow): OfRow =>
-  processed((row) => `iif(${condition(row)}, ${value(row)}, 0)`)
-
-const hasEstimate: OfRow = (row) =>
-  `(${row}.estimated_prompt_tokens + ${row}.estimated_completion_tokens IS NOT NULL)`
-const hasNoTotal: OfRow = (row) => `${row}.total_tokens IS NULL`
-const cache: OfRow = (row) => `(COALESCE(${row}.cached_tokens, 0) + COALESCE(${row}.cache_write_tokens, 0))`
-const cacheBeside = where(isAt('cache_place', 'beside'), cache)
-
-const counts: Readonly<Record<string, OfRow>> = {
-  call_count: () => '1',
-  reported_count: isFrom('reported'),
-  no_total_count: lacks('total_tokens'),
-  not_reported_count: (row) => `${row}.source = 'not-reported' AND NOT ${hasEstimate(row)}`,
-  estimated_count: (row) =>
-    `${row}.source = 'estimated' OR (${row}.source = 'not-reported' AND ${hasEstimate(row)})`,
-  not_processed_count: isFrom('none'),
-  priceable_count: processed((row) => `COALESCE(${row}.prompt_tokens, ${row}.completion_tokens) IS NOT NULL`),
-  no_prompt_count: lacks('prompt_tokens'),
-  no_completion_count: lacks('completion_tokens'),
-  cached_count: processed(isKnown('cached_tokens')),
-  reasoning_count: processed(isKnown('reasoning_tokens')),
+/** The value of a figure in a call: as SQL of a row in a trigger, and in JavaScript of a row read with bigints. */
+interface Figure {
+  readonly sql: OfRow
+  readonly of: (row: Row) => bigint
 }
 
-/** A sum is `x_over * 2^53 + x`: exact for any report, and readable, because `x_over` is 0 for all realistic values. */
-const sums: Readonly<Record<string, OfRow>> = {
-  prompt_tokens: column('prompt_tokens'),
+const isProcessed = (row: Row): boolean => row['source'] !== 'none'
+const value = (row: Row, name: string): bigint => {
+  const read = row[name]
+  return typeof read === 'bigint' ? read : 0n
+}
+
+/** A call that was certainly not processed adds nothing but itself. */
+function count(sql: OfRow, is: (row: Row) => boolean): Figure {
+  return {
+    sql: (row) => `(${row}.source <> 'none' AND ${sql(row)})`,
+    of: (row) => BigInt(isProcessed(row) && is(row)),
+  }
+}
+
+function sum(sql: OfRow, of: Figure['of']): Figure {
+  return {
+    sql: (row) => `iif(${row}.source = 'none', 0, ${sql(row)})`,
+    of: (row) => (isProcessed(row) ? of(row) : 0n),
+  }
+}
+
+const column = (name: string): Figure =>
+  sum(
+    (row) => `COALESCE(${row}.${name}, 0)`,
+    (row) => value(row, name),
+  )
+
+/** The sum of the calls with a condition. */
+const sumWhere = (sql: OfRow, is: (row: Row) => boolean, figure: Figure): Figure =>
+  sum(
+    (row) => `iif(${sql(row)}, ${figure.sql(row)}, 0)`,
+    (row) => (is(row) ? figure.of(row) : 0n),
+  )
+
+const sumWhereKnown = (known: string, figure: Figure): Figure =>
+  sumWhere(
+    (row) => `${row}.${known} IS NOT NULL`,
+    (row) => row[known] !== null,
+    figure,
+  )
+
+const sumAt = (place: string, side: 'inside' | 'beside', figure: Figure): Figure =>
+  sumWhere(
+    (row) => `${row}.${place} IS '${side}'`,
+    (row) => row[place] === side,
+    figure,
+  )
+
+const sumWithoutTotal = (figure: Figure): Figure =>
+  sumWhere(
+    (row) => `${row}.total_tokens IS NULL`,
+    (row) => row['total_tokens'] === null,
+    figure,
+  )
+
+const lacks = (name: string): Figure =>
+  count(
+    (row) => `${row}.source = 'reported' AND ${row}.${name} IS NULL`,
+    (row) => row['source'] === 'reported' && row[name] === null,
+  )
+
+const knows = (name: string): Figure =>
+  count(
+    (row) => `${row}.${name} IS NOT NULL`,
+    (row) => row[name] !== null,
+  )
+
+const isEstimatedInSql: OfRow = (row) =>
+  `(${row}.source = 'estimated' OR ${row}.estimated_prompt_tokens + ${row}.estimated_completion_tokens IS NOT NULL)`
+const isEstimated = (row: Row): boolean =>
+  row['source'] === 'estimated' ||
+  (row['estimated_prompt_tokens'] !== null && row['estimated_completion_tokens'] !== null)
+
+const cache = sum(
+  (row) => `COALESCE(${row}.cached_tokens, 0) + COALESCE(${row}.cache_write_tokens, 0)`,
+  (row) => value(row, 'cached_tokens') + value(row, 'cache_write_tokens'),
+)
+const cacheBeside = sumAt('cache_place', 'beside', cache)
+const prompt = column('prompt_tokens')
+
+/**
+ * The tables of sums have these figures for each key. Triggers use the SQL and *Verify totals* the JavaScript. Both are
+ * written apart, so that one checks the other.
+ */
+export const figures = {
+  call_count: { sql: () => '1', of: () => 1n },
+  reported_count: count(
+    (row) => `${row}.source = 'reported'`,
+    (row) => row['source'] === 'reported',
+  ),
+  no_prompt_count: lacks('prompt_tokens'),
+  no_completion_count: lacks('completion_tokens'),
+  no_total_count: lacks('total_tokens'),
+  not_reported_count: count(
+    (row) => `${row}.source <> 'reported' AND NOT ${isEstimatedInSql(row)}`,
+    (row) => row['source'] === 'not-reported' && !isEstimated(row),
+  ),
+  estimated_count: count(
+    (row) => `${row}.source <> 'reported' AND ${isEstimatedInSql(row)}`,
+    (row) => row['source'] !== 'reported' && isEstimated(row),
+  ),
+  not_processed_count: { sql: (row) => `(${row}.source = 'none')`, of: (row) => BigInt(!isProcessed(row)) },
+  priceable_count: count(
+    (row) => `COALESCE(${row}.prompt_tokens, ${row}.completion_tokens) IS NOT NULL`,
+    (row) => row['prompt_tokens'] !== null || row['completion_tokens'] !== null,
+  ),
+  cached_count: knows('cached_tokens'),
+  reasoning_count: knows('reasoning_tokens'),
+  prompt_tokens: prompt,
   completion_tokens: column('completion_tokens'),
   total_tokens: column('total_tokens'),
   estimated_prompt_tokens: column('estimated_prompt_tokens'),
   estimated_completion_tokens: column('estimated_completion_tokens'),
   carried_tokens: column('carried_tokens'),
   // A prompt with known history includes the cache tokens beside it.
-  split_prompt_tokens: where(
-    isKnown('carried_tokens'),
-    (row) => `${column('prompt_tokens')(row)} + ${cacheBeside(row)}`,
+  split_prompt_tokens: sumWhereKnown(
+    'carried_tokens',
+    sum(
+      (row) => `${prompt.sql(row)} + ${cacheBeside.sql(row)}`,
+      (row) => prompt.of(row) + cacheBeside.of(row),
+    ),
   ),
-  no_total_prompt_tokens: where(hasNoTotal, column('prompt_tokens')),
-  no_total_completion_tokens: where(hasNoTotal, column('completion_tokens')),
+  no_total_prompt_tokens: sumWithoutTotal(prompt),
+  no_total_completion_tokens: sumWithoutTotal(column('completion_tokens')),
   cached_tokens: column('cached_tokens'),
   cache_write_tokens: column('cache_write_tokens'),
   reasoning_tokens: column('reasoning_tokens'),
-  placed_cached_tokens: where(isKnown('cache_place'), column('cached_tokens')),
-  placed_prompt_tokens: where(isKnown('cache_place'), column('prompt_tokens')),
-  cache_tokens_inside: where(isAt('cache_place', 'inside'), cache),
+  placed_cached_tokens: sumWhereKnown('cache_place', column('cached_tokens')),
+  placed_prompt_tokens: sumWhereKnown('cache_place', prompt),
+  cache_tokens_inside: sumAt('cache_place', 'inside', cache),
   cache_tokens_beside: cacheBeside,
-  placed_reasoning_tokens: where(isKnown('reasoning_place'), column('reasoning_tokens')),
-  reasoning_tokens_beside: where(isAt('reasoning_place', 'beside'), column('reasoning_tokens')),
-}
+  placed_reasoning_tokens: sumWhereKnown('reasoning_place', column('reasoning_tokens')),
+  reasoning_tokens_beside: sumAt('reasoning_place', 'beside', column('reasoning_tokens')),
+} as const satisfies Readonly<Record<string, Figure>>
 
-const figureColumns = [...Object.keys(counts), ...Object.keys(sums).flatMap((sum) => [sum, `${sum}_over`])]
-const overs = Object.keys(sums).map((sum) => `${sum}_over`)
+export type FigureName = keyof typeof figures
+export const figureNames = Object.keys(figures) as readonly FigureName[]
 
 function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): string {
   const types = Object.keys(key).map(
@@ -114,33 +183,19 @@ function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): s
   )
   return `CREATE TABLE ${table} (
   ${types.join(', ')},
-  ${figureColumns.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
-  is_over INTEGER NOT NULL GENERATED ALWAYS AS ((${overs.join(' | ')}) <> 0),
+  ${figureNames.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
   PRIMARY KEY (${Object.keys(key).join(', ')})
-) STRICT, WITHOUT ROWID;
-CREATE INDEX ${table}_over ON ${table} (is_over) WHERE is_over;`
+) STRICT, WITHOUT ROWID;`
 }
 
 /** Adds a call to all tables, or subtracts it: the same with the signs reversed. */
-function count(row: 'NEW' | 'OLD', sign: '+' | '-'): string {
-  const values = [
-    ...Object.values(counts).map((figure) => `${sign}(${figure(row)})`),
-    ...Object.values(sums).flatMap((sum) => [
-      `${sign}(${sum(row)}) & ${largestSum}`,
-      `${sign}(${sum(row)}) >> 53`,
-    ]),
-  ]
-  const changes = [
-    ...Object.keys(counts).map((name) => `${name} = ${name} + excluded.${name}`),
-    ...Object.keys(sums).flatMap((name) => [
-      `${name} = (${name} + excluded.${name}) & ${largestSum}`,
-      `${name}_over = ${name}_over + excluded.${name}_over + ((${name} + excluded.${name}) >> 53)`,
-    ]),
-  ]
+function addTo(row: 'NEW' | 'OLD', sign: '+' | '-'): string {
+  const values = Object.values<Figure>(figures).map(({ sql }) => `${sign}${sql(row)}`)
+  const changes = figureNames.map((name) => `${name} = ${name} + excluded.${name}`)
   return Object.entries(keys)
     .map(
       ([table, key]) => `
-  INSERT INTO ${table} (${[...Object.keys(key), ...figureColumns].join(', ')})
+  INSERT INTO ${table} (${[...Object.keys(key), ...figureNames].join(', ')})
   VALUES (${[...Object.values(key).map((part) => part(row)), ...values].join(', ')})
   ON CONFLICT DO UPDATE SET ${changes.join(', ')};`,
     )
@@ -171,10 +226,10 @@ CREATE INDEX usage_days_by_model ON usage_days (is_demo, connection_id, model);
 CREATE INDEX usage_days_by_project ON usage_days (project_id, is_demo, day_utc);
 CREATE INDEX usage_conversation_days_by_conversation ON usage_conversation_days (conversation_id);
 
-CREATE TRIGGER count_new_call AFTER INSERT ON calls WHEN ${hasEnded('NEW')} BEGIN ${count('NEW', '+')} END;
-CREATE TRIGGER count_ended_call AFTER UPDATE ON calls WHEN ${hasEnded('NEW')} BEGIN ${count('NEW', '+')} END;
+CREATE TRIGGER count_new_call AFTER INSERT ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
+CREATE TRIGGER count_ended_call AFTER UPDATE ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
 CREATE TRIGGER uncount_changed_call AFTER UPDATE ON calls WHEN ${hasEnded('OLD')}
-BEGIN ${count('OLD', '-')} ${forget('OLD')} END;
+BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
 CREATE TRIGGER uncount_cleared_call AFTER DELETE ON calls WHEN ${hasEnded('OLD')}
-BEGIN ${count('OLD', '-')} ${forget('OLD')} END;
+BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
 `

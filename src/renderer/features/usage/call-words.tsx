@@ -63,7 +63,7 @@ export function sumWords(calls: readonly CallRow[], countOf: (call: CallRow) => 
 }
 
 export function addUp(counts: readonly (number | null)[]): number {
-  return counts.reduce<number>((sum, tokens) => Math.min(sum + (tokens ?? 0), Number.MAX_SAFE_INTEGER), 0)
+  return counts.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0)
 }
 
 export function estimatedTokens({ estimate }: Pick<CallRow, 'estimate'>, count: Counted): number | null {

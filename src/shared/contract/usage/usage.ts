@@ -1,16 +1,18 @@
 import * as z from 'zod'
+import { mostTokens } from '../../domain/app/limits.ts'
 import { reportedForm } from '../../domain/money/decimal.ts'
 
 export const Count = z.number().int().nonnegative()
+const CallCount = Count.max(mostTokens)
 
 /**
  * The three counts as the service reported them; null for a count that was not reported. Tally never corrects
  * or adds these counts.
  */
 export const TokenUsage = z.object({
-  promptTokens: Count.nullable(),
-  completionTokens: Count.nullable(),
-  totalTokens: Count.nullable(),
+  promptTokens: CallCount.nullable(),
+  completionTokens: CallCount.nullable(),
+  totalTokens: CallCount.nullable(),
 })
 export type TokenUsage = z.infer<typeof TokenUsage>
 
@@ -33,9 +35,9 @@ const ReportedCost = z.object({
  * reasoning tokens.
  */
 export const UsageDetails = z.object({
-  cachedTokens: Count.nullable(),
-  cacheWriteTokens: Count.nullable(),
-  reasoningTokens: Count.nullable(),
+  cachedTokens: CallCount.nullable(),
+  cacheWriteTokens: CallCount.nullable(),
+  reasoningTokens: CallCount.nullable(),
   cachePlace: Place,
   reasoningPlace: Place,
   reportedCost: ReportedCost.nullable(),
@@ -58,7 +60,7 @@ export const UsageSource = z.enum(['reported', 'estimated', 'not-reported', 'non
 export type UsageSource = z.infer<typeof UsageSource>
 
 /** Tally's estimate, shown with ≈ and kept apart from reported counts. */
-export const UsageEstimate = z.object({ promptTokens: Count, completionTokens: Count })
+export const UsageEstimate = z.object({ promptTokens: CallCount, completionTokens: CallCount })
 export type UsageEstimate = z.infer<typeof UsageEstimate>
 
 /** The forecast of a prompt, made before its call. The true count is within `spread` in nine of ten cases. */

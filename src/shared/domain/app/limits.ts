@@ -12,6 +12,12 @@ export const monthsInRecord = 6
 export const keptTurnChoices = [5, 10, 20] as const
 export const newTokenChoices = [100, 200, 500] as const
 
+/**
+ * The highest count of a call that can be true. A higher one is a wrong report, and counts as not reported, so that
+ * sums of millions of calls stay exact.
+ */
+export const mostTokens = 1_000_000_000
+
 /** Queued messages of one chat. */
 export const maxQueued = 100
 

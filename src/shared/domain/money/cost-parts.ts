@@ -7,9 +7,7 @@ export const costPartNames = ['input', 'cached', 'cacheWrite', 'output'] as cons
 export type CostPartName = (typeof costPartNames)[number]
 
 /** Tokens by part, of one call or of many. */
-export type TokenParts<Tokens extends number | bigint = number | bigint> = Readonly<
-  Record<CostPartName, Tokens>
->
+export type TokenParts = Readonly<Record<CostPartName, number>>
 
 /** One part of a cost. The amount is exact. */
 export interface CostPart {
@@ -19,9 +17,9 @@ export interface CostPart {
   readonly amount: string
 }
 
-export const noParts: TokenParts<bigint> = { input: 0n, cached: 0n, cacheWrite: 0n, output: 0n }
+export const noParts: TokenParts = { input: 0, cached: 0, cacheWrite: 0, output: 0 }
 
-export function addParts(one: TokenParts<bigint>, other: TokenParts<bigint>): TokenParts<bigint> {
+export function addParts(one: TokenParts, other: TokenParts): TokenParts {
   return {
     input: one.input + other.input,
     cached: one.cached + other.cached,
@@ -44,10 +42,7 @@ const rateNameOf: Readonly<Record<CostPartName, RateName>> = {
  * The tokens of one call by part. Where the report doesn't show whether its prompt includes the cache tokens,
  * the whole prompt is input, so that no token is priced twice. Likewise only the completion is output.
  */
-export function tokenPartsOf(
-  { promptTokens, completionTokens }: Counts,
-  details: UsageDetails,
-): Omit<TokenParts<number>, 'output'> & Pick<TokenParts, 'output'> {
+export function tokenPartsOf({ promptTokens, completionTokens }: Counts, details: UsageDetails): TokenParts {
   const isPlaced = details.cachePlace !== null
   const cached = isPlaced ? (details.cachedTokens ?? 0) : 0
   const cacheWrite = isPlaced ? (details.cacheWriteTokens ?? 0) : 0
@@ -57,13 +52,8 @@ export function tokenPartsOf(
     input: (promptTokens ?? 0) - inside,
     cached,
     cacheWrite,
-    output: exactSum(completionTokens ?? 0, beside),
+    output: (completionTokens ?? 0) + beside,
   }
-}
-
-/** Each count is a safe integer, but their sum may not be. */
-function exactSum(one: number, other: number): number | bigint {
-  return Number.isSafeInteger(one + other) ? one + other : BigInt(one) + BigInt(other)
 }
 
 /** A part of a prompt. Services cache prompts from their start. */
@@ -79,7 +69,7 @@ export interface PromptCache {
 }
 
 /** The tokens of a part of a prompt by their price. */
-export function inputPartsOf(place: PromptPlace, cache: PromptCache): TokenParts<number> {
+export function inputPartsOf(place: PromptPlace, cache: PromptCache): TokenParts {
   const writtenTo = cache.cachedTokens + cache.writtenTokens
   const cached = tokensBetween(place, 0, cache.cachedTokens)
   const cacheWrite = tokensBetween(place, cache.cachedTokens, writtenTo)
@@ -93,7 +83,7 @@ function tokensBetween({ tokens, tokensBefore }: PromptPlace, from: number, to: 
 /** Exact, and linear: the cost of summed parts equals the sum of the costs. */
 export function costOfTokenParts(parts: TokenParts, rates: PricedRates): Money {
   const amounts = costPartNames
-    .filter((name) => BigInt(parts[name]) !== 0n)
+    .filter((name) => parts[name] !== 0)
     .map((name) => ofMillion(rateOf(rates, rateNameOf[name]), parts[name]))
   return { currency: rates.currency, amount: addDecimals(amounts) }
 }
@@ -103,7 +93,7 @@ export const leastCachedTokens = 1_024
 
 /** The saving of tokens at the price of cached input instead of the input price; null without a cheaper one. */
 export function savedIfCached(
-  tokens: number | bigint,
+  tokens: number,
   { currency, cachedPerMillion, promptPerMillion }: PricedRates,
 ): Money | null {
   if (cachedPerMillion === null || compareDecimals(cachedPerMillion, promptPerMillion) >= 0) return null
@@ -124,6 +114,6 @@ export function costPartsOf(usage: Counts, details: UsageDetails, rates: Rates):
     .filter((name) => isShown[name])
     .map((name) => {
       const perMillion = rateOf(rates, rateNameOf[name])
-      return { name, tokens: Number(parts[name]), perMillion, amount: ofMillion(perMillion, parts[name]) }
+      return { name, tokens: parts[name], perMillion, amount: ofMillion(perMillion, parts[name]) }
     })
 }

@@ -1,7 +1,6 @@
 import type { CallState, WholeCall } from '../../contract/usage/call.ts'
 import type { TokenUsage, UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
 import type { TokenParts } from '../money/cost-parts.ts'
-import { largestSum } from './usage-sums.ts'
 
 type LiveState = Extract<CallState, 'sending' | 'streaming'>
 
@@ -32,11 +31,7 @@ export function estimatedUsage({
 }: Pick<WholeCall, 'usage' | 'estimate'>): Readonly<Record<keyof TokenUsage, number>> | null {
   if (estimate === null) return null
   const all = [promptTokens ?? 0, completionTokens ?? 0, estimate.promptTokens, estimate.completionTokens]
-  const totalTokens = Math.min(
-    largestSum,
-    all.reduce((sum, tokens) => sum + tokens),
-  )
-  return { ...estimate, totalTokens }
+  return { ...estimate, totalTokens: all.reduce((sum, tokens) => sum + tokens) }
 }
 
 /** Sums of the calls of one day, connection and model, as a roll-up stores them. */
@@ -51,12 +46,12 @@ export interface CountedCalls {
   /** Calls without reported counts and without an estimate. */
   readonly notReportedCount: number
   /** Sum over the calls that reported a total. */
-  readonly totalTokens: bigint
+  readonly totalTokens: number
   /** Prompt plus completion tokens of the calls without a reported total. */
-  readonly noTotalTokens: bigint
-  readonly estimatedPromptTokens: bigint
-  readonly estimatedCompletionTokens: bigint
-  readonly parts: TokenParts<bigint>
+  readonly noTotalTokens: number
+  readonly estimatedPromptTokens: number
+  readonly estimatedCompletionTokens: number
+  readonly parts: TokenParts
 }
 
 /** The fields of a call that matter for a bill. */

@@ -1,6 +1,5 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../contract/usage/usage.ts'
 import type { UsageSums } from '../../contract/usage/usage-page.ts'
-import { largestSum } from './usage-sums.ts'
 
 /** The counts that services report in addition to prompt, completion and total. */
 type DetailCounts = Pick<UsageDetails, 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'>
@@ -228,9 +227,9 @@ export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSu
  * are in neither.
  */
 export function summedTokens(sums: UsageSums) {
-  const inputTokens = Math.min(sums.promptTokens + sums.besideCacheTokens, largestSum)
-  const outputTokens = Math.min(sums.completionTokens + sums.besideReasoningTokens, largestSum)
-  const partsTokens = Math.min(inputTokens + outputTokens, largestSum)
+  const inputTokens = sums.promptTokens + sums.besideCacheTokens
+  const outputTokens = sums.completionTokens + sums.besideReasoningTokens
+  const partsTokens = inputTokens + outputTokens
   return {
     inputTokens,
     outputTokens,

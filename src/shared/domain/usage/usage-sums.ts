@@ -52,12 +52,10 @@ type SumName = Exclude<keyof UsageSums, 'cost'>
 
 const sumNames = Object.keys(noSums).filter((name): name is SumName => name !== 'cost')
 
-/** Adds exactly, and never beyond the safe integers. */
 export function addSums(parts: Iterable<UsageSums>): UsageSums {
   const sums = { ...noSums }
   const all = [...parts]
-  for (const name of sumNames)
-    sums[name] = all.reduce((sum, part) => Math.min(sum + part[name], largestSum), 0)
+  for (const name of sumNames) sums[name] = all.reduce((sum, part) => sum + part[name], 0)
   return { ...sums, cost: addMoney(all.flatMap(({ cost }) => cost)) }
 }
 

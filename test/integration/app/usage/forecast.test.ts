@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createCalibration } from '../../../../src/main/services/usage/calibration.ts'
 import type { Message } from '../../../../src/shared/contract/conversations/conversation.ts'
+import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { moneyForTokens } from '../../../../src/shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { aRate, noCacheRates } from '../../../fixtures/samples/money.ts'
 import {
   callEnd,
@@ -114,26 +114,39 @@ test('a forecast uses the last calls of chats, even if the clock was years ahead
 })
 
 test('huge reported counts prevent no message, with or without a budget', async () => {
-  const largest = { prompt_tokens: largestSum, completion_tokens: largestSum, total_tokens: largestSum }
+  const largest = { prompt_tokens: mostTokens, completion_tokens: mostTokens, total_tokens: mostTokens }
   const story = await beginStory({
-    description: 'Reports the largest counts that a number holds.',
+    description: 'Reports the highest counts that Tally takes.',
     complete: (call) => sendAnswer(call, { text: 'Yes.', usage: largest }),
   })
   const { app, conversationId } = story
   for (const text of ['One', 'Two', 'Three'])
-    expect((await story.answered(text)).call?.usage.promptTokens).toBe(largestSum)
+    expect((await story.answered(text)).call?.usage.promptTokens).toBe(mostTokens)
   const [next] = (await app.request('usage.nextPrompts', { conversationId, modelIds: [], replacing: null }))
     .prompts
-  expect(next && forecastPrompt(next.base, next.rates).promptTokens).toBe(largestSum)
+  expect(next && forecastPrompt(next.base, next.rates).promptTokens).toBe(2 * mostTokens)
   const { messages } = await story.open()
   for (const { id } of messages) await app.request('usage.lifetimeUsage', { conversationId, messageId: id })
   const { paid } = await app.request('usage.review', { conversationId })
-  expect(paid).toMatchObject({ callCount: 3, promptTokens: largestSum, totalTokens: largestSum })
+  expect(paid).toMatchObject({ callCount: 3, promptTokens: 3 * mostTokens, totalTokens: 3 * mostTokens })
   await app.request('ledger.verifyTotals', undefined)
   await setBudget(story, '1000')
   expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ level: 'over' }])
   const [passed] = stopOf(await asked(story, 'Four')).exceeded
-  expect(passed).toMatchObject({ spent: `${BigInt(largestSum) * 3n}` })
+  expect(passed).toMatchObject({ spent: `${mostTokens * 3}` })
+})
+
+test('a count that no model can reach is not reported, and the report is kept as it came', async () => {
+  const usage = { prompt_tokens: mostTokens + 1, completion_tokens: 7, total_tokens: 2 ** 60 }
+  const story = await beginStory({
+    description: 'Reports counts that cannot be true.',
+    complete: (call) => sendAnswer(call, { text: 'Yes.', usage }),
+  })
+  const { call } = await story.answered('One')
+  expect(call?.usage).toEqual({ promptTokens: null, completionTokens: 7, totalTokens: null })
+  const { calls } = await story.app.request('usage.review', { conversationId: story.conversationId })
+  expect(calls).toMatchObject([{ anomalies: [{ kind: 'not-reported', isPartly: true }] }])
+  expect(story.app.store.calls.list(story.conversationId)[0]?.usageText).toContain(`${mostTokens + 1}`)
 })
 
 /** Reports a growing prompt, and all of its history as cached. */

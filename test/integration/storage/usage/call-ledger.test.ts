@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import {
   callEnd,
@@ -110,18 +111,15 @@ test('totals add the reported counts; a rejected call is neither reported nor mi
   })
 })
 
-test("counts too large for a sum don't prevent loading the sidebar or the totals", () => {
+test('a count that cannot be true is refused, and a time that cannot be true is none', () => {
   const { store } = openSample()
-  const absurd = Number.MAX_SAFE_INTEGER
-  store.transaction(() => {
-    for (let number = 0; number < 1_100; number += 1) {
-      store.calls.insert(newCall(`call-${number}`))
-      const usage = { promptTokens: absurd, completionTokens: absurd, totalTokens: absurd }
-      store.calls.finish(`call-${number}`, callEnd({ usage, completionCreated: 1e300 }))
-    }
-  })
-  expect(store.calls.totals(conversation.id).totalTokens).toBe(absurd)
-  expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: absurd }])
+  const end = (id: string, promptTokens: number) => {
+    store.calls.insert(newCall(id))
+    const usage = { promptTokens, completionTokens: 1, totalTokens: null }
+    store.calls.finish(id, callEnd({ usage, completionCreated: 1e300 }))
+  }
+  end('highest', mostTokens)
+  expect(() => end('higher', mostTokens + 1)).toThrow()
   expect(store.calls.list(conversation.id)[0]?.completionCreated).toBeNull()
 })
 

@@ -7,6 +7,7 @@ import { rollUpQueries } from '../../../../src/main/storage/repositories/usage/r
 import type { CallEnd, NewCall } from '../../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
+import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { addParts, noParts, type TokenParts } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
@@ -88,8 +89,7 @@ function idAt({ ids }: World, at: number): string {
 }
 
 /**
- * A complete row, as from a file; SQLite's largest number is more than the app would write. It leaves no room
- * for cache tokens in addition to it.
+ * A complete row, as from a file; the highest count leaves no room for cache tokens in addition to it.
  */
 function importCall(
   { database, store, ids }: World,
@@ -102,7 +102,7 @@ function importCall(
   rows.setReadBigInts(true)
   const { sequence: _, ...row } = rows.get(id) ?? {}
   database.prepare('DELETE FROM calls WHERE id = ?').run(id)
-  const whole = isAbsurd ? { ...row, prompt_tokens: 2n ** 63n - 1n, cache_place: null } : row
+  const whole = isAbsurd ? { ...row, prompt_tokens: BigInt(mostTokens), cache_place: null } : row
   const columns = Object.keys(whole)
   database
     .prepare(`INSERT INTO calls (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
@@ -146,7 +146,7 @@ function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): v
 }
 
 /** The tokens by price of all calls, as the usage page reads them. */
-function partsOfRollUps(database: DatabaseSync): TokenParts<bigint> {
+function partsOfRollUps(database: DatabaseSync): TokenParts {
   const parts = [false, true].flatMap((isDemo) => [
     ...rollUpQueries(database, { ...everyCall, isDemo }).parts(),
   ])
@@ -154,18 +154,17 @@ function partsOfRollUps(database: DatabaseSync): TokenParts<bigint> {
 }
 
 /** The same from each call, computed independently. */
-function partsOfCalls(database: DatabaseSync): TokenParts<bigint> {
+function partsOfCalls(database: DatabaseSync): TokenParts {
   const calls = database.prepare(
     `SELECT * FROM calls WHERE source <> 'none' AND state NOT IN ('sending', 'streaming')`,
   )
-  calls.setReadBigInts(true)
   return calls
     .all()
-    .map((row): TokenParts<bigint> => {
-      const of = (name: string, isIt = true): bigint => (isIt ? ((row[name] as bigint | null) ?? 0n) : 0n)
+    .map((row): TokenParts => {
+      const of = (name: string, isIt = true): number => (isIt ? ((row[name] as number | null) ?? 0) : 0)
       const isPlaced = row['cache_place'] !== null
       const [cached, cacheWrite] = [of('cached_tokens', isPlaced), of('cache_write_tokens', isPlaced)]
-      const inside = row['cache_place'] === 'inside' ? cached + cacheWrite : 0n
+      const inside = row['cache_place'] === 'inside' ? cached + cacheWrite : 0
       const reasoning = of('reasoning_tokens', row['reasoning_place'] === 'beside')
       return {
         input: of('prompt_tokens') - inside,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
+import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import {
   callEnd,
   connection,
@@ -47,7 +47,6 @@ test('an ended call is immediately in the sums of its days, model, connection an
     prompt_tokens: 1203,
     completion_tokens: 87,
     total_tokens: 1290,
-    total_tokens_over: 0,
     estimated_prompt_tokens: 0,
     priceable_count: 1,
     carried_tokens: 640,
@@ -115,23 +114,24 @@ test('calls not reported, estimated, not processed and of the demo are counted s
   })
 })
 
-test('huge counts are summed without a limit, subtracted exactly, and shown as the largest sum', () => {
+test('the highest counts are summed and subtracted exactly', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('honest'))
   store.calls.finish('honest', callEnd())
   const before = rows(database, 'SELECT * FROM usage_days')
-  const usage = { promptTokens: largestSum, completionTokens: largestSum, totalTokens: largestSum }
+  const usage = { promptTokens: mostTokens, completionTokens: mostTokens, totalTokens: mostTokens }
   store.transaction(() => {
     for (let number = 0; number < 1_100; number += 1) {
       store.calls.insert(newCall(`absurd-${number}`))
       store.calls.finish(`absurd-${number}`, callEnd({ usage }))
     }
   })
-  expect(store.ledger.shareBefore('2027-01-01')).toMatchObject({ callCount: 1_101, totalTokens: largestSum })
-  expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: largestSum }])
+  const totalTokens = 1_100 * mostTokens + 1_290
+  expect(store.ledger.shareBefore('2027-01-01')).toMatchObject({ callCount: 1_101, totalTokens })
+  expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: totalTokens }])
   expect(prove(database)).toEqual({
     callCount: 1_101,
-    totalTokens: largestSum,
+    totalTokens,
     differenceCount: 0,
     differences: [],
   })
@@ -149,7 +149,6 @@ test('manipulated sums are found to the token, and fixed', () => {
   database.exec(`
     UPDATE usage_days SET total_tokens = total_tokens + 5, call_count = call_count - 1;
     CREATE TEMP TABLE another AS SELECT * FROM usage_days;
-    ALTER TABLE another DROP COLUMN is_over;
     UPDATE another SET day_utc = 0, day_local = 0, connection_id = 'gone', model = 'gone', total_tokens = 7;
     INSERT INTO usage_days SELECT * FROM another;
     UPDATE usage_conversation_days SET carried_tokens = carried_tokens + 1;

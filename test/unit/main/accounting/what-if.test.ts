@@ -19,7 +19,7 @@ const price: PricedRates = {
 const work = (changes: Partial<Workload['parts']> = {}, callCount = 400): Workload => ({
   price,
   callCount,
-  parts: { input: 1_000_000n, cached: 0n, cacheWrite: 0n, output: 500_000n, ...changes },
+  parts: { input: 1_000_000, cached: 0, cacheWrite: 0, output: 500_000, ...changes },
 })
 const pair = (from: [number, number], to: [number, number]): Pair => ({
   from: { inputTokens: from[0], outputTokens: from[1] },
@@ -41,7 +41,7 @@ describe('the price of calls on another model', () => {
   })
 
   it('charges cached input as input, or at its own price', () => {
-    const calls = [work({ input: 400_000n, cached: 600_000n })]
+    const calls = [work({ input: 400_000, cached: 600_000 })]
     // 600,000 × 1.2 × ($2 - $0.50) less.
     expect(estimateOnOther(twelve, calls, 'as-input')?.[0]?.amount).toBe('6.4')
     expect(estimateOnOther(twelve, calls, 'as-cached')?.[0]?.amount).toBe('5.32')
@@ -170,8 +170,8 @@ describe('the spread', () => {
     const isCovered = (pairCount: number, callCount: number, lengths: number, ratios: number): boolean => {
       const calls = many(callCount, lengths, ratios)
       const parts = {
-        input: BigInt(sum(calls, 'from', 'inputTokens')),
-        output: BigInt(sum(calls, 'from', 'outputTokens')),
+        input: sum(calls, 'from', 'inputTokens'),
+        output: sum(calls, 'from', 'outputTokens'),
       }
       const truth = (2 * sum(calls, 'to', 'inputTokens') + 8 * sum(calls, 'to', 'outputTokens')) / 1e6
       const pairs = many(pairCount, lengths, ratios)

@@ -38,12 +38,10 @@ function columnsInSchema(): string[] {
        WHERE tables.schema = 'main' AND tables.type IN ('table', 'virtual') AND tables.name NOT LIKE 'sqlite_%'`,
     )
     .all()
-  return columns
-    .filter(({ column }) => !String(column).endsWith('_over'))
-    .map(({ table, column, type, isNullable }) => {
-      const shown = type === '' ? 'FTS5' : `${String(type)}${isNullable === 1 ? '?' : ''}`
-      return `${String(table)}.${String(column)} ${shown}`
-    })
+  return columns.map(({ table, column, type, isNullable }) => {
+    const shown = type === '' ? 'FTS5' : `${String(type)}${isNullable === 1 ? '?' : ''}`
+    return `${String(table)}.${String(column)} ${shown}`
+  })
 }
 
 test('docs/data.md has exactly the tables, columns and types of the schema', () => {

@@ -72,7 +72,7 @@ const summaryColumns = `
   SELECT conversations.id, conversations.connection_id, conversations.title, conversations.recency,
     conversations.updated_at, conversations.pinned_at, conversations.archived_at, conversations.project_id,
     connections.kind = 'demo' AS is_demo,
-    COALESCE((SELECT iif(total_tokens_over > 0, ${largestSum}, total_tokens) FROM usage_conversations
+    COALESCE((SELECT min(total_tokens, ${largestSum}) FROM usage_conversations
       WHERE usage_conversations.conversation_id = conversations.id), 0) AS reported_tokens
   FROM conversations JOIN connections ON connections.id = conversations.connection_id
   WHERE conversations.deleted_at IS NULL`

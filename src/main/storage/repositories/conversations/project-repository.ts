@@ -84,7 +84,7 @@ function createProjects(
        (SELECT count(*) FROM conversations WHERE project_id = :id AND deleted_at IS NULL) AS chat_count,
        (SELECT count(*) FROM programs WHERE project_id = :id AND deleted_at IS NULL) AS program_count,
        MIN(TOTAL(call_count - not_processed_count), ${largestSum}) AS call_count,
-       MIN(TOTAL(total_tokens + total_tokens_over * ${largestSum + 1}.0), ${largestSum}) AS total_tokens
+       MIN(TOTAL(total_tokens), ${largestSum}) AS total_tokens
      FROM usage_days WHERE project_id = :id AND is_demo = 0`,
   )
   const upsert = prepareCommand(

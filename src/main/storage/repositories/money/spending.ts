@@ -5,7 +5,7 @@ import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { flag, number, numberOrNull, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
-import { partColumns, partOverColumns, tokenPartsOf } from '../usage/roll-up-figures.ts'
+import { partColumns, tokenPartsOf } from '../usage/roll-up-figures.ts'
 
 /** The first and last day of a period, by one of the two clocks, as days since 1970. */
 interface PeriodDays {
@@ -55,23 +55,11 @@ const sums = [
   'estimated_completion_tokens',
 ] as const
 const counts = ['call_count', 'not_processed_count', 'not_reported_count'] as const
-/**
- * Adds numbers in two halves, which never overflow. `SUM` fails above 63 bits, which a hostile service can
- * report.
- */
-const bitsOfHalf = 32n
-const halves = ([name, sql]: readonly [name: string, sql: string]): string =>
-  `CAST(SUM((${sql}) >> ${bitsOfHalf}) AS TEXT) AS ${name}_high,
-   CAST(SUM((${sql}) & ${(1n << bitsOfHalf) - 1n}) AS TEXT) AS ${name}_low`
-/**
- * Adds in the database, because passing hundreds of rows costs more than adding them. As text a sum may have
- * any size.
- */
+/** Adds in the database, because passing hundreds of rows costs more than adding them. */
 const columns = [
   'min(day_utc) AS day_utc, connection_id, model_asked, model, is_demo',
-  ...counts.map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
-  ...sums.flatMap((name) => [name, `${name}_over`]).map((name) => halves([name, name])),
-  ...[...partColumns, ...partOverColumns].map(halves),
+  ...[...counts, ...sums].map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
+  ...partColumns.map(([name, sql]) => `MIN(TOTAL(${sql}), ${largestSum}) AS ${name}`),
 ].join(', ')
 const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_id, model_asked, model'
 /** Beyond every real date. */
@@ -185,19 +173,10 @@ function toCounted(row: Row): CountedCalls {
     callCount: number(row, 'call_count'),
     notProcessedCount: number(row, 'not_processed_count'),
     notReportedCount: number(row, 'not_reported_count'),
-    totalTokens: sum(row, 'total_tokens'),
-    noTotalTokens: sum(row, 'no_total_prompt_tokens') + sum(row, 'no_total_completion_tokens'),
-    estimatedPromptTokens: sum(row, 'estimated_prompt_tokens'),
-    estimatedCompletionTokens: sum(row, 'estimated_completion_tokens'),
-    parts: tokenPartsOf((name) => whole(row, name)),
+    totalTokens: number(row, 'total_tokens'),
+    noTotalTokens: number(row, 'no_total_prompt_tokens') + number(row, 'no_total_completion_tokens'),
+    estimatedPromptTokens: number(row, 'estimated_prompt_tokens'),
+    estimatedCompletionTokens: number(row, 'estimated_completion_tokens'),
+    parts: tokenPartsOf(row),
   }
-}
-
-/** Exact at any size: a roll-up stores a sum in two columns, and each was added in two halves. */
-function sum(row: Row, name: (typeof sums)[number]): bigint {
-  return whole(row, name) + (whole(row, `${name}_over`) << 53n)
-}
-
-function whole(row: Row, name: string): bigint {
-  return (BigInt(text(row, `${name}_high`)) << bitsOfHalf) + BigInt(text(row, `${name}_low`))
 }

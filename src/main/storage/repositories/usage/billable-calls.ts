@@ -6,52 +6,52 @@ import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import type { CallToBill } from '../../../../shared/domain/usage/call-facts.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
+import type { FigureName } from '../../schema/sums.ts'
 import { toDetails, toUsage } from './call-repository.ts'
 import { titleOfCall } from './ledger-sql.ts'
-import { figureOf, figuresOfRollUp, partColumns, partOverColumns, tokenPartsOf } from './roll-up-figures.ts'
+import { partColumns, tokenPartsOf } from './roll-up-figures.ts'
 
-/** The sums of one day and one model, in numbers without a limit. */
+/** The sums of one day and one model. */
 interface DaySums {
   readonly day: string
   readonly dayUtc: number
   readonly modelAsked: string
   readonly model: string
-  readonly callCount: bigint
-  readonly reportedCount: bigint
-  readonly totalCount: bigint
+  readonly callCount: number
+  readonly reportedCount: number
+  readonly totalCount: number
   readonly hasCounts: boolean
-  readonly promptTokens: bigint
-  readonly completionTokens: bigint
-  readonly totalTokens: bigint
-  readonly parts: TokenParts<bigint>
+  readonly promptTokens: number
+  readonly completionTokens: number
+  readonly totalTokens: number
+  readonly parts: TokenParts
 }
 
 export function readDaySums(
   database: DatabaseSync,
   { connectionId, clock, from, to }: BillPeriod,
 ): DaySums[] {
-  const columns = [...partColumns, ...partOverColumns].map(([name, sql]) => `${sql} AS ${name}`)
-  const rows = database.prepare(
+  const columns = partColumns.map(([name, sql]) => `${sql} AS ${name}`)
+  const rows = prepareQuery(
+    database,
     `SELECT *, ${columns.join(', ')} FROM usage_days WHERE connection_id = :connectionId AND NOT is_demo
        AND day_${clock} BETWEEN :from AND :to ORDER BY day_${clock}, model`,
   )
-  rows.setReadBigInts(true)
   return rows.all({ connectionId, from: numberOfDay(from), to: numberOfDay(to) }).map((row) => {
-    const figures = figuresOfRollUp(row)
-    const of = (name: Parameters<typeof figureOf>[1]): bigint => figureOf(figures, name)
+    const of = (name: FigureName): number => number(row, name)
     return {
-      day: nameOfDay(Number(row[`day_${clock}`])),
-      dayUtc: Number(row['day_utc']),
-      modelAsked: String(row['model_asked']),
-      model: String(row['model']),
+      day: nameOfDay(number(row, `day_${clock}`)),
+      dayUtc: number(row, 'day_utc'),
+      modelAsked: text(row, 'model_asked'),
+      model: text(row, 'model'),
       callCount: of('call_count') - of('not_processed_count'),
       reportedCount: of('reported_count'),
       totalCount: of('reported_count') - of('no_total_count'),
-      hasCounts: of('priceable_count') > 0n,
+      hasCounts: of('priceable_count') > 0,
       promptTokens: of('prompt_tokens'),
       completionTokens: of('completion_tokens'),
       totalTokens: of('total_tokens'),
-      parts: tokenPartsOf((name) => row[name] as bigint),
+      parts: tokenPartsOf(row),
     }
   })
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
 import { number } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
@@ -46,7 +45,7 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
   const note = prepareCommand(
     database,
     `UPDATE ledger_clearings SET call_count = call_count + :callCount,
-       total_tokens = MIN(total_tokens + :totalTokens, ${largestSum}) WHERE sequence = :id`,
+       total_tokens = total_tokens + :totalTokens WHERE sequence = :id`,
   )
   let after = 0
   let id: number | null = null
@@ -59,14 +58,11 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
         if (rows.length === 0) return false
         // Time and day identify a clearing in an export, so the ledger notes no two of the same.
         id ??= number(same.first(key) ?? begin.first(key) ?? {}, 'sequence')
-        const totalTokens = Math.min(
-          rows.reduce((sum, row) => sum + number(row, 'tokens'), 0),
-          largestSum,
-        )
+        const totalTokens = rows.reduce((sum, row) => sum + number(row, 'tokens'), 0)
         note.run({ id, callCount: rows.length, totalTokens })
         sums = {
           callCount: sums.callCount + rows.length,
-          totalTokens: Math.min(sums.totalTokens + totalTokens, largestSum),
+          totalTokens: sums.totalTokens + totalTokens,
         }
         recordDeletion(database)
         after = Math.max(after, ...rows.map((row) => number(row, 'sequence')))

@@ -13,14 +13,12 @@ export interface LedgerRepository {
   lastClearing(): Clearing | null
 }
 
-const tokens = `total_tokens + total_tokens_over * (${largestSum} + 1.0)`
-
 export function createLedgerRepository(database: DatabaseSync): LedgerRepository {
   const share = prepareQuery(
     database,
     `SELECT
        TOTAL(call_count) FILTER (WHERE NOT is_demo) AS call_count,
-       MIN(TOTAL(${tokens}) FILTER (WHERE NOT is_demo), ${largestSum}) AS total_tokens,
+       MIN(TOTAL(total_tokens) FILTER (WHERE NOT is_demo), ${largestSum}) AS total_tokens,
        TOTAL(not_reported_count + estimated_count) FILTER (WHERE NOT is_demo) AS not_reported_count,
        TOTAL(call_count) FILTER (WHERE is_demo) AS demo_call_count
      FROM usage_days WHERE day_local < :day`,

@@ -6,7 +6,7 @@ import { largestSum, noSums } from '../../../../shared/domain/usage/usage-sums.t
 import { number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
 import { madeBy } from './ledger-sql.ts'
-import { partColumns, partOverColumns, tokenPartsOf } from './roll-up-figures.ts'
+import { partColumns, tokenPartsOf } from './roll-up-figures.ts'
 
 interface Usage {
   readonly sums: UsageSums
@@ -18,9 +18,7 @@ interface ConversationsRead {
   readonly otherCount: number
 }
 
-/**
- * Calls with the same price, and their counts. Sums have no limit, so that amounts are exact for any report.
- */
+/** Calls with the same price, and their counts. */
 export interface PricedPart {
   readonly day: string
   readonly dayUtc: string
@@ -30,7 +28,7 @@ export interface PricedPart {
   readonly modelAsked: string
   readonly model: string
   readonly callCount: number
-  readonly parts: TokenParts<bigint>
+  readonly parts: TokenParts
 }
 
 /** The roll-ups of a filter's calls, without reading single calls. */
@@ -79,27 +77,15 @@ const counts = [
   'cached_count',
   'reasoning_count',
 ]
-/** Exact up to the largest safe number; larger sums return that number. */
-function sumOf(name: string, isOver: boolean): string {
-  const sum = isOver ? `TOTAL(${name} + ${name}_over * ${largestSum + 1}.0)` : `TOTAL(${name})`
-  return `MIN(${sum}, ${largestSum})`
-}
-
-/** SQL for all sums of a table. Reading the `_over` columns as well doubles the time, so only if needed. */
-function summed(isOver: boolean): string {
-  return [
-    ...counts.map((name) => `TOTAL(${name}) AS ${name}`),
-    ...tokens.map((name) => `${sumOf(name, isOver)} AS ${name}`),
-  ].join(', ')
-}
+/** Only an edited file has sums that are no safe number. */
+const sumOf = (name: string): string => `MIN(TOTAL(${name}), ${largestSum})`
+const sums = [...counts, ...tokens].map((name) => `${sumOf(name)} AS ${name}`).join(', ')
 
 export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
   const { clock } = filter
   const table =
     filter.conversationId === null && filter.caller === undefined ? 'usage_days' : 'usage_conversation_days'
   const { sql, values } = conditionOf(filter)
-  const isOver = hasOver(database)
-  const sums = summed(isOver)
   const read = (query: string, more: Values = {}): Row[] =>
     preparedOnce(database, query).all({ ...values, ...more })
 
@@ -129,7 +115,7 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
         sums: toSums(row),
       })),
     conversations: (offset) => {
-      const ranked = read(rankedBy(sumOf('total_tokens', isOver), sql), { offset })
+      const ranked = read(rankedBy(sumOf('total_tokens'), sql), { offset })
       const ids = ranked.map((row) => text(row, 'conversation_id'))
       const sumsOf = new Map(sumsOfConversations(ids).map((row) => [row.conversationId, row.sums]))
       const [first] = ranked
@@ -139,24 +125,18 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
       }
     },
     programs: (ids) => (ids.length === 0 ? [] : sumsOfConversations(ids)),
-    parts: () => readParts(database, { from: table, clock, isOver, sql }, values),
+    parts: () => readParts(database, { from: table, clock, sql }, values),
     partsOf: (conversationIds) =>
       readParts(
         database,
         {
           from: byConversation,
           clock,
-          isOver,
           sql: `${sql} AND conversation_id IN (SELECT value FROM json_each(:ids))`,
         },
         { ...values, ids: JSON.stringify(conversationIds) },
       ),
   }
-}
-
-/** Whether any sum is larger than its column. No real model has so many tokens. */
-function hasOver(database: DatabaseSync): boolean {
-  return preparedOnce(database, 'SELECT 1 FROM usage_days WHERE is_over LIMIT 1').first() !== null
 }
 
 /** Narrows by the roll-ups' key, because a local day is at most one day from the UTC day. */
@@ -204,34 +184,32 @@ function rankedBy(total: string, condition: string): string {
 
 function readParts(
   database: DatabaseSync,
-  { from, clock, isOver, sql }: { from: string; clock: UsageFilter['clock']; isOver: boolean; sql: string },
+  { from, clock, sql }: { from: string; clock: UsageFilter['clock']; sql: string },
   values: Values,
 ): PricedPart[] {
   const conversation = from === 'usage_days' ? 'NULL' : 'conversation_id'
-  const pricedColumns = isOver ? [...partColumns, ...partOverColumns] : partColumns
   const parts = preparedOnce(
     database,
     `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, project_id, model_asked, model,
-       priceable_count, ${pricedColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
+       priceable_count, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
      FROM ${from} WHERE ${sql} AND priceable_count > 0`,
-    { readsBigInts: true },
   )
-  const names = new Map<unknown, string>()
-  const nameOf = (day: unknown): string => {
-    const name = names.get(day) ?? nameOfDay(Number(day))
+  const names = new Map<number, string>()
+  const nameOf = (day: number): string => {
+    const name = names.get(day) ?? nameOfDay(day)
     names.set(day, name)
     return name
   }
   return parts.all(values).map((row) => ({
-    day: nameOf(row['day']),
-    dayUtc: nameOf(row['day_utc']),
+    day: nameOf(number(row, 'day')),
+    dayUtc: nameOf(number(row, 'day_utc')),
     connectionId: text(row, 'connection_id'),
     conversationId: textOrNull(row, 'conversation_id'),
     projectId: text(row, 'project_id') || null,
     modelAsked: text(row, 'model_asked'),
     model: text(row, 'model'),
-    callCount: Number(row['priceable_count']),
-    parts: tokenPartsOf((name) => (row[name] as bigint | undefined) ?? 0n),
+    callCount: number(row, 'priceable_count'),
+    parts: tokenPartsOf(row),
   }))
 }
 
@@ -261,7 +239,7 @@ function toSums(row: Row): UsageSums {
     cacheWriteTokens: of('cache_write_tokens'),
     reasoningCount: of('reasoning_count'),
     reasoningTokens: of('reasoning_tokens'),
-    placedInputTokens: Math.min(placedInput, largestSum),
+    placedInputTokens: placedInput,
     placedCachedTokens: of('placed_cached_tokens'),
     besideCacheTokens: of('cache_tokens_beside'),
     placedReasoningTokens: of('placed_reasoning_tokens'),

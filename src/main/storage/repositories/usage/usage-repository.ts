@@ -106,7 +106,7 @@ function byName(one: { name: string; id: string }, other: { name: string; id: st
 }
 
 function prepareQueries(database: DatabaseSync) {
-  const sumOf = (column: string): string => `TOTAL(${column} + ${column}_over * (${largestSum} + 1.0))`
+  const sumOf = (column: string): string => `TOTAL(${column})`
   const today = (clock: DayClock): string =>
     `SELECT MIN(${sumOf('total_tokens')}, ${largestSum}) AS total_tokens,
        MIN(${sumOf('estimated_prompt_tokens')} + ${sumOf('estimated_completion_tokens')}, ${largestSum})

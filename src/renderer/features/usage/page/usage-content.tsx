@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -288,7 +287,7 @@ function PriceCard({ page, change }: { readonly page: UsagePage; readonly change
 /** The tokens that the price lacks. Adds up by model, because one service may report no total where another hides tokens. */
 function withoutTokens(models: UsagePage['models']): readonly string[] {
   const tokens = models.reduce((sum, model) => sum + summedTokens(model.sums).unassignedTokens, 0)
-  return tokens === 0 ? [] : [strings.inNoPart(Math.min(tokens, largestSum))]
+  return tokens === 0 ? [] : [strings.inNoPart(tokens)]
 }
 
 /** The history share of the input with a known split. Names its tokens when other calls have none. */

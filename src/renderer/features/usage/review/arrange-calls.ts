@@ -30,7 +30,7 @@ export function reviewRows(
 ): readonly ReviewRow[] {
   let runningTotal = 0
   return calls.map((call) => {
-    runningTotal = Math.min(runningTotal + (call.usage.totalTokens ?? 0), Number.MAX_SAFE_INTEGER)
+    runningTotal += call.usage.totalTokens ?? 0
     const told = call.anomalies.filter(({ kind }) => !switchedOff.includes(kind))
     return { call, runningTotal, told }
   })

@@ -94,7 +94,7 @@ const verifiedCounts = [
 export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): boolean {
   const doesAddUp = (count: (typeof verifiedCounts)[number]): boolean => {
     const counts = calls.map(({ usage, details }) => ({ ...usage, ...details })[count] ?? 0)
-    return counts.reduce((sum, tokens) => Math.min(sum + tokens, Number.MAX_SAFE_INTEGER), 0) === paid[count]
+    return counts.reduce((sum, tokens) => sum + tokens, 0) === paid[count]
   }
   return doRowsMatchLedger && verifiedCounts.every(doesAddUp)
 }
