@@ -195,16 +195,19 @@ CREATE TABLE default_prompts (
 CREATE INDEX default_prompts_by_prompt ON default_prompts (prompt_id);
 `
 
+/** Marks are parts of words: by default they end a word, so that Hindi `की` and `का` would be the same. */
+const words = `tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"`
+
 /**
  * The index has the words of texts, not the texts. `words_to_index` and `texts_to_index` are the messages that it lacks:
  * a thread adds them, a few at a time. No row in the first means that no large part is missing.
  */
 const search = `
 CREATE VIRTUAL TABLE title_words USING fts5 (
-  words, content = '', contentless_delete = 1, prefix = '2 3', tokenize = "unicode61 remove_diacritics 2"
+  words, content = '', contentless_delete = 1, prefix = '2 3', ${words}
 );
 CREATE VIRTUAL TABLE message_words USING fts5 (
-  words, content = '', contentless_delete = 1, prefix = '2 3 4', tokenize = "unicode61 remove_diacritics 2"
+  words, content = '', contentless_delete = 1, prefix = '2 3 4', ${words}
 );
 -- Merges take deleted words out anyway: at once, that can take seconds.
 INSERT INTO title_words (title_words, rank) VALUES ('deletemerge', 0);

@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'cabc7c0917a6198c9ae287cb0cdf708ded6e699ce960ae4a9cd6c79b287e999a',
+    schemaHash: '3f3a4db927455307cfd9935f2f7c4c15ff051db772ae8efdd9e5da200631cada',
   },
 ]
 
