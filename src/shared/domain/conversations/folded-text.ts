@@ -8,6 +8,10 @@ export interface FoldedText {
   readonly ends: readonly number[]
 }
 
+/** Scripts without spaces between words, as a set of characters for a pattern: each character is a word. */
+export const unspacedScripts = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`
+const startsUnspaced = new RegExp(`^${unspacedScripts}`, 'u')
+
 const beyondAscii = /\P{ASCII}/u
 /** Optional diacritics. Marks in Japanese, Thai or Hindi form different letters and stay. */
 const marks = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309a]]/gv
@@ -127,7 +131,8 @@ export function firstPlaceOf(folded: string, phrase: string): number {
 }
 
 function isWordStart(folded: string, at: number): boolean {
-  return at === 0 || !/[\p{L}\p{N}]$/u.test(folded.slice(Math.max(0, at - 2), at))
+  const isInWord = /[\p{L}\p{N}\p{M}]$/u.test(folded.slice(Math.max(0, at - 2), at))
+  return !isInWord || startsUnspaced.test(folded.slice(at, at + 2))
 }
 
 /** Caches results: every letter passes through this function, and texts use few different letters. */

@@ -1,11 +1,9 @@
-import { foldText } from './folded-text.ts'
+import { foldText, unspacedScripts } from './folded-text.ts'
 
-/** Scripts without spaces between words: each character is indexed as a word. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu
+const unspaced = new RegExp(`${unspacedScripts}\\p{M}*`, 'gu')
 /** `C++`, `C++17`, `i++`: without their signs these would be single letters. */
-const plusPlus = /(?<![\p{L}\p{N}])(\p{L}{1,2})\+\+(?![\p{L}+])/gu
-const sharp = /(?<![\p{L}\p{N}])(\p{L}{1,2})#(?![\p{L}\p{N}#])/gu
+const plusPlus = /(?<![\p{L}\p{N}\p{M}])(\p{L}{1,2})\+\+(?![\p{L}+])/gu
+const sharp = /(?<![\p{L}\p{N}\p{M}])(\p{L}{1,2})#(?![\p{L}\p{N}#])/gu
 
 const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const hasWordBoundary = /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u
@@ -80,7 +78,8 @@ function tailsOfNames(text: string): string[] {
   for (const [found] of text.matchAll(name)) {
     const parts = found.split(hump)
     if (parts.length > maxParts) continue
-    for (let first = 1; first < parts.length; first += 1) tails.add(parts.slice(first).join(''))
+    for (let first = 1; first < parts.length; first += 1)
+      tails.add(parts.slice(first).join(''))
   }
   return [...tails]
 }

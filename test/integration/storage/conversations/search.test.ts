@@ -28,6 +28,7 @@ describe('a message is found', () => {
     ['Greek, whatever its last letter', 'Ο δρόμος', 'δρομος'],
     ['Chinese without blanks', '我们在北京见面', '北京'],
     ['Chinese by one character', '我们在北京见面', '京'],
+    ['Chinese on two lines', '我们在北\n京见面', '北京'],
     ['Japanese without blanks', '東京都に行きました', '京都'],
     ['Japanese kana in the middle', 'コンピューターを買った', 'ピューター'],
     ['Japanese with a mark that makes another letter', 'バスに乗る', 'バス'],
@@ -81,6 +82,7 @@ describe('a message is found', () => {
     ['the bold part alone', 'Count the **tok**ens', 'tok'],
     ['a word beside a NUL', 'The heron waits', 'her\0'],
     ['a language with a sharp', 'Written in C# and F#', 'f#'],
+    ['a word with a mark before a sign', 'काम# हो', '"काम"'],
     ['the number of an issue', 'It is fixed in #42', '#42'],
     ['a version', 'since v24.21.0', 'v24.21'],
     [
