@@ -26,7 +26,7 @@ const control = /\p{Cc}/gu
 /** Text for the index. Alternative forms of words follow at the end, so that phrases keep their order. */
 export function searchableText(text: string): string {
   const words = searchableWords(text)
-  const others = [...joinedWords(words), ...tailsOfNames(text)]
+  const others = [...joinedWords(words), ...tailsOfNames(text.normalize('NFC'))]
   return others.length === 0 ? words : `${words}\n${others.join(' ')}`
 }
 
@@ -79,7 +79,7 @@ function tailsOfNames(text: string): string[] {
     const parts = found.split(hump)
     if (parts.length > maxParts) continue
     for (let first = 1; first < parts.length; first += 1)
-      tails.add(parts.slice(first).join(''))
+      tails.add(searchableWords(parts.slice(first).join('')))
   }
   return [...tails]
 }
