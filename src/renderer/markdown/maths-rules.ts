@@ -7,6 +7,8 @@ const commands = /\\[a-zA-Z]+\*?(?:\s*\{[^{}]*\})?/g
 const numberFirst = /^[-+−–.,\s]*\d/
 const twoWords = /(?:^|[^A-Za-z\\])[A-Za-z]{2,}[,.;:]?\s+[A-Za-z]{2,}/
 const longWord = /[A-Za-z]{3,}/
+/** Only line breaks, in which nothing would be seen. */
+const blank = /^[\s\\]*$/
 const half = /[\s/:,;\-–—+=([&]$/
 const wordEnd = /^(?:th|st|nd|rd|s|d|D)(?![A-Za-z])/
 
@@ -125,7 +127,7 @@ function between(text: string, start: number, limit: number, closing: string): F
   const end = near.indexOf(closing, 2)
   if (end === -1) return null
   const tex = near.slice(2, end).trim()
-  if (tex === '' || /(?<!\\)\$/.test(tex)) return null
+  if (blank.test(tex) || /(?<!\\)\$/.test(tex)) return null
   // Escaped brackets enclose citations, asides or check marks more often than a single letter.
   const isProse = closing === '\\]' ? /^[\w\s,.;:'"-]*$/.test(tex) && !/_/.test(tex) : looksLikeProse(tex)
   return isProse ? null : { tex, end: start + end + 2, isDisplay: closing === '\\]' }
@@ -135,7 +137,7 @@ function betweenDelimiters(text: string, start: number, limit: number): FoundMat
   const near = text.slice(start, Math.min(limit, start + longestFormula))
   const end = near.indexOf('$$', 2)
   const tex = near.slice(2, end).trim()
-  if (end === -1 || near[end + 2] === '$' || tex === '' || tex.includes('$')) return null
+  if (end === -1 || near[end + 2] === '$' || blank.test(tex) || tex.includes('$')) return null
   if (/^ [A-Za-z]+ $/.test(near.slice(2, end))) return null
   if (looksLikeProse(tex) || /^[\W\d]*$/.test(tex.replace(marks, 'x'))) return null
   return { tex, end: start + end + 2, isDisplay: true }

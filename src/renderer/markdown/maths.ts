@@ -13,6 +13,8 @@ const attributes: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** A percent sign begins a comment in TeX, but models mean the sign. */
+const escapedOrPercent = /\\.|%/gs
 const namespace = 'http://www.w3.org/1998/Math/MathML'
 
 interface TreeNode {
@@ -28,12 +30,13 @@ interface TreeNode {
 const buildTree = Reflect.get(katex, '__renderToDomTree') as (tex: string, options: object) => TreeNode
 
 /**
- * Typesets a formula as MathML; `null` for an invalid one. Commands may not link anywhere or draw oversized
- * content.
+ * Typesets a formula as MathML; `null` for an invalid one, or one that would show nothing. Commands may not link
+ * anywhere or draw oversized content.
  */
 export function setMaths(tex: string, isDisplay: boolean): Element | null {
   try {
-    const tree = buildTree(tex, {
+    const source = tex.replace(escapedOrPercent, (found) => (found === '%' ? '\\%' : found))
+    const tree = buildTree(source, {
       displayMode: isDisplay,
       output: 'mathml',
       throwOnError: true,
@@ -45,7 +48,7 @@ export function setMaths(tex: string, isDisplay: boolean): Element | null {
       globalGroup: false,
     })
     const math = findMath(tree)
-    if (math === null) return null
+    if (math === null || !isVisible(math)) return null
     const count = { left: maxNodes }
     const element = build(math, count)
     return element instanceof Element ? element : null
@@ -67,6 +70,11 @@ function findMath(node: TreeNode): TreeNode | null {
     if (found !== null) return found
   }
   return null
+}
+
+function isVisible({ type, text = '', children = [] }: TreeNode): boolean {
+  if (type === 'mphantom' || type === 'annotation') return false
+  return /[^\s\p{Cf}]/u.test(text) || children.some(isVisible)
 }
 
 function build(node: TreeNode, count: { left: number }): Node {

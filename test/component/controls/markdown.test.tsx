@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { highlighting, mathematics } from '../../../src/renderer/markdown/deferred-highlighting.ts'
 import { LinkOpener } from '../../../src/renderer/markdown/link-opener.ts'
@@ -206,6 +206,28 @@ describe('a formula', () => {
     expect(screen.container.querySelectorAll('math')).toHaveLength(1)
     expect(screen.container.textContent).toContain('$\\href{javascript:alert(1)}{x}$')
   })
+})
+
+describe('a formula that shows nothing', () => {
+  it.each([
+    '$^{}$',
+    '$\\phantom{a}$',
+    '$\\quad{}$',
+    '$\\def\\x{1}$',
+    '\\(\\,\\)',
+    '\\[\\begin{aligned} & \\end{aligned}\\]',
+  ])('is text: %s', async (text) => {
+    const screen = await render(<MessageText text={`${text}\n\n$y^2$`} isLive={false} />)
+    await expect.poll(() => screen.container.querySelectorAll('math')).toHaveLength(1)
+    expect(screen.container.textContent).toContain(text)
+  })
+})
+
+test('a percent sign in a formula hides nothing after it', async () => {
+  const text = 'So \\(50% + 20\\% = 70%\\) of it.\n\n\\[\na = 1 % first\n\\]'
+  const screen = await render(<MessageText text={text} isLive={false} />)
+  await expect.poll(() => screen.container.querySelectorAll('math')).toHaveLength(2)
+  expect(screen.container.textContent).toMatch(/50%\+20%=70%.*a=1%first/su)
 })
 
 describe('a footnote', () => {

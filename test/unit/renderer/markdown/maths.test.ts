@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainTextOf } from '../../../../src/renderer/markdown/markdown-plain-text.ts'
 import { type MarkdownNode, parseMarkdown } from '../../../../src/renderer/markdown/parser.ts'
 
 const money = [
@@ -62,6 +63,21 @@ const money = [
   '`$x$` and `\\(y\\)`',
 ]
 
+/** Each with the text that it shows. */
+const empty: readonly (readonly [source: string, shown: string])[] = [
+  ['\\[\\\\\\]', '[\\]'],
+  ['a \\[\\\\\\] b', 'a [\\] b'],
+  ['\\(\\\\\\)', '(\\)'],
+  ['a \\(\\\\ \\\\\\) b', 'a (\\ \\) b'],
+  ['$$\\\\$$', '$$\\$$'],
+  ['a $$ \\\\ $$ b', 'a $$ \\ $$ b'],
+  ['\\(\\)', '()'],
+  ['\\[ \\]', '[ ]'],
+  ['$$$$', '$$$$'],
+  ['$$ $$', '$$ $$'],
+  ['$\\\\$', '$\\$'],
+]
+
 const maths: readonly (readonly [source: string, ...tex: readonly string[]])[] = [
   ['$x$', 'x'],
   ['costs $5 and $x$', 'x'],
@@ -123,6 +139,13 @@ const maths: readonly (readonly [source: string, ...tex: readonly string[]])[] =
 
 describe('a price in the text', () => {
   it.each(money)('is no formula: %s', (source) => expect(texOf(source)).toEqual([]))
+})
+
+describe('an empty formula', () => {
+  it.each(empty)('is text: %s', (source, shown) => {
+    expect(texOf(source)).toEqual([])
+    expect(plainTextOf(source).trim()).toBe(shown)
+  })
 })
 
 describe('a formula in the text', () => {
