@@ -1,7 +1,6 @@
 import type { Refusal } from '../../shared/contract/app/refusal.ts'
 import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../shared/domain/app/durations.ts'
-import { isOnLocalNetwork } from '../../shared/domain/connections/local-network.ts'
 import { formatTime, formatTimeOfDay } from '../../shared/language/format-moment.ts'
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
@@ -278,24 +277,18 @@ export function describeRefusal(refusal: Refusal, isApple: boolean): DescribedFa
   return { title: refusalStrings[refusal.code], facts: [] }
 }
 
-function describeWait(
-  { code, sent, retryAfterMs }: Failure,
-  failedAttempt: FailedAttempt | null,
-): string | null {
+function describeWait({ code, sent, retryAfterMs }: Failure, failed: FailedAttempt | null): string | null {
   if ((code !== 'rate' && code !== 'busy') || retryAfterMs === null || retryAfterMs < secondMs) return null
   // A time of day has whole minutes only, too coarse for a few seconds.
   const isLong = retryAfterMs >= 2 * minuteMs
   const wait = sent.method === 'GET' ? preciseWords.waitForList : preciseWords.wait
-  return failedAttempt === null || !isLong
+  return failed === null || !isLong
     ? wait(retryAfterMs)
-    : preciseWords.waitUntil(retryAfterMs, failedAttempt.endedAt)
+    : preciseWords.waitUntil(retryAfterMs, failed.endedAt)
 }
 
-function describeOverflow(
-  { code, contextOverflow }: Failure,
-  failedAttempt: FailedAttempt | null,
-): string | null {
-  if (code !== 'too-long' || contextOverflow === null || failedAttempt === null) return null
+function describeOverflow({ code, contextOverflow }: Failure, failed: FailedAttempt | null): string | null {
+  if (code !== 'too-long' || contextOverflow === null || failed === null) return null
   const { promptTokens, contextTokens } = contextOverflow
   if (promptTokens === null) return contextTokens === null ? null : preciseWords.context(contextTokens)
   return contextTokens === null
@@ -377,11 +370,18 @@ export function wordsFor(failure: Failure): FailureWords {
   return { title, toDo: certificateOf(failure)?.toDo ?? toDo }
 }
 
+/**
+ * Another computer of the local network: a private, link-local or mDNS host. The `hostname` of a URL has every form of
+ * an IP address in one way.
+ */
+const localHost =
+  /^(?:10|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254)\.[\d.]+$|^\[f(?:e[89ab][\da-f]|[cd][\da-f]{2}):|\.local\.?$/
+
 /** A computer that is off, or a name that nobody has, looks the same. */
 function seemsBlockedByMac({ code, charge, cause, sent }: Failure): boolean {
   if (code !== 'network' || charge !== 'never-left') return false
   if (!/^(?:E(?:HOST|NET)UNREACH|ENOTFOUND)$/.test(cause ?? '')) return false
-  return isOnLocalNetwork(URL.parse(sent.address)?.hostname ?? '')
+  return localHost.test(URL.parse(sent.address)?.hostname ?? '')
 }
 
 /** Recognizes a required proxy sign-in: a proxy tunnel reports it as a cause, other requests as a status. */

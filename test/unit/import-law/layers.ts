@@ -243,7 +243,6 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/messages': {
     imports: [
       'shared/domain/app/durations.ts',
-      'shared/domain/connections/local-network.ts',
       'shared/domain/conversations/temporary-chat.ts',
       'shared/language',
     ],

@@ -127,28 +127,52 @@ describe('the words for a failure', () => {
   })
 
   describe('of a service on the local network', () => {
-    const unreached = (cause: string, host = '192.168.1.20') =>
+    const unreached = (cause: string, address = 'http://192.168.1.20:11434/v1') =>
       aFailure({
         code: 'network',
         charge: 'never-left',
         response: null,
         cause,
-        sent: { ...aFailure().sent, address: `http://${host}:11434/v1/chat/completions` },
+        sent: { ...aFailure().sent, address },
       })
     const toDoOn = (failure: ReturnType<typeof unreached>, isApple: boolean) =>
       describeFailure(failure, isApple).facts.at(-1)?.value
 
     it.each([
-      ['EHOSTUNREACH', '192.168.1.20'],
-      ['ENETUNREACH', '[fd00::5]'],
-      ['ENOTFOUND', 'studio.local'],
-    ])('name the permission of macOS for %s of %s', (cause, host) => {
-      expect(toDoOn(unreached(cause, host), true)).toContain('Privacy & Security › Local Network')
-      expect(toDoOn(unreached(cause, host), false)).not.toContain('macOS')
+      'http://10.0.0.5:11434/v1',
+      'http://172.16.0.1/v1',
+      'http://172.31.255.254/v1',
+      'http://192.168.178.20:8080/v1',
+      'http://0xc0a80001/v1',
+      'http://169.254.10.20/v1',
+      'http://[fe80::1]:11434/v1',
+      'http://[FD12:3456::1]/v1',
+      'http://[fd00::5]/v1',
+      'http://Studio.local:1234/v1',
+    ])('name the permission of macOS for %s', (address) => {
+      for (const cause of ['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']) {
+        expect(toDoOn(unreached(cause, address), true)).toContain('Privacy & Security › Local Network')
+        expect(toDoOn(unreached(cause, address), false)).not.toContain('macOS')
+      }
+    })
+
+    it.each([
+      'http://127.0.0.1:11434/v1',
+      'http://localhost:11434/v1',
+      'http://[::1]/v1',
+      'http://[fe::1]/v1',
+      'http://172.32.0.1/v1',
+      'http://192.169.0.1/v1',
+      'https://10.example.com/v1',
+      'https://local/v1',
+      'https://fd.example.com/v1',
+      'https://api.example.com/.local',
+      'no address',
+    ])('blame no permission for %s', (address) => {
+      expect(toDoOn(unreached('EHOSTUNREACH', address), true)).not.toContain('macOS')
     })
 
     it('blame no permission where it can not be the reason', () => {
-      expect(toDoOn(unreached('EHOSTUNREACH', 'api.example.com'), true)).not.toContain('macOS')
       expect(toDoOn(unreached('ECONNREFUSED'), true)).not.toContain('macOS')
       const lost = { ...unreached('EHOSTUNREACH'), charge: 'not-known' } as const
       expect(toDoOn(lost, true)).not.toContain('macOS')
