@@ -2,3 +2,8 @@
 export function isApple(): boolean {
   return navigator.userAgent.includes('Mac OS')
 }
+
+/** Some commands have other default keys on Linux. */
+export function isLinux(): boolean {
+  return navigator.userAgent.includes('Linux')
+}

@@ -1,7 +1,8 @@
 import { shortcutsOn } from '../../../shared/domain/app/commands.ts'
+import { isLinux } from '../../lib/is-apple.ts'
 
 /** The keys of the commands on this platform. */
-const here = shortcutsOn(navigator.userAgent.includes('Linux'))
+const here = shortcutsOn(isLinux())
 
 export const defaultKeysOf = here.defaultKeysOf
 export const keysOf = here.keysOf
