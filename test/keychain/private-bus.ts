@@ -120,8 +120,8 @@ function isOnBus(environment: Environment): boolean {
 }
 
 async function until(isIt: () => boolean): Promise<void> {
-  for (let tries = 0; !isIt(); tries += 1) {
-    if (tries === 200) throw new Error('The bus or its keyring did not start.')
+  for (let attempt = 0; !isIt(); attempt += 1) {
+    if (attempt === 200) throw new Error('The bus or its keyring did not start.')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

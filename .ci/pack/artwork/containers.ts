@@ -15,7 +15,7 @@ export function makeIco(images: readonly Png[]): Buffer {
   let offset = head.length
   for (const [index, { size, bytes }] of images.entries()) {
     const at = icoHeader + icoEntry * index
-    // A byte holds no 256, so 0 stands for it.
+    // A byte can't hold 256, so 0 represents it.
     head.writeUInt8(size % 256, at)
     head.writeUInt8(size % 256, at + 1)
     head.writeUInt16LE(1, at + 4)

@@ -7,7 +7,7 @@ import { modelled } from '../page/modelled.ts'
 const events = createEvents<NativeTheme, { updated: [] }>('nativeTheme', ['updated'])
 let themeSource: NativeTheme['themeSource'] = 'system'
 
-/** The desktop that the host stands for is a light one; a DevTools client may show a page another. */
+/** The host's desktop is light. A DevTools client may show a page another theme. */
 export const nativeTheme = modelled<NativeTheme>('nativeTheme', {
   ...events.members,
   get themeSource() {

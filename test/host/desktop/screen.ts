@@ -4,7 +4,7 @@ import { modelled } from '../page/modelled.ts'
 const size = { width: 1920, height: 1080 }
 const workAreaSize = { width: 1920, height: 1040 }
 
-/** The one screen that the host stands for. */
+/** The host's only screen. */
 const display = modelled<Display>('display', {
   id: 1,
   bounds: { x: 0, y: 0, ...size },

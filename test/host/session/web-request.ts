@@ -57,7 +57,7 @@ function createHook<Details extends { url: string }, Answer extends object>(): H
   }
 }
 
-/** Electron's match patterns: `*` stands for anything, `<all_urls>` for everything. */
+/** Electron's match patterns: `*` matches any characters, `<all_urls>` any address. */
 function toPattern(pattern: string): RegExp {
   if (pattern === '<all_urls>') return /^/
   const literal = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)

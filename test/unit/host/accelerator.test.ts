@@ -26,7 +26,7 @@ test.each([
   ['Ctrl+Plus', pressed('+', 'BracketRight', { control: true })],
   ['F11', pressed('F11', 'F11')],
   ['Esc', pressed('Escape', 'Escape')],
-])('%s stands for its key', (accelerator, key) => {
+])('%s matches its key', (accelerator, key) => {
   expect(matchesAccelerator(accelerator, key)).toBe(true)
 })
 
@@ -35,6 +35,6 @@ test.each([
   ['Ctrl+K', pressed('K', 'KeyK', { control: true, shift: true })],
   ['Ctrl+K', pressed('j', 'KeyJ', { control: true })],
   [null, pressed('k', 'KeyK', { control: true })],
-])('%s stands for no other key', (accelerator, key) => {
+])('%s matches no other key', (accelerator, key) => {
   expect(matchesAccelerator(accelerator, key)).toBe(false)
 })

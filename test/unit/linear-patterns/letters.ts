@@ -1,6 +1,6 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp'
 
-/** A set of letters, one bit each. A letter stands for all characters that a pattern doesn't tell apart. */
+/** A set of letters, one bit each. A letter represents all characters that a pattern doesn't distinguish. */
 export type Letters = bigint
 
 export interface Alphabet {

@@ -104,7 +104,7 @@ test("a compromised window exceeds no budget: it can't override, delete, raise, 
   const send = () => app.ask('chat.send', { conversationId, text: 'More', replacing: null })
   const stop = stopOf(await send())
   const { id: budgetId, createdAt: _at, ...terms } = budget
-  const tries: [RequestName, unknown][] = [
+  const attempts: [RequestName, unknown][] = [
     ['budgets.override', { stop }],
     ['budgets.delete', { budgetId }],
     ['budgets.save', { budgetId, terms: { ...terms, limit: '5000000' } }],
@@ -114,7 +114,7 @@ test("a compromised window exceeds no budget: it can't override, delete, raise, 
     ['budgets.restore', { budget: { ...budget, limit: '5000000' } }],
     ['ledger.clearBefore', { before: '2999-01-01' }],
   ]
-  for (const [name, input] of tries) expect(refusals).toContain(await codeOf(ask(app, name, input)))
+  for (const [name, input] of attempts) expect(refusals).toContain(await codeOf(ask(app, name, input)))
   expect(await codeOf(ask(app, 'budgets.restore', { budget: { ...budget, id: 'twin', limit: '9' } }))).toBe(
     'budget-taken',
   )
@@ -169,7 +169,7 @@ test('a compromised window loosens no money budget by changing prices', async ()
   const send = () => app.ask('chat.send', { conversationId, text: 'More', replacing: null })
   stopOf(await send())
   const cheap = { ...price, promptPerMillion: '0', completionPerMillion: '0' }
-  const tries: [RequestName, unknown][] = [
+  const attempts: [RequestName, unknown][] = [
     ['prices.save', { price: cheap, before: null }],
     ['prices.save', { price: { ...cheap, validFrom: '2021-01-01' }, before: null }],
     ['prices.save', { price: { ...price, currency: 'EUR' }, before: null }],
@@ -178,7 +178,7 @@ test('a compromised window loosens no money budget by changing prices', async ()
     ['prices.delete', key],
     ['prices.undo', { put: [cheap], remove: [] }],
   ]
-  for (const [name, input] of tries) expect(refusals).toContain(await codeOf(ask(app, name, input)))
+  for (const [name, input] of attempts) expect(refusals).toContain(await codeOf(ask(app, name, input)))
   stopOf(await send())
   expect(posts()).toHaveLength(sent)
   expect(

@@ -38,12 +38,12 @@ describe('a call that was certainly not processed', () => {
       ['answer', 2],
     ])
     expect(paid).toMatchObject({ callCount: 1, notReportedCount: 0 })
-    const tries = await app.request('chat.attempts', { conversationId, messageId: answer.id })
-    expect(tries.map(({ state, httpStatus, source }) => [state, httpStatus, source])).toEqual([
+    const attempts = await app.request('chat.attempts', { conversationId, messageId: answer.id })
+    expect(attempts.map(({ state, httpStatus, source }) => [state, httpStatus, source])).toEqual([
       ['failed', 503, 'none'],
       ['complete', 200, 'reported'],
     ])
-    expect(tries.at(-1)?.usage).toEqual(answer.call?.usage)
+    expect(attempts.at(-1)?.usage).toEqual(answer.call?.usage)
   })
 
   test('has the same idempotency key in every attempt, and another turn has another key', async () => {

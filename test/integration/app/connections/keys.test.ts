@@ -199,7 +199,7 @@ describe('an invalid key', () => {
 })
 
 describe('the times of saving and using a key', () => {
-  test('are updated by every call with it, for its own address only', async () => {
+  test("are updated by every call with it, only for the connection's address", async () => {
     let time = 1_000
     app = startHeadlessApp({ now: () => time })
     const { connectionId, conversationId } = await connect(app, service)

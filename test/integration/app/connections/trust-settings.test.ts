@@ -66,7 +66,7 @@ test('a record changed in the file is off, and so is one signed with another sec
   expect(await isPlainAllowed(app)).toBe(false)
 })
 
-test('an earlier record that is put back is off', async () => {
+test('a restored earlier record is off', async () => {
   const { folder, keychain } = await withTrust()
   const database = new DatabaseSync(join(folder, 'tally.db'))
   const earlier = database.prepare("SELECT value FROM settings WHERE name = 'trust'").get()?.['value'] ?? ''

@@ -67,13 +67,13 @@ test('the request behind a copied answer is shown as it was sent', async () => {
 test('the calls behind a copied answer are the paid ones', async () => {
   const { app, before, copyId, conversationId } = await copiedStory()
   const { messages } = await app.request('conversations.open', { conversationId: copyId })
-  const tries = await app.request('chat.attempts', {
+  const attempts = await app.request('chat.attempts', {
     conversationId: copyId,
     messageId: messages[3]?.id ?? '',
   })
-  expect(tries.map(({ id }) => id)).toEqual([before.messages[3]?.call?.id])
+  expect(attempts.map(({ id }) => id)).toEqual([before.messages[3]?.call?.id])
   const messageId = before.messages[3]?.id ?? ''
-  expect(await app.request('chat.attempts', { conversationId, messageId })).toEqual(tries)
+  expect(await app.request('chat.attempts', { conversationId, messageId })).toEqual(attempts)
 })
 
 test('a copy keeps text and counts when the original is permanently deleted', async () => {

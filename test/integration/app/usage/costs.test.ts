@@ -37,8 +37,8 @@ describe('the cost of a call', () => {
     const { calls } = await story.app.request('usage.review', { conversationId })
     expect(calls.map(({ cost }) => cost !== null)).toEqual([true, true])
     expect(calls[1]?.cost).toEqual(answer.call?.cost)
-    const tries = await story.app.request('chat.attempts', { conversationId, messageId: answer.id })
-    expect(tries[0]?.cost).toEqual(answer.call?.cost)
+    const attempts = await story.app.request('chat.attempts', { conversationId, messageId: answer.id })
+    expect(attempts[0]?.cost).toEqual(answer.call?.cost)
     // The price applies to the whole day, and so also to the call before it.
     expect((await story.open()).messages[1]?.call?.cost).not.toBeNull()
   })

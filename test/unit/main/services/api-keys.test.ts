@@ -49,7 +49,7 @@ async function keychainWithKey(): Promise<Keychain> {
 }
 
 describe('a key', () => {
-  test('is kept in the keychain and given to its own address after a restart', async () => {
+  test('is kept in the keychain and used for the address it was saved for after a restart', async () => {
     const restarted = service(await keychainWithKey())
     expect(await restarted.keyFor(connection())).toBe(key)
     expect(await restarted.report(connection())).toMatchObject({ state: 'stored', lastFour: 'abcd' })

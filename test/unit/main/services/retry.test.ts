@@ -10,7 +10,7 @@ const failure = (more: Partial<Failure> = {}): Failure =>
 
 describe('the pause before a retry', () => {
   test('is half a second, then a second, and then the person decides', () => {
-    const pauses = [1, 2, 3].map((tries) => retryDelayMs(failure({}), tries, middle))
+    const pauses = [1, 2, 3].map((attempt) => retryDelayMs(failure({}), attempt, middle))
     expect(pauses).toEqual([500, 1_000, null])
     expect(maxAttempts).toBe(3)
   })
