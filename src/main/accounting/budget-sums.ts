@@ -129,18 +129,16 @@ export function percentOf({ limit }: Pick<Budget, 'limit'>, used: string): numbe
 
 /**
  * The reported total of each call, or the sum of its parts if the service reports no totals. In money, tokens
- * that are in the total alone count as output, to be safe. The sums don't show single calls, so that one whose
- * total is too small may hide such tokens of another.
+ * that are in the total alone count as output, to be safe.
  */
-function reportedOf({ parts, ...counted }: CountedCalls): Counts {
+function reportedOf({ parts, unassignedTokens, ...counted }: CountedCalls): Counts {
   const all = parts.input + parts.cached + parts.cacheWrite + parts.output
   // Without any total, nothing else has the tokens beside prompts and completions.
   const totalTokens =
     counted.totalTokens === 0 && all > counted.noTotalTokens
       ? all
       : counted.totalTokens + counted.noTotalTokens
-  const rest = totalTokens - all
-  return { parts: rest <= 0 ? parts : { ...parts, output: parts.output + rest }, totalTokens }
+  return { parts: { ...parts, output: parts.output + unassignedTokens }, totalTokens }
 }
 
 const nothing: Counts = { parts: noParts, totalTokens: 0 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { summedTokens } from '../../../src/shared/domain/usage/usage-details.ts'
 import { addSums, areSumsEqual, noSums, subtractSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../fixtures/samples/usage.ts'
 
@@ -14,12 +13,6 @@ describe('sums of usage', () => {
     expect(sum).toMatchObject({ promptTokens: 107, completionTokens: 23, totalTokens: 130, callCount: 824 })
     expect(sum.cost).toEqual([euros('0.0000001'), dollars('0.3')])
     expect(addSums([])).toEqual(noSums)
-  })
-
-  it('show the tokens of their totals that are in no part', () => {
-    const sums = usageSums(100, 20, { besideCacheTokens: 30, besideReasoningTokens: 5 })
-    expect(summedTokens({ ...sums, totalTokens: 162 }).unassignedTokens).toBe(7)
-    expect(summedTokens({ ...sums, totalTokens: 120 }).unassignedTokens).toBe(0)
   })
 
   it('keep the other parts when one is subtracted', () => {

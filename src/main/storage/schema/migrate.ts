@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '3f3a4db927455307cfd9935f2f7c4c15ff051db772ae8efdd9e5da200631cada',
+    schemaHash: 'c4b4c841b49e204ba8b0afbf53d64d7ad6ccbd73d39d6ea8ae495e18746297fc',
   },
 ]
 

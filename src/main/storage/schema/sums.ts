@@ -118,6 +118,10 @@ const cache = sum(
 )
 const cacheBeside = sumAt('cache_place', 'beside', cache)
 const prompt = column('prompt_tokens')
+const completion = column('completion_tokens')
+const total = column('total_tokens')
+const reasoningBeside = sumAt('reasoning_place', 'beside', column('reasoning_tokens'))
+const assigned = [prompt, cacheBeside, completion, reasoningBeside]
 
 /**
  * The tables of sums have these figures for each key. Triggers use the SQL and *Verify totals* the JavaScript. Both are
@@ -148,8 +152,8 @@ export const figures = {
   cached_count: knows('cached_tokens'),
   reasoning_count: knows('reasoning_tokens'),
   prompt_tokens: prompt,
-  completion_tokens: column('completion_tokens'),
-  total_tokens: column('total_tokens'),
+  completion_tokens: completion,
+  total_tokens: total,
   estimated_prompt_tokens: column('estimated_prompt_tokens'),
   estimated_completion_tokens: column('estimated_completion_tokens'),
   carried_tokens: column('carried_tokens'),
@@ -162,7 +166,7 @@ export const figures = {
     ),
   ),
   no_total_prompt_tokens: sumWithoutTotal(prompt),
-  no_total_completion_tokens: sumWithoutTotal(column('completion_tokens')),
+  no_total_completion_tokens: sumWithoutTotal(completion),
   cached_tokens: column('cached_tokens'),
   cache_write_tokens: column('cache_write_tokens'),
   reasoning_tokens: column('reasoning_tokens'),
@@ -171,7 +175,15 @@ export const figures = {
   cache_tokens_inside: sumAt('cache_place', 'inside', cache),
   cache_tokens_beside: cacheBeside,
   placed_reasoning_tokens: sumWhereKnown('reasoning_place', column('reasoning_tokens')),
-  reasoning_tokens_beside: sumAt('reasoning_place', 'beside', column('reasoning_tokens')),
+  reasoning_tokens_beside: reasoningBeside,
+  // The tokens of a total that are in no part.
+  unassigned_tokens: sum(
+    (row) => `max(0, ${[total, ...assigned].map(({ sql }) => sql(row)).join(' - ')})`,
+    (row) => {
+      const rest = assigned.reduce((left, part) => left - part.of(row), total.of(row))
+      return rest > 0n ? rest : 0n
+    },
+  ),
 } as const satisfies Readonly<Record<string, Figure>>
 
 export type FigureName = keyof typeof figures

@@ -94,6 +94,8 @@ export const UsageSums = z.object({
   /** Reasoning tokens inside completions or in addition to them, and those in addition. */
   placedReasoningTokens: Count,
   besideReasoningTokens: Count,
+  /** Tokens of reported totals that are in no part, so that no price includes them. */
+  unassignedTokens: Count,
   /** One entry per currency, for the calls that have a price. */
   cost: z.array(Money),
   /** Calls in `callCount` without a price. */

@@ -49,6 +49,8 @@ export interface CountedCalls {
   readonly totalTokens: number
   /** Prompt plus completion tokens of the calls without a reported total. */
   readonly noTotalTokens: number
+  /** Tokens of totals that are in no part. */
+  readonly unassignedTokens: number
   readonly estimatedPromptTokens: number
   readonly estimatedCompletionTokens: number
   readonly parts: TokenParts

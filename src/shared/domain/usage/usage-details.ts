@@ -201,6 +201,7 @@ export const detailSumNames = [
   'besideCacheTokens',
   'placedReasoningTokens',
   'besideReasoningTokens',
+  'unassignedTokens',
 ] as const
 type DetailSums = Pick<UsageSums, (typeof detailSumNames)[number]>
 
@@ -219,23 +220,15 @@ export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSu
     besideCacheTokens: cachePlace === 'beside' ? (cacheTokensOf(details) ?? 0) : 0,
     placedReasoningTokens: reasoningPlace === null ? 0 : (reasoningTokens ?? 0),
     besideReasoningTokens: reasoningPlace === 'beside' ? (reasoningTokens ?? 0) : 0,
+    unassignedTokens: callTokens(usage, details).unassignedTokens,
   }
 }
 
-/**
- * All input and output tokens of some calls, both together, and at least how many tokens of the reported totals
- * are in neither.
- */
+/** All input and output tokens of some calls, and both together. */
 export function summedTokens(sums: UsageSums) {
   const inputTokens = sums.promptTokens + sums.besideCacheTokens
   const outputTokens = sums.completionTokens + sums.besideReasoningTokens
-  const partsTokens = inputTokens + outputTokens
-  return {
-    inputTokens,
-    outputTokens,
-    partsTokens,
-    unassignedTokens: Math.max(0, sums.totalTokens - partsTokens),
-  }
+  return { inputTokens, outputTokens, partsTokens: inputTokens + outputTokens }
 }
 
 /** The longest report that Tally keeps, in bytes, and the deepest one. */

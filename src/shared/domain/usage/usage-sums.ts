@@ -29,6 +29,7 @@ export const noSums: UsageSums = {
   besideCacheTokens: 0,
   placedReasoningTokens: 0,
   besideReasoningTokens: 0,
+  unassignedTokens: 0,
   cost: [],
   unpricedCount: 0,
 }

@@ -139,6 +139,21 @@ test('the highest counts are summed and subtracted exactly', () => {
   expect(rows(database, 'SELECT * FROM usage_days')).toEqual(before)
 })
 
+test('tokens in no part are added up call by call, so that a total that is too small hides none of another', () => {
+  const { store, database } = openSample()
+  const end = (id: string, promptTokens: number, completionTokens: number, totalTokens: number) => {
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, callEnd({ usage: { promptTokens, completionTokens, totalTokens } }))
+  }
+  end('only in the total', 8, 10, 5_018)
+  end('too small a total', 100, 50, 100)
+  expect(rows(database, 'SELECT unassigned_tokens FROM usage_days')).toEqual([{ unassigned_tokens: 5_000 }])
+  expect(store.budgets.spentInConversation(conversation.id, null, [])).toMatchObject([
+    { unassignedTokens: 5_000 },
+  ])
+  expect(prove(database)).toMatchObject({ differenceCount: 0 })
+})
+
 test('manipulated sums are found to the token, and fixed', () => {
   const { store, database } = openSample()
   for (const id of ['call-1', 'call-2']) {

@@ -26,6 +26,7 @@ const noCounts = {
   parts: noParts,
   totalTokens: 0,
   noTotalTokens: 0,
+  unassignedTokens: 0,
   estimatedPromptTokens: 0,
   estimatedCompletionTokens: 0,
 }
@@ -79,7 +80,7 @@ describe('the sum spent', () => {
   })
 
   test('counts tokens that are in the total alone as output', () => {
-    const calls = [counted({ parts: partsOf(8, 10), totalTokens: 5_018 })]
+    const calls = [counted({ parts: partsOf(8, 10), totalTokens: 5_018, unassignedTokens: 5_000 })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('5018')
     // 8 × 0.1 + 5,010 × 0.3, in millionths.
     expect(addUpSpent(euros, calls, [price()])).toMatchObject({ spent: '0.0015038', notCountedCount: 0 })
@@ -105,7 +106,7 @@ describe('the sum spent', () => {
   test('is exact for money, and lists calls without a price in the currency as not counted', () => {
     const calls = [
       counted({ parts: partsOf(1, 1), totalTokens: 2 }),
-      counted({ totalTokens: 70 }),
+      counted({ totalTokens: 70, unassignedTokens: 70 }),
       counted({ callCount: 2, estimatedPromptTokens: 10, notReportedCount: 1 }),
       counted({ modelAsked: 'dollars', callCount: 3, notProcessedCount: 1, totalTokens: 50 }),
       counted({ modelAsked: 'free of price', totalTokens: 50 }),

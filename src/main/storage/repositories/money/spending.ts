@@ -53,6 +53,7 @@ const sums = [
   'no_total_completion_tokens',
   'estimated_prompt_tokens',
   'estimated_completion_tokens',
+  'unassigned_tokens',
 ] as const
 const counts = ['call_count', 'not_processed_count', 'not_reported_count'] as const
 /** Adds in the database, because passing hundreds of rows costs more than adding them. */
@@ -175,6 +176,7 @@ function toCounted(row: Row): CountedCalls {
     notReportedCount: number(row, 'not_reported_count'),
     totalTokens: number(row, 'total_tokens'),
     noTotalTokens: number(row, 'no_total_prompt_tokens') + number(row, 'no_total_completion_tokens'),
+    unassignedTokens: number(row, 'unassigned_tokens'),
     estimatedPromptTokens: number(row, 'estimated_prompt_tokens'),
     estimatedCompletionTokens: number(row, 'estimated_completion_tokens'),
     parts: tokenPartsOf(row),

@@ -64,6 +64,7 @@ const tokens = [
   'cache_tokens_beside',
   'placed_reasoning_tokens',
   'reasoning_tokens_beside',
+  'unassigned_tokens',
 ]
 const counts = [
   'call_count',
@@ -244,6 +245,7 @@ function toSums(row: Row): UsageSums {
     besideCacheTokens: of('cache_tokens_beside'),
     placedReasoningTokens: of('placed_reasoning_tokens'),
     besideReasoningTokens: of('reasoning_tokens_beside'),
+    unassignedTokens: of('unassigned_tokens'),
     cost: [],
     unpricedCount: callCount,
   }

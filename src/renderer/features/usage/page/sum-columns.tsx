@@ -1,5 +1,4 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
-import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
@@ -126,10 +125,9 @@ function describeCount({ callCount, notReportedCount, notProcessedCount }: Usage
 
 /** One line for each currency. Currencies are never added together. */
 function describePrice(sums: UsageSums, formatCost: MoneyFormat): CellContent {
-  const { cost, callCount, unpricedCount } = sums
+  const { cost, callCount, unpricedCount, unassignedTokens } = sums
   if (cost.length === 0)
     return { words: callCount === 0 ? usagePageStrings.none : strings.notPriced, isMissing: true }
-  const { unassignedTokens } = summedTokens(sums)
   const share = [
     ...(unpricedCount === 0 ? [] : [usagePageStrings.priced(callCount - unpricedCount, callCount)]),
     ...(unassignedTokens === 0 ? [] : [usagePageStrings.inNoPart(unassignedTokens)]),

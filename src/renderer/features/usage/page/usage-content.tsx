@@ -253,7 +253,7 @@ function Card({ label, words, missing = strings.notReported, title, changes = nu
 
 /** One sum for each currency, never added together. Without prices there is no cost. */
 function PriceCard({ page, change }: { readonly page: UsagePage; readonly change: string | null }) {
-  const { cost, callCount, unpricedCount } = page.sums
+  const { cost, callCount, unpricedCount, unassignedTokens } = page.sums
   const { filter } = useUsageVisit()
   if (cost.length === 0 && filter?.isDemo === true)
     return (
@@ -278,16 +278,10 @@ function PriceCard({ page, change }: { readonly page: UsagePage; readonly change
     >
       {[
         unpricedCount === 0 ? strings.pricedAll : strings.priced(callCount - unpricedCount, callCount),
-        ...withoutTokens(page.models),
+        ...(unassignedTokens === 0 ? [] : [strings.inNoPart(unassignedTokens)]),
       ].join(' · ')}
     </Card>
   )
-}
-
-/** The tokens that the price lacks. Adds up by model, because one service may report no total where another hides tokens. */
-function withoutTokens(models: UsagePage['models']): readonly string[] {
-  const tokens = models.reduce((sum, model) => sum + summedTokens(model.sums).unassignedTokens, 0)
-  return tokens === 0 ? [] : [strings.inNoPart(tokens)]
 }
 
 /** The history share of the input with a known split. Names its tokens when other calls have none. */
