@@ -46,12 +46,17 @@ export type ConsentQuestion =
     }
   | ({ readonly kind: 'import' } & ImportFiles)
   | ({ readonly kind: 'imported-fields' } & ImportFields)
-  /** A program's prompts go to another service, or the window can read them. `to` is null for the same one. */
+  /**
+   * A program's prompts go to another service, or the window can read them, or its headers command a gateway.
+   * `to` is null for the same service, `gateway` for none.
+   */
   | {
       readonly kind: 'program'
       readonly program: string
+      readonly isNew: boolean
       readonly to: { readonly name: string; readonly address: string } | null
       readonly keepsBodies: boolean
+      readonly gateway: string | null
     }
   /** Other programs on this computer may then make calls. */
   | { readonly kind: 'meter' }
@@ -283,15 +288,20 @@ const words: ConsentWords = defineMessages('consent', {
     confirm: 'Turn on',
   }),
 
-  program: ({ program, to, keepsBodies }) => ({
-    message: `Change the program ${quoted(program)}?`,
+  program: ({ program, isNew, to, keepsBodies, gateway }) => ({
+    message: isNew ? `Add the program ${quoted(program)}?` : `Change the program ${quoted(program)}?`,
     detail: [
       ...(to === null ? [] : [`Its next calls go to ${quoted(to.name)} at ${to.address}.`]),
       ...(keepsBodies
         ? ['Tally keeps the texts of its last calls in memory, and shows them in its window.']
         : []),
+      ...(gateway === null
+        ? []
+        : [
+            `Its headers can command the gateway at ${gateway}. A header can send the connection's API key to another address.`,
+          ]),
     ].join(' '),
-    confirm: 'Change',
+    confirm: isNew ? 'Add' : 'Change',
   }),
 
   'clear-usage': ({ before, isInBudgets, isCopied }) => ({

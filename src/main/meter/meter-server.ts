@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Meter, MeterEndpoint, MeterHandler, MeterResponse, Tokens } from './meter.ts'
+import { headersFor } from './passed-headers.ts'
 import { malformed, refusals, refuse } from './refusals.ts'
 
 const limits = {
@@ -35,44 +36,6 @@ const endpoints: Readonly<Record<string, { readonly endpoint: MeterEndpoint; rea
 
 /** Every browser sends these. Node's fetch sends `sec-fetch-mode` too, so that one proves nothing. */
 const browserHeaders = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user']
-
-/** They describe the network connection to Tally or the bytes on it, or name Tally's address and token. */
-const ownHeaders: ReadonlySet<string> = new Set([
-  'host',
-  'authorization',
-  'connection',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'http2-settings',
-  'expect',
-  'content-length',
-  'content-type',
-  'accept-encoding',
-  'cookie',
-  'sec-fetch-mode',
-])
-
-/**
- * They tell a gateway or proxy to take another host, key, path or method than Tally's, so that the real key
- * would go elsewhere.
- */
-const commandHeaders: ReadonlySet<string> = new Set([
-  'api-key',
-  'x-api-key',
-  'x-goog-api-key',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override',
-  'x-original-url',
-  'x-rewrite-url',
-  'forwarded',
-])
-const commandPrefixes = ['x-portkey-', 'helicone-', 'x-litellm-', 'cf-aig-', 'x-forwarded-']
 
 /** A service that decodes the same bytes in another way could read another model than Tally. */
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i
@@ -269,7 +232,10 @@ function createAnswerer(
       }
       // The token may have been replaced while the body arrived.
       if (handler.identify(token) !== programId) return await refuseToken(response)
-      const headers = passedHeaders(request, token)
+      const headers = headersFor(request, {
+        token,
+        passesGatewayHeaders: handler.passesGatewayHeaders(programId),
+      })
       const answered = await handler.answer({ programId, endpoint, headers, body, signal: gone.signal })
       await send(response, 'kind' in answered ? refuse(answered) : answered)
     } catch (error) {
@@ -291,23 +257,6 @@ function pathOf({ url = '' }: IncomingMessage): string {
 
 function tokenOf({ headers }: IncomingMessage): string {
   return /^Bearer +(\S{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-}
-
-/** Repeated headers become one, as HTTP allows. The token may be in headers of other services' libraries too. */
-function passedHeaders(
-  { headersDistinct, headers }: IncomingMessage,
-  token: string,
-): (readonly [string, string])[] {
-  const named = new Set(headers.connection?.toLowerCase().split(/[\s,]+/))
-  return Object.entries(headersDistinct).flatMap(([name, values = []]) => {
-    const value = values.join(', ')
-    const isOwn = ownHeaders.has(name) || named.has(name) || value.includes(token)
-    return isOwn || isCommand(name) ? [] : [[name, value] as const]
-  })
-}
-
-function isCommand(name: string): boolean {
-  return commandHeaders.has(name) || commandPrefixes.some((prefix) => name.startsWith(prefix))
 }
 
 /** Sends a response as fast as the program reads it. */

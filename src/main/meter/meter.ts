@@ -47,6 +47,8 @@ export interface MeterHandler {
   identify(token: string): string | null
   /** A request came without a valid token. */
   noteWrongToken(): void
+  /** Whether the program may send headers that command a gateway. */
+  passesGatewayHeaders(programId: string): boolean
   answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal>
 }
 

@@ -44,6 +44,8 @@ export const ProgramRecord = z.strictObject({
   addsUsage: z.boolean(),
   stopsAtBudget: z.boolean(),
   keepsBodies: z.boolean(),
+  // Missing in files from before gateway headers.
+  passesGatewayHeaders: z.boolean().default(false),
   projectId,
   createdAt: Moment,
   lastUsedAt: Moment.nullable(),

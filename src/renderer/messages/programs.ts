@@ -134,6 +134,8 @@ export const programFormStrings = defineMessages('program-form', {
       one: 'Keeps the texts of the last call in memory, never on the disk, until you quit.',
       other: 'Keeps the texts of the last # calls in memory, never on the disk, until you quit.',
     }),
+  passesGatewayHeaders: 'Pass gateway headers',
+  passesGatewayHeadersHint: 'A header can tell a gateway to send your API key to another address.',
   create: 'Create',
   save: 'Save program',
   cancel: 'Cancel',

@@ -69,6 +69,7 @@ async function openMeter(app: ReturnType<typeof startHeadlessApp>, address: stri
     addsUsage: true,
     stopsAtBudget: false,
     keepsBodies: false,
+    passesGatewayHeaders: false,
     projectId: null,
   })
   await app.request('meter.setPort', { port: await freePort() })

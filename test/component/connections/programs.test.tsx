@@ -204,6 +204,7 @@ describe('a new program', () => {
         addsUsage: true,
         stopsAtBudget: false,
         keepsBodies: false,
+        passesGatewayHeaders: false,
         projectId: null,
       },
     ])
@@ -232,10 +233,11 @@ describe('a new program', () => {
     await settings.getByRole('radio', { name: 'Only chosen models' }).click()
     await settings.getByRole('checkbox', { name: 'kestrel-7b-instruct' }).click()
     await settings.getByRole('checkbox', { name: 'Keep the last calls for inspection' }).click()
+    await settings.getByRole('checkbox', { name: 'Pass gateway headers' }).click()
     await create.click()
     await expect.element(token).toBeVisible()
     expect(bridge.inputsOf('programs.add')).toMatchObject([
-      { models: ['kestrel-7b-instruct'], keepsBodies: true },
+      { models: ['kestrel-7b-instruct'], keepsBodies: true, passesGatewayHeaders: true },
     ])
     await expect
       .element(tokenDialog.getByRole('group', { name: 'Settings to copy' }))

@@ -131,35 +131,6 @@ test('headers of the network connection and the token stay here, and repeated he
   expect(sent).not.toHaveProperty('x-hop')
 })
 
-test('headers that command a gateway, or name another key, path or method, stay here', async () => {
-  const { ask, service } = await beginMetering('normal')
-  const commands = [
-    'x-portkey-custom-host',
-    'X-Portkey-Config',
-    'helicone-target-url',
-    'x-litellm-api-key',
-    'cf-aig-authorization',
-    'x-api-key',
-    'api-key',
-    'x-goog-api-key',
-    'x-http-method-override',
-    'x-method-override',
-    'x-original-url',
-    'x-rewrite-url',
-    'x-forwarded-host',
-    'forwarded',
-  ]
-  const headers = Object.fromEntries(
-    [...commands, 'x-stainless-lang', 'openai-project'].map((name) => [name, 'a']),
-  )
-  for (const sent of [completion(), {}]) {
-    expect((await ask({ ...sent, headers })).status).toBe(200)
-    const arrived = service.log().at(-1)?.headers ?? {}
-    expect(commands.filter((name) => name.toLowerCase() in arrived)).toEqual([])
-    expect(arrived).toMatchObject({ 'x-stainless-lang': 'a', 'openai-project': 'a' })
-  }
-})
-
 test('headers that belong to browsers, to the network connection or to the key do not reach the program', async () => {
   const { ask, service } = await beginMetering({
     description: 'Sends headers that a program must not see, and an unknown coding.',

@@ -48,6 +48,7 @@ export async function startMetering(
     addsUsage: true,
     stopsAtBudget: false,
     keepsBodies: false,
+    passesGatewayHeaders: false,
     projectId: null,
     ...more,
   }

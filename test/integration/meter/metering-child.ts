@@ -21,6 +21,7 @@ const { program, token } = await app.request('programs.add', {
   addsUsage: true,
   stopsAtBudget: false,
   keepsBodies: false,
+  passesGatewayHeaders: false,
 })
 await app.request('meter.setPort', { port: await freePort() })
 const { address: base } = await app.request('meter.switch', { isOn: true })

@@ -71,6 +71,7 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
       addsUsage: true,
       stopsAtBudget: false,
       keepsBodies: false,
+      passesGatewayHeaders: false,
       projectId: 'project-1',
       isPaused: false,
       tokenHash: '0f'.repeat(32),

@@ -242,7 +242,13 @@ const someCorrections = [null, 'website'].map(
 /** The second was renamed after its call, and the last one was deleted and lost its name. */
 const somePrograms = [
   aStoredProgram({ id: 'editor', models: ['small-1'], tokenHash: 'a1'.repeat(32), tokenEnd: 'a1a1' }),
-  aStoredProgram({ id: 'script', name: 'Renamed', lastUsedAt: noon, projectId: 'website' }),
+  aStoredProgram({
+    id: 'script',
+    name: 'Renamed',
+    lastUsedAt: noon,
+    projectId: 'website',
+    passesGatewayHeaders: true,
+  }),
   aStoredProgram({ id: 'gone', name: '', deletedAt: noon }),
 ]
 

@@ -83,7 +83,7 @@ const queries = {
     'SELECT conversation_id, text, extra_fields FROM queued_messages ORDER BY conversation_id, position',
   // No file holds the token of a program, and an imported one is paused.
   programs: `SELECT id, name, connection_id, models, max_running, adds_usage, stops_at_budget, keeps_bodies,
-    project_id, created_at, last_used_at, deleted_at FROM programs ORDER BY sequence`,
+    passes_gateway_headers, project_id, created_at, last_used_at, deleted_at FROM programs ORDER BY sequence`,
   projects: 'SELECT * FROM projects ORDER BY position',
   customWords: 'SELECT * FROM custom_words ORDER BY word',
   promptFolders: 'SELECT * FROM prompt_folders ORDER BY name',

@@ -59,7 +59,7 @@ describe('a consent box', () => {
     { kind: 'prices', changes: [] },
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'erase', isKeepingKeys: true },
-    { kind: 'program', program: 'Editor', to: null, keepsBodies: true },
+    { kind: 'program', program: 'Editor', isNew: false, to: null, keepsBodies: true, gateway: null },
   ])('has Cancel as its default and as the result of closing it: $kind', async (question) => {
     await startConsent()(question)
     expect(boxes[0]?.options).toMatchObject({ defaultId: 1, cancelId: 1 })
@@ -94,7 +94,14 @@ describe('a consent box', () => {
     { kind: 'budget', before: terms, after: null },
     { kind: 'over-budget', callCount: 1, chat: foreign, models: [foreign], budgets: [] },
     { kind: 'prices', changes: [{ model: foreign, day: '2026-11-20', before: rate, after: null }] },
-    { kind: 'program', program: foreign, to: { name: foreign, address: '' }, keepsBodies: false },
+    {
+      kind: 'program',
+      program: foreign,
+      isNew: false,
+      to: { name: foreign, address: '' },
+      keepsBodies: false,
+      gateway: null,
+    },
     { kind: 'restore', fileName: foreign, madeAt: null, newestAt: 9e15 },
     {
       kind: 'import',

@@ -4,7 +4,7 @@ import type { Consent } from '../../hardening/consent.ts'
 import type { Tokens } from '../../meter/meter.ts'
 import type { StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { connectionOf, knownProjectId } from '../find-or-throw.ts'
+import { connectionOf, knownConnectionOf, knownProjectId } from '../find-or-throw.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
 import type { ProgramCalls } from './program-calls.ts'
 import type { ServiceTargets } from './service-targets.ts'
@@ -31,10 +31,11 @@ export interface ProgramService {
   list(): Program[]
   /** The id of the program with this token. */
   identify(token: string): string | null
+  passesGatewayHeaders(programId: string): boolean
   add(terms: ProgramTerms): Promise<WithToken>
   save(programId: string, terms: ProgramTerms): Promise<Program>
   pause(programId: string, isPaused: boolean): Program
-  rotate(programId: string): WithToken
+  rotate(programId: string): Promise<WithToken>
   delete(programId: string): void
   exchanges(programId: string): ProgramExchange[]
 }
@@ -73,15 +74,28 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     await targets.agreed(connection)
   }
 
-  /** A program's prompts may be secret, so the window alone must not choose who gets them. */
-  async function confirmChange(before: StoredProgram, terms: ProgramTerms): Promise<void> {
-    const isMoved = before.connectionId !== terms.connectionId
-    const keepsBodies = terms.keepsBodies && !before.keepsBodies
-    if (isMoved) await checkConnection(terms.connectionId)
-    if (!isMoved && !keepsBodies) return
-    const { name, baseAddress } = connectionOf(store, terms.connectionId)
-    const to = isMoved ? { name, address: baseAddress } : null
-    await consent.confirm({ kind: 'program', program: before.name, to, keepsBodies })
+  /**
+   * A program's prompts may be secret, so the window alone must not choose who gets them. Nor may it choose which
+   * program can send the key on. `before` is null for a new program, which has no prompts yet.
+   */
+  async function confirmChange(before: StoredProgram | null, terms: ProgramTerms): Promise<void> {
+    const isOther = before?.connectionId !== terms.connectionId
+    if (isOther) await checkConnection(terms.connectionId)
+    const isMoved = before !== null && isOther
+    const keepsBodies = before !== null && terms.keepsBodies && !before.keepsBodies
+    // A restored or imported program has no token, and nobody was asked about its headers here.
+    const mayPass = before?.passesGatewayHeaders === true && before.tokenHash !== '' && !isOther
+    const gainsGateway = terms.passesGatewayHeaders && !mayPass
+    if (!isMoved && !keepsBodies && !gainsGateway) return
+    const { name, baseAddress } = knownConnectionOf(store, terms.connectionId)
+    await consent.confirm({
+      kind: 'program',
+      program: before?.name ?? terms.name,
+      isNew: before === null,
+      to: isMoved ? { name, address: baseAddress } : null,
+      keepsBodies,
+      gateway: gainsGateway ? baseAddress : null,
+    })
   }
 
   function newToken(): { token: string; tokenHash: string; tokenEnd: string } {
@@ -97,8 +111,10 @@ export function createProgramService(dependencies: Dependencies): ProgramService
       return programs.tokenHashes().find(({ tokenHash }) => tokens.areEqual(tokenHash, hash))?.id ?? null
     },
 
+    passesGatewayHeaders: (programId) => find(programId).passesGatewayHeaders,
+
     async add(terms) {
-      await checkConnection(terms.connectionId)
+      await confirmChange(null, terms)
       const projectId = knownProjectId(store, terms.projectId)
       const { token, ...hashed } = newToken()
       const state = { isPaused: false, createdAt: now(), lastUsedAt: null, deletedAt: null }
@@ -116,7 +132,8 @@ export function createProgramService(dependencies: Dependencies): ProgramService
       return put({ ...find(programId), isPaused })
     },
 
-    rotate(programId) {
+    async rotate(programId) {
+      await confirmChange(find(programId), find(programId))
       calls.stop(programId)
       const { token, ...hashed } = newToken()
       return { program: put({ ...find(programId), ...hashed }), token }

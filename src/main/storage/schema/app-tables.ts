@@ -64,6 +64,7 @@ CREATE TABLE programs (
   adds_usage INTEGER NOT NULL,
   stops_at_budget INTEGER NOT NULL,
   keeps_bodies INTEGER NOT NULL,
+  passes_gateway_headers INTEGER NOT NULL,
   is_paused INTEGER NOT NULL DEFAULT 0,
   token_hash TEXT NOT NULL,
   token_end TEXT NOT NULL,

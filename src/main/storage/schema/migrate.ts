@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'c4b4c841b49e204ba8b0afbf53d64d7ad6ccbd73d39d6ea8ae495e18746297fc',
+    schemaHash: '4e0f10a0365d1cf7622f35b0233b7b15b5e46926c0cd32adb0b07ccf89db4096',
   },
 ]
 

@@ -16,6 +16,8 @@ const terms = {
   stopsAtBudget: z.boolean(),
   /** Keeps the bodies of the last calls in memory. */
   keepsBodies: z.boolean(),
+  /** Lets its headers command a gateway, which may then send the API key to another address. */
+  passesGatewayHeaders: z.boolean(),
   /** The project of its next calls; null for none. */
   projectId: Id.nullable(),
 }

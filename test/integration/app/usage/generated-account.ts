@@ -32,7 +32,8 @@ interface Metered {
 }
 
 export async function beginMetering(app: HeadlessApp, connectionId: string): Promise<Metered> {
-  const choices = { models: null, maxRunning: 1, addsUsage: true, stopsAtBudget: false, keepsBodies: false }
+  const off = { stopsAtBudget: false, keepsBodies: false, passesGatewayHeaders: false }
+  const choices = { models: null, maxRunning: 1, addsUsage: true, ...off }
   const terms: ProgramTerms = { name: 'Editor', connectionId, projectId: null, ...choices }
   const { program, token } = await app.request('programs.add', terms)
   await app.request('meter.setPort', { port: await freePort() })

@@ -32,13 +32,13 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   const upsert = prepareCommand(
     database,
     `INSERT INTO programs (id, name, connection_id, models, max_running, adds_usage, stops_at_budget,
-       keeps_bodies, project_id, is_paused, token_hash, token_end, created_at, last_used_at, deleted_at)
+       keeps_bodies, passes_gateway_headers, project_id, is_paused, token_hash, token_end, created_at, last_used_at, deleted_at)
      VALUES (:id, :name, :connectionId, :models, :maxRunning, :addsUsage, :stopsAtBudget, :keepsBodies,
-       :projectId, :isPaused, :tokenHash, :tokenEnd, :createdAt, :lastUsedAt, :deletedAt)
+       :passesGatewayHeaders, :projectId, :isPaused, :tokenHash, :tokenEnd, :createdAt, :lastUsedAt, :deletedAt)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, connection_id = excluded.connection_id,
        models = excluded.models, max_running = excluded.max_running, adds_usage = excluded.adds_usage,
        stops_at_budget = excluded.stops_at_budget, keeps_bodies = excluded.keeps_bodies,
-       project_id = excluded.project_id,
+       passes_gateway_headers = excluded.passes_gateway_headers, project_id = excluded.project_id,
        is_paused = excluded.is_paused, token_hash = excluded.token_hash, token_end = excluded.token_end,
        last_used_at = excluded.last_used_at, deleted_at = excluded.deleted_at`,
   )
@@ -52,13 +52,14 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
       const row = byId.first({ id })
       return row && toProgram(row)
     },
-    put: ({ models, addsUsage, stopsAtBudget, keepsBodies, isPaused, ...program }) =>
+    put: ({ models, addsUsage, stopsAtBudget, keepsBodies, passesGatewayHeaders, isPaused, ...program }) =>
       upsert.run({
         ...program,
         models: models === null ? null : JSON.stringify(models),
         addsUsage: Number(addsUsage),
         stopsAtBudget: Number(stopsAtBudget),
         keepsBodies: Number(keepsBodies),
+        passesGatewayHeaders: Number(passesGatewayHeaders),
         isPaused: Number(isPaused),
       }),
     noteUse: (id, at) => noteUse.run({ id, at }),
@@ -92,6 +93,7 @@ function toProgram(row: Row): StoredProgram {
     addsUsage: flag(row, 'adds_usage'),
     stopsAtBudget: flag(row, 'stops_at_budget'),
     keepsBodies: flag(row, 'keeps_bodies'),
+    passesGatewayHeaders: flag(row, 'passes_gateway_headers'),
     projectId: textOrNull(row, 'project_id'),
     isPaused: flag(row, 'is_paused'),
     tokenHash: text(row, 'token_hash'),

@@ -18,7 +18,7 @@ import styles from './program-form.module.css'
 import { ProgramModels } from './program-models.tsx'
 
 const { nameLength, running: mostRunning, defaultRunning, keptExchanges } = programLimits
-const switches = ['addsUsage', 'stopsAtBudget', 'keepsBodies'] as const
+const switches = ['addsUsage', 'stopsAtBudget', 'keepsBodies', 'passesGatewayHeaders'] as const
 const refusalWords = {
   'not-found': programStrings.gone,
   'connection-deleted': programStrings.connectionDeleted,
@@ -27,6 +27,7 @@ const hints = {
   addsUsage: strings.addsUsageHint,
   stopsAtBudget: strings.stopsAtBudgetHint,
   keepsBodies: strings.keepsBodiesHint(keptExchanges),
+  passesGatewayHeaders: strings.passesGatewayHeadersHint,
 }
 
 const css = classNames(styles)
@@ -210,18 +211,23 @@ interface TypedProgram extends Pick<ProgramTerms, (typeof switches)[number]> {
   readonly projectId: string | null
 }
 
+const firstTyped: Omit<TypedProgram, 'connectionId'> = {
+  name: '',
+  models: 'all',
+  chosen: [],
+  running: String(defaultRunning),
+  addsUsage: true,
+  stopsAtBudget: false,
+  keepsBodies: false,
+  passesGatewayHeaders: false,
+  projectId: null,
+}
+
 function typedOf(before: Program | null, connectionId: string): TypedProgram {
-  return {
-    name: before?.name ?? '',
-    connectionId: before?.connectionId ?? connectionId,
-    models: before === null || before.models === null ? 'all' : 'some',
-    chosen: before?.models ?? [],
-    running: String(before?.maxRunning ?? defaultRunning),
-    addsUsage: before?.addsUsage ?? true,
-    stopsAtBudget: before?.stopsAtBudget ?? false,
-    keepsBodies: before?.keepsBodies ?? false,
-    projectId: before?.projectId ?? null,
-  }
+  if (before === null) return { ...firstTyped, connectionId }
+  const { models, maxRunning, ...terms } = before
+  const allowed = { models: models === null ? 'all' : 'some', chosen: models ?? [] } as const
+  return { ...terms, ...allowed, running: String(maxRunning) }
 }
 
 type Problems = Readonly<Partial<Record<'name' | 'connection' | 'models' | 'running', string>>>
@@ -231,7 +237,8 @@ function readTypedProgram(
   typed: TypedProgram,
   isServiceThere: boolean,
 ): { terms: ProgramTerms | null; problems: Problems } {
-  const { connectionId, models, chosen, projectId, addsUsage, stopsAtBudget, keepsBodies } = typed
+  const { connectionId, models, chosen, projectId } = typed
+  const { addsUsage, stopsAtBudget, keepsBodies, passesGatewayHeaders } = typed
   const name = typed.name.trim()
   const text = typed.running.trim()
   const maxRunning = /^\d+$/.test(text) ? Number(text) : 0
@@ -244,6 +251,6 @@ function readTypedProgram(
   }
   if (Object.keys(problems).length > 0) return { terms: null, problems }
   const allowed = models === 'all' ? null : [...chosen]
-  const choices = { addsUsage, stopsAtBudget, keepsBodies }
+  const choices = { addsUsage, stopsAtBudget, keepsBodies, passesGatewayHeaders }
   return { terms: { name, connectionId, models: allowed, maxRunning, projectId, ...choices }, problems }
 }
