@@ -4,6 +4,7 @@ import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { amountOf, type BudgetTerms, termsOf } from './budget-words.ts'
 import { type ImportFields, type ImportFiles, importedFieldsWords, importWords } from './import-words.ts'
 import { quoted } from './quoted-name.ts'
 
@@ -47,8 +48,8 @@ export type ConsentQuestion =
   | ({ readonly kind: 'import' } & ImportFiles)
   | ({ readonly kind: 'imported-fields' } & ImportFields)
   /**
-   * A program's prompts go to another service, or the window can read them, or its headers command a gateway.
-   * `to` is null for the same service, `gateway` for none.
+   * A program's prompts go to another service, or the window can read them. Its headers command a gateway, or its
+   * next calls leave a project with a budget. `to` is null for the same service, `gateway` and `leaves` for none.
    */
   | {
       readonly kind: 'program'
@@ -57,6 +58,7 @@ export type ConsentQuestion =
       readonly to: { readonly name: string; readonly address: string } | null
       readonly keepsBodies: boolean
       readonly gateway: string | null
+      readonly leaves: string | null
     }
   /** Other programs on this computer may then make calls. */
   | { readonly kind: 'meter' }
@@ -67,8 +69,11 @@ export type ConsentQuestion =
       readonly isInBudgets: boolean
       readonly isCopied: boolean
     }
-  /** The projects have a budget. */
+  /** The projects have a budget, and the calls with the next ones of their chat leave them. */
   | { readonly kind: 'move-calls'; readonly callCount: number; readonly projects: readonly string[] }
+  /** The project has a budget, and the next calls of the chat leave it. */
+  | { readonly kind: 'move-chat'; readonly chat: string; readonly project: string }
+  | { readonly kind: 'delete-project'; readonly project: string }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
 
 type ShownPrice = Pick<Price, RateName | 'currency'>
@@ -81,18 +86,6 @@ export interface CheaperPrice {
   readonly day: string
   readonly before: ShownPrice
   readonly after: ShownPrice | null
-}
-
-export interface BudgetTerms {
-  readonly period: 'call' | 'conversation' | 'day' | 'week' | 'month'
-  /** Null for tokens. */
-  readonly currency: string | null
-  readonly limit: string
-  /** Null for all connections. */
-  readonly connection: { readonly name: string; readonly address: string } | null
-  /** The names of the budget's program and project, if it has one. */
-  readonly program?: string
-  readonly project?: string
 }
 
 interface BudgetAmounts extends BudgetTerms {
@@ -117,34 +110,7 @@ const maxNamed = 5
 
 const cancelStrings = defineMessages('consent-cancel', { cancel: 'Cancel' })
 
-/** A budget's terms. Amounts are decimal text; null for the currency means tokens. */
-const budgetStrings = defineMessages('consent-budget', {
-  terms: ({ period, limit, currency, connection }: BudgetTerms): string => {
-    const amount = amountOf(limit, currency)
-    if (connection === null)
-      return {
-        call: `${amount} per call, all connections`,
-        conversation: `${amount} per chat, all connections`,
-        day: `${amount} per day, all connections`,
-        week: `${amount} per week, all connections`,
-        month: `${amount} per month, all connections`,
-      }[period]
-    const name = connectionOf(connection)
-    return {
-      call: `${amount} per call, connection ${name}`,
-      conversation: `${amount} per chat, connection ${name}`,
-      day: `${amount} per day, connection ${name}`,
-      week: `${amount} per week, connection ${name}`,
-      month: `${amount} per month, connection ${name}`,
-    }[period]
-  },
-  /** After the word `connection`. */
-  unnamed: 'without a name',
-  ofProgram: (terms: string, program: string) => `${terms}, program ${program}`,
-  inProject: (terms: string, project: string) => `${terms}, project ${project}`,
-  tokens: (count: bigint) => plural(count, { one: '# token', other: '# tokens' }),
-  more: (count: number) => `${formatCount(count)} more`,
-})
+const nameStrings = defineMessages('consent-names', { more: (count: number) => `${formatCount(count)} more` })
 
 const priceStrings = defineMessages('consent-price', {
   rates: {
@@ -288,7 +254,7 @@ const words: ConsentWords = defineMessages('consent', {
     confirm: 'Turn on',
   }),
 
-  program: ({ program, isNew, to, keepsBodies, gateway }) => ({
+  program: ({ program, isNew, to, keepsBodies, gateway, leaves }) => ({
     message: isNew ? `Add the program ${quoted(program)}?` : `Change the program ${quoted(program)}?`,
     detail: [
       ...(to === null ? [] : [`Its next calls go to ${quoted(to.name)} at ${to.address}.`]),
@@ -300,6 +266,7 @@ const words: ConsentWords = defineMessages('consent', {
         : [
             `Its headers can command the gateway at ${gateway}. A header can send the connection's API key to another address.`,
           ]),
+      ...(leaves === null ? [] : [`Budgets of the project ${quoted(leaves)} no longer stop its next calls.`]),
     ].join(' '),
     confirm: isNew ? 'Add' : 'Change',
   }),
@@ -323,8 +290,24 @@ const words: ConsentWords = defineMessages('consent', {
       one: `Move # call out of ${formatList(projects.map(quoted))}?`,
       other: `Move # calls out of ${formatList(projects.map(quoted))}?`,
     }),
-    detail: 'Budgets of the project no longer count these calls.',
+    detail:
+      "Budgets of the project no longer count these calls. They don't stop the next calls of this chat.",
     confirm: 'Move',
+  }),
+
+  'move-chat': ({ chat, project }) => ({
+    message:
+      chat === ''
+        ? `Move an untitled chat out of ${quoted(project)}?`
+        : `Move the chat ${quoted(chat)} out of ${quoted(project)}?`,
+    detail: 'Budgets of the project no longer stop the next calls of this chat.',
+    confirm: 'Move',
+  }),
+
+  'delete-project': ({ project }) => ({
+    message: `Delete the project ${quoted(project)}?`,
+    detail: 'Its budgets no longer stop any calls.',
+    confirm: 'Delete',
   }),
 
   erase: ({ isKeepingKeys }) => ({
@@ -369,26 +352,7 @@ function momentOf(at: number): string {
   return formatTime(at)
 }
 
-/** A budget as one line. */
-export function termsOf(terms: BudgetTerms): string {
-  const { program, project } = terms
-  const line = budgetStrings.terms(terms)
-  if (program !== undefined) return budgetStrings.ofProgram(line, quoted(program))
-  return project === undefined ? line : budgetStrings.inProject(line, quoted(project))
-}
-
-function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {
-  const host = URL.parse(address)?.host ?? ''
-  if (name === '' && host === '') return budgetStrings.unnamed
-  return host === '' ? quoted(name) : `${quoted(name)} (${host})`
-}
-
-/** Every digit of an amount of money or tokens. */
-function amountOf(amount: string, currency: string | null): string {
-  return currency === null ? budgetStrings.tokens(BigInt(amount)) : formatExactMoney({ currency, amount })
-}
-
 function named(names: readonly string[]): string {
   const more = names.length - maxNamed
-  return formatList(more <= 0 ? names : [...names.slice(0, maxNamed), budgetStrings.more(more)])
+  return formatList(more <= 0 ? names : [...names.slice(0, maxNamed), nameStrings.more(more)])
 }

@@ -50,6 +50,16 @@ export function knownProjectId(store: Pick<Store, 'projects'>, projectId: string
   return projectId === null ? null : projectOf(store, projectId).id
 }
 
+/** The name of a project that has a budget, so that leaving it needs the person's consent. Null for any other. */
+export function limitedProject(
+  { budgets, projects }: Pick<Store, 'budgets' | 'projects'>,
+  projectId: string | null,
+): string | null {
+  if (projectId === null || !budgets.list().some((budget) => budget.projectId === projectId)) return null
+  const project = projects.find(projectId)
+  return project === null || project.deletedAt !== null ? null : project.name
+}
+
 export function messageOf(
   store: Pick<Store, 'conversations' | 'messages'>,
   conversationId: string,

@@ -1,7 +1,7 @@
 import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
-import { type BudgetTerms, termsOf } from '../hardening/consent-words.ts'
+import { type BudgetTerms, termsOf } from '../hardening/budget-words.ts'
 
 /** A budget that reached 80% or its limit. */
 export interface BudgetNews {

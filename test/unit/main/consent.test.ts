@@ -59,7 +59,15 @@ describe('a consent box', () => {
     { kind: 'prices', changes: [] },
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'erase', isKeepingKeys: true },
-    { kind: 'program', program: 'Editor', isNew: false, to: null, keepsBodies: true, gateway: null },
+    {
+      kind: 'program',
+      program: 'Editor',
+      isNew: false,
+      to: null,
+      keepsBodies: true,
+      gateway: null,
+      leaves: null,
+    },
   ])('has Cancel as its default and as the result of closing it: $kind', async (question) => {
     await startConsent()(question)
     expect(boxes[0]?.options).toMatchObject({ defaultId: 1, cancelId: 1 })
@@ -101,7 +109,10 @@ describe('a consent box', () => {
       to: { name: foreign, address: '' },
       keepsBodies: false,
       gateway: null,
+      leaves: null,
     },
+    { kind: 'move-chat', chat: foreign, project: foreign },
+    { kind: 'delete-project', project: foreign },
     { kind: 'restore', fileName: foreign, madeAt: null, newestAt: 9e15 },
     {
       kind: 'import',
@@ -151,6 +162,8 @@ describe('a consent box', () => {
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'clear-usage', before: '2026-11-20', isInBudgets: true, isCopied: true },
     { kind: 'move-calls', callCount: 27, projects: ['Website'] },
+    { kind: 'move-chat', chat: 'One', project: 'Website' },
+    { kind: 'delete-project', project: 'Website' },
     { kind: 'erase', isKeepingKeys: true },
     link('1'),
   ])('confirms only one act, even if the same one is requested twice at once: $kind', async (question) => {

@@ -4,7 +4,7 @@ import type { Consent } from '../../hardening/consent.ts'
 import type { Tokens } from '../../meter/meter.ts'
 import type { StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { connectionOf, knownConnectionOf, knownProjectId } from '../find-or-throw.ts'
+import { connectionOf, knownConnectionOf, knownProjectId, limitedProject } from '../find-or-throw.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
 import type { ProgramCalls } from './program-calls.ts'
 import type { ServiceTargets } from './service-targets.ts'
@@ -76,7 +76,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
 
   /**
    * A program's prompts may be secret, so the window alone must not choose who gets them. Nor may it choose which
-   * program can send the key on. `before` is null for a new program, which has no prompts yet.
+   * program can send the key on, or leaves the budgets of its project. `before` is null for a new program, which has no prompts yet.
    */
   async function confirmChange(before: StoredProgram | null, terms: ProgramTerms): Promise<void> {
     const isOther = before?.connectionId !== terms.connectionId
@@ -86,7 +86,9 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     // A restored or imported program has no token, and nobody was asked about its headers here.
     const mayPass = before?.passesGatewayHeaders === true && before.tokenHash !== '' && !isOther
     const gainsGateway = terms.passesGatewayHeaders && !mayPass
-    if (!isMoved && !keepsBodies && !gainsGateway) return
+    const hasLeft = before !== null && before.projectId !== terms.projectId
+    const leaves = hasLeft ? limitedProject(store, before.projectId) : null
+    if (!isMoved && !keepsBodies && !gainsGateway && leaves === null) return
     const { name, baseAddress } = knownConnectionOf(store, terms.connectionId)
     await consent.confirm({
       kind: 'program',
@@ -95,6 +97,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
       to: isMoved ? { name, address: baseAddress } : null,
       keepsBodies,
       gateway: gainsGateway ? baseAddress : null,
+      leaves,
     })
   }
 

@@ -1,4 +1,7 @@
-import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
+import type {
+  Conversation,
+  ConversationSummary,
+} from '../../../shared/contract/conversations/conversation.ts'
 import type {
   Project,
   ProjectContents,
@@ -17,7 +20,7 @@ import type { StoredProject } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { MeterService } from '../connections/metering.ts'
-import { connectionOf, conversationOf, knownProjectId, projectOf } from '../find-or-throw.ts'
+import { connectionOf, conversationOf, knownProjectId, limitedProject, projectOf } from '../find-or-throw.ts'
 import { summaryOf } from './organizer.ts'
 
 interface Dependencies {
@@ -37,14 +40,15 @@ export interface ProjectService {
   create(terms: ProjectTerms): Project
   update(projectId: string, terms: ProjectTerms): Project
   setArchived(projectId: string, isArchived: boolean): Project
-  delete(projectId: string): void
+  /** The person confirms that a project with a budget goes. */
+  delete(projectId: string): Promise<void>
   contents(projectId: string): ProjectContents
   /** The number of calls that would move along. */
   earlierCalls(conversationId: string, projectId: string | null): number
   /**
-   * Moves a chat. If its earlier calls move along, dated corrections note it. The person confirms that calls
-   * leave a project with a budget. The chat moves first, so that its
-   * next calls are in the project while very many earlier ones still move.
+   * Moves a chat. If its earlier calls move along, dated corrections note it. The person confirms that the chat
+   * or its calls leave a project with a budget. The chat moves first, so that its next calls are in the project
+   * while very many earlier ones still move.
    */
   moveChat(
     conversationId: string,
@@ -90,20 +94,6 @@ export function createProjectService(dependencies: Dependencies): ProjectService
     return moving
   }
 
-  /** Budgets of a project no longer count the calls that leave it. */
-  async function confirmLeaving(conversationId: string, projectId: string | null): Promise<void> {
-    const limited = new Set(store.budgets.list().map((budget) => budget.projectId))
-    const left = projects
-      .projectsElsewhere(conversationId, projectId)
-      .flatMap(({ projectId: id, callCount }) => {
-        const project = limited.has(id) ? projects.find(id) : null
-        return project === null || project.deletedAt !== null ? [] : [{ name: project.name, callCount }]
-      })
-    if (left.length === 0) return
-    const callCount = left.reduce((sum, project) => sum + project.callCount, 0)
-    await consent.confirm({ kind: 'move-calls', callCount, projects: left.map(({ name }) => name) })
-  }
-
   return {
     list: () => projects.list().map(asProject),
 
@@ -132,7 +122,9 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       return put({ ...project, archivedAt: isArchived ? (project.archivedAt ?? now()) : null })
     },
 
-    delete(projectId) {
+    async delete(projectId) {
+      const limited = limitedProject(store, projectOf(store, projectId).id)
+      if (limited !== null) await consent.confirm({ kind: 'delete-project', project: limited })
       const project = projectOf(store, projectId)
       store.transaction(() => {
         projects.put({ ...project, deletedAt: now() })
@@ -150,9 +142,10 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       projects.countElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId)),
 
     async moveChat(conversationId, projectId, moveEarlierCalls) {
-      const { id } = conversationOf(store, conversationId)
+      const conversation = conversationOf(store, conversationId)
+      const { id } = conversation
       const toProjectId = knownProjectId(store, projectId)
-      if (moveEarlierCalls) await confirmLeaving(id, toProjectId)
+      await confirmLeaving(dependencies, conversation, { toProjectId, moveEarlierCalls })
       projects.setProject(id, toProjectId)
       const summary = summaryOf({ store, chat }, id)
       publish({ type: 'conversation-changed', summary })
@@ -160,6 +153,25 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       return { summary, movedCallCount }
     },
   }
+}
+
+/** Budgets of a project don't count calls that leave it, and don't stop a chat that leaves it. */
+async function confirmLeaving(
+  { store, consent }: Dependencies,
+  { id, title, projectId }: Conversation,
+  { toProjectId, moveEarlierCalls }: { toProjectId: string | null; moveEarlierCalls: boolean },
+): Promise<void> {
+  const moved = moveEarlierCalls ? store.projects.projectsElsewhere(id, toProjectId) : []
+  const left = moved.flatMap(({ projectId: fromId, callCount }) => {
+    const name = limitedProject(store, fromId)
+    return name === null ? [] : [{ name, callCount }]
+  })
+  const project = projectId === toProjectId ? null : limitedProject(store, projectId)
+  if (left.length > 0) {
+    const callCount = left.reduce((sum, from) => sum + from.callCount, 0)
+    const names = new Set([...left.map(({ name }) => name), ...(project === null ? [] : [project])])
+    await consent.confirm({ kind: 'move-calls', callCount, projects: [...names] })
+  } else if (project !== null) await consent.confirm({ kind: 'move-chat', chat: title, project })
 }
 
 function asProject({ position: _position, deletedAt: _deletedAt, ...project }: StoredProject): Project {

@@ -130,12 +130,72 @@ test('calls leave a project with a budget only once the person confirms that', a
   app.boxes.answer = 'confirm'
   expect(await move(story, other.id, true)).toMatchObject({ movedCallCount: 2 })
   expect(await spent()).toBe('0')
-  const words = 'Move 2 calls out of “Website”? Budgets of the project no longer count these calls.'
+  const words = expect.stringMatching(
+    /^Move 2 calls out of “Website”\? Budgets of the project no longer count/,
+  )
   expect(app.boxes.shown.slice(shown)).toEqual([words, words])
   // Back into a project with a budget nothing is freed, and nothing is asked.
   await move(story, website.id, true)
   expect(await spent()).toBe(before)
   expect(app.boxes.shown).toHaveLength(shown + 2)
+})
+
+test('a chat leaves a project with a budget, and such a project goes, only once the person confirms that', async () => {
+  const story = await beginStory('normal')
+  const { app, conversationId, open } = story
+  const website = await create(story, 'Website')
+  const other = await create(story, 'App')
+  await move(story, other.id, false)
+  await move(story, website.id, false)
+  await setBudget(story, '1', { projectId: website.id })
+  const send = () => app.ask('chat.send', { conversationId, text: 'Inside', replacing: null })
+  stopOf(await send())
+  const shown = app.boxes.shown.length
+  app.boxes.answer = 'cancel'
+  const out = { conversationId, projectId: other.id }
+  for (const moveEarlierCalls of [false, true])
+    expect(await app.ask('projects.moveChat', { ...out, moveEarlierCalls })).toMatchObject({
+      code: 'declined',
+    })
+  expect(await app.ask('projects.delete', { projectId: website.id })).toMatchObject({ code: 'declined' })
+  expect((await open()).conversation.projectId).toBe(website.id)
+  stopOf(await send())
+  const leaving =
+    'Move an untitled chat out of “Website”? Budgets of the project no longer stop the next calls of this chat.'
+  const going = 'Delete the project “Website”? Its budgets no longer stop any calls.'
+  expect(app.boxes.shown.slice(shown)).toEqual([leaving, leaving, going])
+  app.boxes.answer = 'confirm'
+  await app.request('projects.delete', { projectId: website.id })
+  expect(await send()).toMatchObject({ ok: true })
+})
+
+test('a program leaves a project with a budget only once the person confirms that', async () => {
+  const story = await beginStory('normal')
+  const { app, connectionId } = story
+  const website = await create(story, 'Website')
+  const terms = {
+    name: 'Editor',
+    connectionId,
+    models: null,
+    maxRunning: 1,
+    addsUsage: true,
+    stopsAtBudget: false,
+    keepsBodies: false,
+    passesGatewayHeaders: false,
+    projectId: website.id,
+  }
+  const { program } = await app.request('programs.add', terms)
+  const programId = program.id
+  const leave = () => app.ask('programs.save', { programId, terms: { ...terms, projectId: null } })
+  await setBudget(story, '90000', { projectId: website.id })
+  app.boxes.answer = 'cancel'
+  expect(await leave()).toMatchObject({ code: 'declined' })
+  expect(app.boxes.shown.at(-1)).toBe(
+    'Change the program “Editor”? Budgets of the project “Website” no longer stop its next calls.',
+  )
+  expect((await app.request('meter.read', undefined)).programs).toMatchObject([{ projectId: website.id }])
+  app.boxes.answer = 'confirm'
+  expect(await leave()).toMatchObject({ ok: true })
 })
 
 test('a deleted project leaves its chats, and its calls under its name until the name is removed', async () => {
