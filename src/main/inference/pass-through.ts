@@ -88,7 +88,7 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
           throw exchange.failure(readRedirect(head.status, head.header('location'), outgoing.address))
         // The request log needs its end even if nobody reads the body.
         stop.addEventListener('abort', () => exchange.close(null), { once: true })
-        return responseOf(head, { request, key: target.key, stop }, reading)
+        return responseOf(head, { request, stop }, reading)
       } catch (error) {
         exchange.close(codeOf(error))
         throw error
@@ -99,7 +99,7 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
 
 function responseOf(
   head: Head,
-  { request, key, stop }: { request: PassedRequest; key: string | null; stop: AbortSignal },
+  { request, stop }: { request: PassedRequest; stop: AbortSignal },
   reading: Reading,
 ): PassedResponse {
   const { exchange, redactor, limits } = reading
@@ -129,7 +129,7 @@ function responseOf(
   let hasEnded = false
 
   async function* readPieces(): AsyncGenerator<PassedPiece> {
-    const mask = createByteMask(redactor, key)
+    const mask = createByteMask(redactor, { isRefusal: !isGood })
     const decoder = new TextDecoder()
     let refusal = ''
     const read = (bytes: Uint8Array, isEnd: boolean): InferenceEvent[] => {

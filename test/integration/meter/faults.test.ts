@@ -129,3 +129,16 @@ test('a taken port is told, and the meter works after another one was chosen', a
   other.close()
   expect(await app.request('meter.setPort', { port })).toMatchObject({ status: 'listening', port })
 })
+
+test('a refusal shows the program no part of the key, and keeps its length', async () => {
+  const { ask } = await beginMetering({
+    description: 'Refuses with the beginning and the end of the key.',
+    complete({ response, key }) {
+      response.writeHead(401, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message: `Wrong key: ${key.slice(0, 8)}***${key.slice(-8)}` } }))
+    },
+  })
+  expect((await ask(completion())).body).toBe(
+    JSON.stringify({ error: { message: `Wrong key: ${'*'.repeat(19)}` } }),
+  )
+})

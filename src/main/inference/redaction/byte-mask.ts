@@ -13,10 +13,17 @@ export interface ByteMask {
 
 const unchanged: ByteMask = { feed: (bytes) => bytes, end: () => new Uint8Array() }
 
-/** A key consists of ASCII characters, so its places in the bytes are the same as in the text. */
-export function createByteMask({ createScanner }: Redactor, key: string | null): ByteMask {
-  if (createScanner === null || key === null) return unchanged
+/**
+ * A key consists of ASCII characters, so its places in the bytes are the same as in the text. In a refusal, hides
+ * every long enough part of the key too.
+ */
+export function createByteMask(
+  { createScanner, createPieceScanner }: Redactor,
+  { isRefusal }: { readonly isRefusal: boolean },
+): ByteMask {
+  if (createScanner === null) return unchanged
   const scanner = createScanner()
+  const pieceScanner = isRefusal && createPieceScanner !== null ? createPieceScanner() : null
   let held: Uint8Array = new Uint8Array()
   let handedTo = 0
 
@@ -35,13 +42,12 @@ export function createByteMask({ createScanner }: Redactor, key: string | null):
   return {
     feed(bytes) {
       // A copy where bytes wait or change; the received bytes may be shared.
-      const places = scanner.feed(
-        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
-      )
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+      const places = [...scanner.feed(text), ...(pieceScanner?.feed(text) ?? [])]
       const isCopied = held.byteLength > 0 || places.length > 0
       held = isCopied ? Buffer.concat([held, bytes]) : bytes
       mask(places)
-      return handOver(scanner.heldFrom())
+      return handOver(Math.min(scanner.heldFrom(), pieceScanner?.heldFrom() ?? Infinity))
     },
     end() {
       const end = handedTo + held.byteLength

@@ -19,6 +19,8 @@ const minSlicedKeyLength = 16
 export interface Redactor {
   /** For a text that arrives in pieces; null where there is no key to remove. */
   readonly createScanner: (() => KeyScanner) | null
+  /** The same for every long enough part of the key; null where its parts may be words. */
+  readonly createPieceScanner: (() => PieceScanner) | null
   /** The places of the whole key in a text, and the start of one that was cut off at its end. */
   find(text: string): Found
   /** Removes only the whole key, so that an answer stays unchanged otherwise. */
@@ -30,6 +32,8 @@ export interface Redactor {
   /** Parses JSON and removes the key from every string; undefined for anything that is not JSON. */
   parse(json: string): unknown
 }
+
+type PieceScanner = Pick<KeyScanner, 'feed' | 'heldFrom'>
 
 interface Found {
   /** In text order. */
@@ -57,7 +61,7 @@ function createRedactor(key: string | null): Redactor {
   const hidesPieces = key !== null && key.length >= minSlicedKeyLength
   const createScanner = hasKey ? createKeyScanners(key, hidesPieces) : null
   const scanner = createScanner?.() ?? null
-  const withoutPieces = hidesPieces ? createKeyPieceRemover(piecesOf(key)) : null
+  const createPieceScanner = hidesPieces ? createPieceScanners(piecesOf(key)) : null
 
   function find(text: string): Found {
     if (scanner === null || text === '') return nothing
@@ -71,7 +75,7 @@ function createRedactor(key: string | null): Redactor {
 
   function withoutParts(text: string): string {
     const whole = answer(text)
-    return withoutPieces?.(whole) ?? whole
+    return createPieceScanner === null ? whole : withMarks(whole, createPieceScanner().feed(whole))
   }
 
   function words(text: string): string {
@@ -85,7 +89,8 @@ function createRedactor(key: string | null): Redactor {
     return parseJson(json, (_name, value) => (typeof value === 'string' ? answer(value) : value))
   }
 
-  return { createScanner, find, answer, isIn: (text) => withoutParts(text) !== text, words, parse }
+  const isIn = (text: string): boolean => withoutParts(text) !== text
+  return { createScanner, createPieceScanner, find, answer, isIn, words, parse }
 }
 
 export function containsKey(text: string, key: string | null): boolean {
@@ -110,32 +115,64 @@ function withMarks(text: string, places: readonly Place[]): string {
 }
 
 /**
- * Removes pieces from a text. Looks closer only where two characters could start a piece: texts may be long
- * and hostile.
+ * Finds pieces of the key in a text. Looks closer only where two characters could start a piece: texts may be
+ * long and hostile.
  */
-function createKeyPieceRemover(pieces: ReadonlySet<string>): (text: string) => string {
-  const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
+function createPieceScanners(pieces: ReadonlySet<string>): () => PieceScanner {
+  /** The lengths of the pieces with these two first characters. */
+  const lengths = new Map<number, number[]>()
   const isHead = new Uint8Array(maxHeads)
-  for (const piece of pieces) isHead[headAt(piece, 0)] = 1
+  for (const piece of pieces) {
+    const head = headAt(piece, 0)
+    const known = lengths.get(head) ?? []
+    if (!known.includes(piece.length)) lengths.set(head, [...known, piece.length])
+    isHead[head] = 1
+  }
+  const longest = Math.max(...[...lengths.values()].flat())
+  let sorted: readonly string[] | null = null
 
   function lengthOfPieceAt(text: string, start: number): number {
-    return Math.max(0, ...lengths.filter((length) => pieces.has(text.slice(start, start + length))))
+    const most = text.length - start
+    const isPiece = (length: number): boolean =>
+      length <= most && pieces.has(text.slice(start, start + length))
+    return Math.max(0, ...(lengths.get(headAt(text, start)) ?? []).filter(isPiece))
   }
 
-  return (text) => {
-    const lowerText = lowerAscii(text)
-    let result = ''
-    let hiddenTo = 0
-    let isHiding = false
-    for (let start = 0; start + 1 < text.length; start += 1) {
-      if (isHead[headAt(lowerText, start)] === 0) continue
-      const length = lengthOfPieceAt(lowerText, start)
-      if (length === 0) continue
-      if (!isHiding || start > hiddenTo) result += text.slice(hiddenTo, start) + keyMark
-      isHiding = true
-      hiddenTo = Math.max(hiddenTo, start + length)
+  function mayBegin(end: string): boolean {
+    sorted ??= [...pieces].toSorted()
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? '') < end) low = middle + 1
+      else high = middle
     }
-    return result + text.slice(hiddenTo)
+    return sorted[low]?.startsWith(end) === true
+  }
+
+  return () => {
+    let held = ''
+    let heldFrom = 0
+    return {
+      feed(piece) {
+        const text = held + lowerAscii(piece)
+        const places: Place[] = []
+        for (let start = 0; start + 1 < text.length; start += 1) {
+          if (isHead[headAt(text, start)] === 0) continue
+          const length = lengthOfPieceAt(text, start)
+          if (length === 0) continue
+          const from = heldFrom + start
+          const last = places.at(-1)
+          if (last === undefined || from > last.to) places.push({ from, to: from + length })
+          else places[places.length - 1] = { from: last.from, to: Math.max(last.to, from + length) }
+        }
+        let kept = Math.max(0, text.length - longest + 1)
+        while (kept < text.length && !mayBegin(text.slice(kept))) kept += 1
+        held = text.slice(kept)
+        heldFrom += kept
+        return places
+      },
+      heldFrom: () => heldFrom,
+    }
   }
 }
 

@@ -7,8 +7,8 @@ import { seedsFor } from '../../../fixtures/cases.ts'
 const key = 'sk-CANARY-5f2-9cd1ea7'
 const stars = (text: string): string => '*'.repeat(text.length)
 
-function masked(pieces: readonly Uint8Array[], secret: string | null = key): Buffer {
-  const mask = createByteMask(redactorFor(secret), secret)
+function masked(pieces: readonly Uint8Array[], secret: string | null = key, isRefusal = false): Buffer {
+  const mask = createByteMask(redactorFor(secret), { isRefusal })
   const passed = pieces.map((piece) => Buffer.from(mask.feed(piece)))
   return Buffer.concat([...passed, mask.end()])
 }
@@ -69,9 +69,56 @@ describe("the key in a service's bytes", () => {
   })
 
   it('does not hold back other bytes', () => {
-    const mask = createByteMask(redactorFor(key), key)
+    const mask = createByteMask(redactorFor(key), { isRefusal: false })
     expect(Buffer.from(mask.feed(Buffer.from('The heron waits.'))).toString()).toBe('The heron waits.')
     expect(Buffer.from(mask.feed(Buffer.from(`And ${key.slice(0, 9)}`))).toString()).toBe('And ')
     expect(Buffer.from(mask.feed(Buffer.from(' now'))).toString()).toBe(`${key.slice(0, 9)} now`)
+  })
+})
+
+describe("a part of the key in a refusal's bytes", () => {
+  const parts = fc
+    .array(
+      fc.oneof(
+        harmless,
+        fc
+          .tuple(fc.nat(key.length - 1), fc.nat(key.length))
+          .map(([from, length]) => key.slice(from, from + length)),
+      ),
+      { maxLength: 8 },
+    )
+    .map((all) => all.join(' '))
+
+  it('never passes with six characters in a row, and no byte is added or lost, wherever they are cut', () => {
+    const property = fc.property(parts, cuts, (said, places) => {
+      const bytes = Buffer.from(said)
+      const passed = masked(cutAt(bytes, places), key, true)
+      expect(passed.byteLength).toBe(bytes.byteLength)
+      expect(redactorFor(key).isIn(passed.toString('latin1'))).toBe(false)
+      for (const [at, byte] of passed.entries()) expect([bytes[at], 0x2a]).toContain(byte)
+    })
+    for (const run of seedsFor(300)) fc.assert(property, run)
+  })
+
+  it('is starred out, with the stars of the service between its parts', () => {
+    const said = `Wrong key: ${key.slice(0, 9)}*****${key.slice(-7)}.`
+    expect(masked([Buffer.from(said)], key, true).toString()).toBe(`Wrong key: ${stars(key)}.`)
+    expect(masked([Buffer.from(said)]).toString()).toBe(said)
+  })
+
+  it('keeps five characters, and the parts of a short key, which may be words', () => {
+    for (const [said, secret] of [
+      [key.slice(3, 8), key],
+      ['mistral is down', 'mistral-local'],
+    ] as const)
+      expect(masked([Buffer.from(said)], secret, true).toString()).toBe(said)
+  })
+
+  it('holds back only bytes that may begin such a part', () => {
+    const mask = createByteMask(redactorFor(key), { isRefusal: true })
+    expect(Buffer.from(mask.feed(Buffer.from('data: wait\n\n'))).toString()).toBe('data: wait\n\n')
+    const held = Buffer.from(mask.feed(Buffer.from(`a ${key.slice(5, 9)}`)))
+    expect(held.toString()).toBe('a ')
+    expect(Buffer.from(mask.feed(Buffer.from('!\n\n'))).toString()).toBe(`${key.slice(5, 9)}!\n\n`)
   })
 })
