@@ -46,7 +46,7 @@ export function formatExactMoney({ currency, amount }: Amount): string {
  * currency, so that points align: `$0.0010`, `$0.0018`, `€1.2504`.
  */
 export function createColumnFormat(column: Iterable<Amount>): MoneyFormat {
-  const decimalsIn = countInColumn(column, decimalsToRead)
+  const decimalsIn = countInColumn(column, decimalsInColumn)
   return (money) => writeToRead(money, decimalsIn(money))
 }
 
@@ -114,9 +114,9 @@ function maxDecimalsToRead(amount: string): number {
   return /^-?0(\.|$)/.test(amount) ? smallDecimals : 2
 }
 
-/** Never more decimals than the amount has. */
-function decimalsToRead(amount: string): number {
-  return Math.min(decimalsOf(amount), maxDecimalsToRead(amount))
+/** Never more decimals than the amount has. A large amount needs those of small ones: they add up in a sum. */
+function decimalsInColumn(amount: string): number {
+  return Math.min(decimalsOf(amount), Math.max(smallDecimals, maxDecimalsToRead(amount)))
 }
 
 function isBelowShown(amount: string): boolean {

@@ -24,9 +24,9 @@ test('a statement is for the last month that is over, and its totals are those o
     [...row.cells].map((cell) => cell.textContent),
   )
   expect(rows.slice(1)).toEqual([
-    ['Earlier months', '1,204', '4,118,200', '$4.90'],
-    ['October 2026', '412', '1,302,520', '$1.59'],
-    ['All together', '1,616', '5,420,720', '$6.49'],
+    ['Earlier months', '1,204', '4,118,200', '$4.9012'],
+    ['October 2026', '412', '1,302,520', '$1.5861'],
+    ['All together', '1,616', '5,420,720', '$6.4873'],
   ])
   await expect.element(dialog.getByText('Σ rows = total ✓ (412 calls, 3 not reported)')).toBeVisible()
   await expect.element(dialog.getByText(/≈\s852 tokens are estimates, apart/)).toBeVisible()

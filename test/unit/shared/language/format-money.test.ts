@@ -66,7 +66,7 @@ describe('a column of money', () => {
     ],
     [
       ['0', '0.5', '1203.456'],
-      ['$0.00', '$0.50', '$1,203.46'],
+      ['$0.000', '$0.500', '$1,203.456'],
     ],
     [
       ['12.345678', '0.000021', '-0.25'],
@@ -111,6 +111,29 @@ describe('a column of money', () => {
         expect(new Set(words.map((one) => one.split('.')[1]?.length)).size).toBe(1)
       }),
     )
+  })
+
+  it('shows amounts that add up to the sum below them', () => {
+    expect(column('1.0033', '1.0033', '1.0033', '3.0099')).toEqual([
+      '$1.0033',
+      '$1.0033',
+      '$1.0033',
+      '$3.0099',
+    ])
+  })
+
+  it('misses the sum by at most half of the last decimal for each amount', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 12 })
+    const property = fc.property(amounts, fc.constantFrom(4, 5, 6), (parts, decimals) => {
+      const exact = [...parts, parts.reduce((sum, part) => sum + part, 0)]
+      const words = column(...exact.map((part) => (part / 10 ** decimals).toFixed(decimals)))
+      const shown = words.map((one) => Number(one.replace(/[$,]/g, '')))
+      const half = 0.5 / 10 ** (words[0]?.split('.')[1]?.length ?? 0)
+      const sum = shown.pop() ?? 0
+      const missed = Math.abs(shown.reduce((all, one) => all + one, 0) - sum)
+      expect(missed).toBeLessThanOrEqual(half * (decimals === 4 ? 0 : parts.length + 1) + 1e-6)
+    })
+    fc.assert(property)
   })
 
   it('needs no other decimals when a sum is split into its calls', () => {
