@@ -30,8 +30,12 @@ const leastDaysWithCalls = 5
 const mostQuietDays = 28
 /** The weight of the even week in the weekday pattern, in weeks. */
 const evenWeeks = 2
-/** Chosen so that about nine of ten ends are within the spread: `test/unit/main/accounting/month-end.test.ts`. */
-const spreadFactor = 1.7
+/** A few weeks can't show how much weeks differ, so this many usual ones count as well. */
+const usualWeeks = 4
+/** How much more a usual week differs than seven independent days. */
+const usualRunFactor = 2.5
+/** Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a spread that is far off. */
+const mediansInSpread = 1.5
 
 interface Missing {
   readonly days: number
@@ -88,8 +92,17 @@ export function estimateEnd(
   // Good and bad days come in runs, so sums of days differ more than single days suggest.
   const inRuns = runFactor(residuals, variance)
   const known = sum(weights) ** 2 / sum(weights.map((one) => one * one))
-  const ofSum = variance * inRuns * (daysAhead + daysAhead ** 2 / known)
-  return { soFar, estimate: soFar + sum(ahead), spread: spreadFactor * Math.sqrt(ofSum), ahead }
+  // The level and the weekdays follow the same days, so these differ less from them than the days ahead will.
+  const weeks = past.length / 7
+  const fitted = 1 + ((6 * weeks) / (weeks + evenWeeks)) * (known / past.length)
+  const free = Math.max(1, known - fitted)
+  const ofSum = variance * (known / free) * inRuns * (daysAhead + daysAhead ** 2 / known)
+  return { soFar, estimate: soFar + sum(ahead), spread: nineOfTen(free) * Math.sqrt(ofSum), ahead }
+}
+
+/** How many standard deviations hold nine of ten values, by Student's t for few degrees of freedom. */
+function nineOfTen(freedom: number): number {
+  return 1.645 + 1.524 / freedom + 1.42 / freedom ** 2
 }
 
 /** How good the same estimates were on the same day of earlier months. */
@@ -99,27 +112,48 @@ export interface EndRecord {
   readonly medianPercent: number
 }
 
+/** The end of the current month, with a spread that doesn't contradict its record. The record is null without any. */
+export function estimateMonth(
+  series: DailyAmounts,
+  elapsed: number,
+): { readonly end: EndEstimate; readonly record: EndRecord | null } {
+  const end = estimateEnd(series, elapsed, monthOf(series.firstDay + series.amounts.length - 1))
+  const replays = replayMonths(series)
+  const ofReal = medianOf(replays.map(({ estimate, real }) => Math.abs(estimate - real) / real))
+  const ofEstimate = medianOf(
+    replays.map(({ estimate, real }) => (estimate > 0 ? Math.abs(estimate - real) / estimate : 0)),
+  )
+  if (ofReal === null || ofEstimate === null) return { end, record: null }
+  const spread = Math.max(end.spread, Math.max(mediansInSpread * ofEstimate, ofReal) * end.estimate)
+  return { end: { ...end, spread }, record: { monthCount: replays.length, medianPercent: ofReal * 100 } }
+}
+
 /**
  * Repeats the estimate at the beginning of the same day of the last complete months, from the days before it alone.
- * A shorter month takes its last day. Null if no month had enough to go by, or any amount.
+ * A shorter month takes its last day. Skips months that had too little to go by, or no amount.
  */
-export function replayMonths({ firstDay, amounts }: DailyAmounts): EndRecord | null {
+function replayMonths({
+  firstDay,
+  amounts,
+}: DailyAmounts): readonly { readonly estimate: number; readonly real: number }[] {
   const today = firstDay + amounts.length - 1
   const dayOfMonth = today - monthOf(today).from
-  const errors = Array.from({ length: monthsInRecord }, (_, index) => {
+  return Array.from({ length: monthsInRecord }, (_, index) => {
     const { from, to } = monthOf(today, -index - 1)
     if (from < firstDay) return null
     const day = Math.min(from + dayOfMonth, to)
     const known = { firstDay, amounts: [...amounts.slice(0, day - firstDay), 0] }
     const real = sum(amounts.slice(from - firstDay, to - firstDay + 1))
     if (missingOf(known) !== null || real === 0) return null
-    return (Math.abs(estimateEnd(known, 0, { from, to }).estimate - real) / real) * 100
-  }).filter((error) => error !== null)
-  const sorted = errors.toSorted((one, other) => one - other)
+    return { estimate: estimateEnd(known, 0, { from, to }).estimate, real }
+  }).filter((replay) => replay !== null)
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length / 2
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
-  if (low === undefined || high === undefined) return null
-  return { monthCount: sorted.length, medianPercent: (low + high) / 2 }
+  return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
 /** The first and the last day of the month that is so many months after that of a day. */
@@ -202,9 +236,10 @@ function runFactor(residuals: readonly number[], variance: number): number {
   const weeks = Array.from({ length: Math.floor(residuals.length / 7) }, (_, index) =>
     sum(residuals.slice(residuals.length - 7 * (index + 1), residuals.length - 7 * index)),
   )
-  if (weeks.length === 0 || variance === 0) return 1
-  const ofWeek = sum(weeks.map((one) => one * one)) / weeks.length
-  return Math.max(1, Math.min(7, ofWeek / (7 * variance)))
+  if (variance === 0) return 1
+  const ofWeeks = sum(weeks.map((one) => one * one)) / (7 * variance)
+  const factor = (ofWeeks + usualWeeks * usualRunFactor) / (weeks.length + usualWeeks)
+  return Math.max(1, Math.min(7, factor))
 }
 
 function weightedMean(values: readonly number[], weights: readonly number[]): number {

@@ -13,9 +13,9 @@ import {
   daysLookedAt,
   endOfBudget,
   estimateEnd,
+  estimateMonth,
   missingOf,
   monthOf,
-  replayMonths,
   roundedDecimal,
   roundedEnd,
 } from '../../accounting/month-end.ts'
@@ -47,7 +47,7 @@ export interface BudgetOutlookInput {
 export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
   access: 'read',
   run: (database, { filter, today }) => {
-    const { from, to } = monthOf(today.day)
+    const { from } = monthOf(today.day)
     const cleared = lastClearedDay(database)
     // Days before a clearing would count as days without calls.
     const first = Math.max(
@@ -68,29 +68,30 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
       tokens:
         tokens === null || missing !== null
           ? null
-          : {
-              soFar: ofMonth.totalTokens,
-              ...roundedEnd(estimateEnd(tokens, today.elapsed, { from, to })),
-              record: replayMonths(tokens),
-            },
+          : tokensAtEnd(ofMonth.totalTokens, estimateMonth(tokens, today.elapsed)),
       prices: currencies.toSorted().flatMap((currency) => {
         const amountOf = (sums: UsagePage['sums']): string =>
           sums.cost.find((money) => money.currency === currency)?.amount ?? '0'
         const series = seriesOf(days, today.day, (sums) => Number(amountOf(sums)))
         if (series === null || missingOf(series) !== null) return []
-        const { estimate, spread } = estimateEnd(series, today.elapsed, { from, to })
+        const { end, record } = estimateMonth(series, today.elapsed)
+        const { estimate, spread } = end
         return [
           {
             soFar: { currency, amount: amountOf(ofMonth) },
             estimate: roundedDecimal(estimate, spread),
             spread: roundedDecimal(spread, spread),
-            record: replayMonths(series),
+            record,
           },
         ]
       }),
       unpricedCount: ofMonth.unpricedCount,
     }
   },
+}
+
+function tokensAtEnd(soFar: number, { end, record }: ReturnType<typeof estimateMonth>): MonthEnd['tokens'] {
+  return { soFar, ...roundedEnd(end), record }
 }
 
 /** The latest day before which this ledger was cleared. */

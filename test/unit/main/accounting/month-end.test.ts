@@ -3,14 +3,20 @@ import {
   type DailyAmounts,
   endOfBudget,
   estimateEnd,
+  estimateMonth,
   missingOf,
   monthOf,
-  replayMonths,
   roundedDecimal,
   roundedEnd,
 } from '../../../../src/main/accounting/month-end.ts'
 import { nameOfDay, numberOfDay } from '../../../../src/shared/domain/app/durations.ts'
-import { type IrregularMonth, irregularMonths } from '../../../fixtures/irregular-months.ts'
+import {
+  habits,
+  type IrregularMonth,
+  irregularMonths,
+  monthsAfter,
+  surprisingHabits,
+} from '../../../fixtures/irregular-months.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const median = (values: readonly number[]): number =>
@@ -30,6 +36,8 @@ function replay({ firstDay, from, to, amounts }: IrregularMonth) {
     }
   })
 }
+
+const recordOf = (series: DailyAmounts) => estimateMonth(series, 0).record
 
 const coverageOf = (months: readonly IrregularMonth[]): number => {
   const days = months.flatMap(replay)
@@ -95,6 +103,60 @@ describe('the month-end estimate', () => {
   })
 })
 
+/** The part of the ends that are within the spread, after so many days of history. */
+function coverageAfter(amountOf: Parameters<typeof monthsAfter>[0], least: number, most: number): number {
+  const months = monthsAfter(amountOf, { least, most }).flatMap(({ firstDay, from, amounts, today }) => {
+    const known = { firstDay, amounts: [...amounts.slice(0, today - firstDay), 0] }
+    if (missingOf(known) !== null) return []
+    const real = sum(amounts.slice(Math.max(0, from - firstDay)))
+    const { estimate, spread } = estimateMonth(known, 0).end
+    return [Math.abs(estimate - real) <= spread]
+  })
+  expect(months.length).toBeGreaterThan(250)
+  return months.filter((isWithin) => isWithin).length / months.length
+}
+
+const { 'much more each week': _grows, ...settled } = surprisingHabits
+
+describe('the spread of an estimate', () => {
+  it.each(Object.entries(habits))('holds 85% of the ends after 14 to 30 days: %s', (_name, amountOf) => {
+    expect(coverageAfter(amountOf, 14, 30)).toBeGreaterThanOrEqual(0.85)
+  })
+
+  // docs/accounting.md has these numbers.
+  it.each<[keyof typeof surprisingHabits, number, number]>([
+    ['with long agent runs', 0.75, 0.85],
+    ['bursts of three days', 0.75, 0.85],
+    ['much more each week', 0.4, 0.6],
+    ['a batch at the end of each month', 0.6, 0.75],
+  ])('holds fewer in the first month, which cannot show what comes: %s', (name, low, high) => {
+    const coverage = coverageAfter(surprisingHabits[name], 14, 30)
+    expect(coverage).toBeGreaterThanOrEqual(low)
+    expect(coverage).toBeLessThanOrEqual(high)
+  })
+
+  it.each(Object.entries({ ...habits, ...settled }))('holds 85% after some months: %s', (_name, amountOf) => {
+    expect(coverageAfter(amountOf, 130, 240)).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it('is at least as wide as the error that stands next to it', () => {
+    for (const { firstDay, amounts, today } of monthsAfter(
+      surprisingHabits['a batch at the end of each month'],
+      {
+        least: 130,
+        most: 240,
+      },
+    )) {
+      const { end, record } = estimateMonth(
+        { firstDay, amounts: [...amounts.slice(0, today - firstDay), 0] },
+        0,
+      )
+      const share = (record?.medianPercent ?? 0) / 100
+      expect(end.estimate + end.spread).toBeGreaterThan(end.estimate * (1 + share) * 0.999)
+    }
+  })
+})
+
 function daysWith(amounts: readonly number[]): DailyAmounts {
   return { firstDay: numberOfDay('2026-11-20') - amounts.length + 1, amounts }
 }
@@ -137,7 +199,7 @@ describe('the record of the estimate', () => {
       const [, month = '', day = ''] = nameOfDay(firstDay + index).split('-')
       return Number(day) <= 15 ? 100 : (later.get(month) ?? 100)
     })
-    const record = replayMonths({ firstDay, amounts })
+    const record = recordOf({ firstDay, amounts })
     expect(record?.monthCount).toBe(6)
     const errors = [...later.keys()].map((month, index) => {
       const { from, to } = monthOf(today, index - 6)
@@ -152,15 +214,15 @@ describe('the record of the estimate', () => {
       firstDay,
       amounts: amounts.map((amount, index) => (index > amounts.length - 16 ? 9_999 : amount)),
     }
-    expect(replayMonths(changed)).toEqual(record)
+    expect(recordOf(changed)).toEqual(record)
   })
 
   it('leaves out months that the ledger has only a part of, and months without amounts', () => {
     const firstDay = numberOfDay('2026-09-02')
     const today = numberOfDay('2026-11-20')
     const amounts = Array.from({ length: today - firstDay + 1 }, () => 100)
-    expect(replayMonths({ firstDay, amounts })?.monthCount).toBe(1)
-    expect(replayMonths(daysWith(Array.from({ length: 20 }, () => 100)))).toBeNull()
+    expect(recordOf({ firstDay, amounts })?.monthCount).toBe(1)
+    expect(recordOf(daysWith(Array.from({ length: 20 }, () => 100)))).toBeNull()
   })
 
   it('takes the last day of a shorter month', () => {
@@ -168,7 +230,7 @@ describe('the record of the estimate', () => {
     const today = numberOfDay('2026-03-31')
     const amounts = Array.from({ length: today - firstDay + 1 }, () => 100)
     // 31 January has 30 days before it, and 28 February 58.
-    expect(replayMonths({ firstDay, amounts })).toEqual({ monthCount: 2, medianPercent: expect.closeTo(0) })
+    expect(recordOf({ firstDay, amounts })).toEqual({ monthCount: 2, medianPercent: expect.closeTo(0) })
   })
 })
 
