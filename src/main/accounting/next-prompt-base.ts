@@ -4,10 +4,12 @@ import type { PromptBase } from '../../shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../shared/domain/usage/text-features.ts'
 import {
   addFeatures,
+  isMeasured,
   noPrompt,
   type PromptFeatures,
   priorTokenRates,
   promptFeatures,
+  rateVarianceOf,
   type TokenRates,
   tokensOf,
   varianceOf,
@@ -29,6 +31,8 @@ export interface LineMessage {
  * certain by this amount.
  */
 const otherModelDeviation = 0.08
+/** The same between an average tokenizer and that of a model without any count. Some count a third more. */
+const unknownModelDeviation = 0.15
 /** A completion this far above its words contains hidden reasoning that is not sent again. */
 const hiddenDeviations = 4
 const hiddenShare = 1.3
@@ -95,10 +99,13 @@ function promptBaseOf(
   const known = call?.usage.promptTokens ?? 0
   const features = isExcluded ? noPrompt : sentAgain(counted, itsRates)
   if (call === null || call.modelAsked === modelId) return { known, variance: 0, features }
-  const ratio = tokensOf(own, itsRates) > 0 ? tokensOf(own, rates) / tokensOf(own, itsRates) : 1
+  const [tokens, itsTokens] = [tokensOf(own, rates), tokensOf(own, itsRates)]
+  const ratio = itsTokens > 0 ? tokens / itsTokens : 1
+  const ofTexts = tokens > 0 ? rateVarianceOf(own, rates) / tokens ** 2 : 0
+  const ofModels = otherModelDeviation ** 2 + (isMeasured(rates) ? 0 : unknownModelDeviation ** 2)
   return {
     known: known * ratio,
-    variance: (known * ratio * otherModelDeviation) ** 2,
+    variance: (known * ratio) ** 2 * (ofModels + ofTexts),
     features: isExcluded ? noPrompt : own,
   }
 }

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import {
+  createFeatureCounter,
+  featuresOf,
+  textKinds,
+} from '../../../src/shared/domain/usage/text-features.ts'
+import {
+  estimateTokens,
+  priorTokenRates,
+  promptFeatures,
+  varianceOf,
+} from '../../../src/shared/domain/usage/token-rates.ts'
 
 test.each([
   ['', 0],
@@ -10,6 +20,48 @@ test.each([
   ['SQL の順序', 4],
 ])('%j is about %i tokens', (text, tokens) => {
   expect(estimateTokens(text)).toBe(tokens)
+})
+
+const codesIn = (text: string): number => featuresOf(text)[textKinds.indexOf('codes')] ?? 0
+/** The same bytes each time, without a pattern. */
+const bytes = Buffer.from(
+  Array.from({ length: 3_000 }, (_, index) => Math.imul(index + 1, 0x9e3779b1) >>> 24),
+)
+
+// Four tokenizers (o200k, cl100k, Llama 3, Claude 2) count 0.68 to 0.72 tokens for a character of random base64.
+test.each([
+  ['base64', bytes.toString('base64')],
+  ['base64 for addresses', bytes.toString('base64url')],
+  ['base64 in lines', bytes.toString('base64').replaceAll(/.{76}/g, '$&\n')],
+])('%s has about 0.7 tokens for each character, within its spread', (_name, text) => {
+  const tokens = estimateTokens(text)
+  expect(tokens / text.length).toBeGreaterThan(0.65)
+  expect(tokens / text.length).toBeLessThan(0.76)
+  const spread = 1.7 * Math.sqrt(varianceOf(promptFeatures(featuresOf(text)), priorTokenRates))
+  expect(spread / tokens).toBeGreaterThan(0.2)
+})
+
+test.each([
+  'src/renderer/features/settings/programs/program-form/LongNameOfAComponent2.tsx',
+  'createUsageStatementForProjectsOfLastMonth42WithoutClearedCalls',
+  'MY_LONG_CONSTANT_NAME_FOR_THE_SETTING_NUMBER_42',
+  `${'='.repeat(80)} ${'a1'.repeat(40)}`,
+  bytes.toString('base64').slice(0, 39),
+])('%j is no code', (text) => {
+  expect(codesIn(text)).toBe(0)
+})
+
+test('a code is found wherever the pieces of a text end', () => {
+  const text = `See ${bytes.toString('base64').slice(0, 300)}, and ${'word '.repeat(20)}`
+  fc.assert(
+    fc.property(fc.array(fc.nat(text.length), { maxLength: 9 }), (places) => {
+      const counter = createFeatureCounter()
+      const edges = [0, ...places.toSorted((one, other) => one - other), text.length]
+      for (const [index, edge] of edges.entries()) counter.add(text.slice(edges[index - 1] ?? 0, edge))
+      expect(counter.features).toEqual(featuresOf(text))
+    }),
+  )
+  expect(codesIn(text)).toBeGreaterThan(290)
 })
 
 test('a longer text never has fewer tokens', () => {

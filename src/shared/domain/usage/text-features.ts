@@ -1,6 +1,6 @@
 /**
- * Features of a text that determine its token count for any tokenizer: words with their length and capitals,
- * numbers, punctuation, and letters grouped by script.
+ * Features of a text that determine its token count for any tokenizer. They are words with their length and
+ * capitals, numbers, punctuation, letters grouped by script, and the characters of long codes such as base64.
  */
 export const textKinds = [
   'words',
@@ -23,6 +23,7 @@ export const textKinds = [
   'hangul',
   'pictures',
   'signs',
+  'codes',
 ] as const
 
 /** Occurrences of each kind in a text, in the order of `textKinds`. */
@@ -90,6 +91,18 @@ const asciiRuns = Uint8Array.from({ length: 0x250 }, (_, code) => {
   return code < 0xc0 ? mark : accent
 })
 
+/** Shorter codes are about as long as words, and cost little. */
+const shortestCode = 40
+/** The classes of base64 characters, also of its form for addresses. */
+const codeClasses = Uint8Array.from({ length: 128 }, (_, code) => {
+  const run = asciiRuns[code]
+  if (run === lower || run === upper || run === digit) return run
+  return '+/-_='.includes(String.fromCharCode(code)) ? mark : 0
+})
+const everyClass = (1 << lower) | (1 << upper) | (1 << digit)
+/** Words in a path or a name change their class less often. A code changes it at every other character. */
+const charactersPerChange = 2
+
 export function featuresOf(text: string): TextFeatures {
   const counter = createFeatureCounter()
   counter.add(text)
@@ -107,9 +120,11 @@ export function createFeatureCounter(): FeatureCounter {
   const counts = [...noFeatures]
   let before: number = other
   let length = 0
+  const countCodes = createCodeCounter(counts)
   return {
     features: counts,
     add(piece) {
+      countCodes(piece)
       for (let index = 0; index < piece.length; index += 1) {
         const code = piece.charCodeAt(index)
         const run = asciiRuns[code] ?? other
@@ -120,6 +135,49 @@ export function createFeatureCounter(): FeatureCounter {
         before = run
       }
     },
+  }
+}
+
+interface Run {
+  readonly length: number
+  /** How many of its characters are counted. */
+  readonly counted: number
+  readonly changes: number
+  /** A bit for each class in it. */
+  readonly classes: number
+  readonly lastClass: number
+}
+
+const noRun: Run = { length: 0, counted: 0, changes: 0, classes: 0, lastClass: 0 }
+
+/**
+ * Counts the characters of a run that looks random. Tokenizers know no part of it, so it has more tokens than its
+ * short words, figures and marks suggest.
+ */
+function createCodeCounter(counts: number[]): (piece: string) => void {
+  let run = noRun
+  return (piece) => {
+    // Local numbers: the loop runs for each character of every text.
+    let { length, counted, changes, classes, lastClass } = run
+    let all = 0
+    for (let index = 0; index < piece.length; index += 1) {
+      const kind = codeClasses[piece.charCodeAt(index)] ?? 0
+      if (kind === 0) {
+        if (length > 0) length = counted = changes = classes = lastClass = 0
+        continue
+      }
+      length += 1
+      if (kind === lastClass) continue
+      changes += 1
+      classes |= 1 << kind
+      lastClass = kind
+      if (length < shortestCode || (classes & everyClass) !== everyClass) continue
+      if (changes * charactersPerChange < length) continue
+      all += length - counted
+      counted = length
+    }
+    run = { length, counted, changes, classes, lastClass }
+    counts[at.codes] = (counts[at.codes] ?? 0) + all
   }
 }
 

@@ -53,6 +53,7 @@ const priorRates: Readonly<
   hangul: [0.98, 0.42],
   pictures: [1.89, 0.7],
   signs: [2, 1],
+  codes: [0.22, 0.08],
   starts: [4, 12],
   systemPrompts: [4, 4],
   questions: [8, 4],
@@ -93,13 +94,25 @@ export function tokensOf(features: PromptFeatures, { means }: Pick<TokenRates, '
 
 /** The variance of `tokensOf`: the uncertainty of the rates plus the noise of a single text. */
 export function varianceOf(features: PromptFeatures, rates: TokenRates): number {
-  const { covariance, scale } = rates
+  return rateVarianceOf(features, rates) + rates.scale * noiseOf(features, rates)
+}
+
+/** The part of the variance that more counts of the model would remove. */
+export function rateVarianceOf(
+  features: PromptFeatures,
+  { covariance }: Pick<TokenRates, 'covariance'>,
+): number {
   const ofRates = features.reduce((sum, value, row) => {
     if (value === 0) return sum
     const line = covariance[row] ?? []
     return sum + value * features.reduce((inner, other, column) => inner + other * (line[column] ?? 0), 0)
   }, 0)
-  return Math.max(0, ofRates) + scale * noiseOf(features, rates)
+  return Math.max(0, ofRates)
+}
+
+/** Whether any count of the model went into its rates. */
+export function isMeasured({ means }: Pick<TokenRates, 'means'>): boolean {
+  return means.some((mean, kind) => mean !== priorTokenRates.means[kind])
 }
 
 /** The measured noise between features and real tokens. Short texts vary by word, long texts by style. */

@@ -132,6 +132,23 @@ describe('the expected next prompt', () => {
     ).toBeLessThan(800)
   })
 
+  it('after a change of the model, has a spread for models that count a third more, until the first count', () => {
+    const call = {
+      state: 'complete',
+      modelAsked: 'other',
+      usage: { ...notReported, promptTokens: 12_030, completionTokens: 142 },
+    } as const
+    const line = [question('Why?'), answer(12_030, { call })]
+    const learned = {
+      ...priorTokenRates,
+      means: priorTokenRates.means.map((mean) => mean * 0.99),
+      covariance: priorTokenRates.covariance.map((row) => row.map((value) => value / 100)),
+    }
+    const first = ahead(line, engineer, (id) => (id === 'other' ? learned : priorTokenRates))
+    expect(first.promptTokens + first.spread).toBeGreaterThan(1.35 * 12_172)
+    expect(ahead(line, engineer, () => learned).spread).toBeLessThan(0.2 * 12_172)
+  })
+
   it('is never negative', () => {
     const small = answer(3, { systemPrompt: engineer.repeat(100) })
     expect(ahead([question('Why?'), small], '').promptTokens).toBe(0)
