@@ -60,7 +60,10 @@ function placeEntries(content: Uint8Array, view: DataView, decodeName: DecodeNam
   const entries: DirectoryEntry[] = []
   let place = directory.start
   for (let index = 0; index < directory.count; index += 1) {
-    const entry = readEntry(view, place, (start, end) => decodeName(content.subarray(start, end)))
+    // Some programs for Windows write backslashes, against the standard.
+    const entry = readEntry(view, place, (start, end) =>
+      decodeName(content.subarray(start, end)).replaceAll('\\', '/'),
+    )
     if (names.has(entry.name)) throw new ZipError('Two files in the zip have the same name.')
     names.add(entry.name)
     entries.push(entry)

@@ -110,8 +110,9 @@ describe('an export of ChatGPT', () => {
       { name: 'export/conversations-000.json', content: JSON.stringify([first]) },
     ])
     const { conversations } = conversationsOf(file)
-    expect(conversationsOf(whole).conversations).toEqual(conversations)
-    expect(conversationsOf(pieces).conversations).toEqual(conversations)
+    const onWindows = makeZip([{ name: 'export\\conversations.json', content: text }])
+    for (const zip of [whole, pieces, onWindows])
+      expect(conversationsOf(zip).conversations).toEqual(conversations)
   })
 
   it('has the same ids in every import', () => {

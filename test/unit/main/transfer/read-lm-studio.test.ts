@@ -104,7 +104,7 @@ describe("a zip of LM Studio's folder", () => {
     const all = found(
       makeZip([
         { name: 'conversations/1.conversation.json', content: text },
-        { name: 'conversations/Boats/2.conversation.json', content: other },
+        { name: String.raw`conversations\Boats\2.conversation.json`, content: other },
         { name: 'conversations/Boats/3.conversation.json', content: other },
         { name: 'conversations/4.conversation.json', content: '{"name":' },
         { name: '../../5.conversation.json', content: text, said: { checksum: 7 } },

@@ -30,6 +30,11 @@ describe('a zip', () => {
     expect(unpackAll(makeZip([]))).toEqual({})
   })
 
+  it('has the names of Windows with slashes, too', () => {
+    const windows = files.map((file) => ({ ...file, name: file.name.replaceAll('/', '\\') }))
+    expect(unpackAll(makeZip(windows))).toEqual(unpacked)
+  })
+
   it('is read if its numbers need 64 bits', () => {
     const long = makeZip(files.map((file) => ({ ...file, isLong: true })))
     expect(unpackAll(long)).toEqual(unpacked)
@@ -54,6 +59,13 @@ describe('a hostile zip is refused', () => {
     ['whose file is said to lie elsewhere', [{ ...packed, said: { headerStart: 1 } }]],
     ['whose file is said to lie beyond the end', [{ ...packed, said: { headerStart: 0xfffffffe } }]],
     ['which has the same name twice', [packed, { ...other, name: packed.name }]],
+    [
+      'which has the same name twice, with other slashes',
+      [
+        { ...packed, name: 'a/b.json' },
+        { ...other, name: 'a\\b.json' },
+      ],
+    ],
   ])('%s', (_what, hostile) => {
     expect(() => unpackAll(makeZip(hostile))).toThrow(refusal)
   })
