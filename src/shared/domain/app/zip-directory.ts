@@ -148,7 +148,7 @@ interface Directory {
   readonly count: number
 }
 
-/** The position of the directory, from the last record, which only a comment may follow. */
+/** The position of the directory, from the last record. */
 function findDirectory(view: DataView): Directory {
   const place = findEnd(view)
   const isLong = place >= locatorLength && view.getUint32(place - locatorLength, true) === locatorSignature
@@ -159,13 +159,21 @@ function findDirectory(view: DataView): Directory {
   return directory
 }
 
+/**
+ * The last record whose comment ends the file. Without one, the last record whose comment fits, because some programs
+ * write more bytes after the end.
+ */
 function findEnd(view: DataView): number {
   const last = view.byteLength - endLength
+  let followed: number | null = null
   for (let place = last; place >= Math.max(0, last - longestComment); place -= 1) {
-    const isEnd = view.getUint32(place, true) === endSignature
-    if (isEnd && view.getUint16(place + 20, true) === last - place) return place
+    if (view.getUint32(place, true) !== endSignature) continue
+    const rest = last - place - view.getUint16(place + 20, true)
+    if (rest === 0) return place
+    if (rest > 0) followed ??= place
   }
-  throw new ZipError('The zip is cut off.')
+  if (followed === null) throw new ZipError('The zip is cut off.')
+  return followed
 }
 
 function readEnd(view: DataView, place: number): Directory {

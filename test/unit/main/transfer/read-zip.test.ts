@@ -30,6 +30,12 @@ describe('a zip', () => {
     expect(unpackAll(makeZip([]))).toEqual({})
   })
 
+  it('is read with other bytes after its end', () => {
+    for (const rest of ['\n', '\0'.repeat(500), 'PK\u0005\u0006 and more, but no record'])
+      for (const zip of [makeZip(files), makeZip(files, 'a comment'), withLongEnd(makeZip(files))])
+        expect(unpackAll(new Uint8Array(Buffer.concat([zip, Buffer.from(rest)])))).toEqual(unpacked)
+  })
+
   it('has the names of Windows with slashes, too', () => {
     const windows = files.map((file) => ({ ...file, name: file.name.replaceAll('/', '\\') }))
     expect(unpackAll(makeZip(windows))).toEqual(unpacked)
@@ -81,6 +87,14 @@ describe('a hostile zip is refused', () => {
   it('that is cut off anywhere', () => {
     const zip = makeZip([packed, other])
     for (let length = 2; length < zip.length; length += 1)
+      expect(() => unpackAll(zip.slice(0, length))).toThrow(refusal)
+  })
+
+  it('that is cut off after a whole zip inside it', () => {
+    const inner = { name: 'inner.zip', content: makeZip([packed, other]), isStored: true }
+    const zip = makeZip([packed, inner, { name: 'last.txt', content: 'the last file' }])
+    const innerEnd = zip.length - 22 - 'last.txt'.length
+    for (let length = innerEnd - 200; length < zip.length; length += 1)
       expect(() => unpackAll(zip.slice(0, length))).toThrow(refusal)
   })
 
