@@ -30,7 +30,7 @@ export async function readWorkbook(
     // A sheet with only a chart has no rows.
     for (const row of rows === null ? [] : descendantsNamed(rows, 'row'))
       lines.add(cellsOfRow(row, texts, formats))
-    read.push({ name: shortName(attribute(sheet, 'name')), text: lines.text() })
+    read.push({ name: shortName(decodeEscapes(attribute(sheet, 'name') ?? '')), text: lines.text() })
   }
   return read
 }
@@ -55,7 +55,7 @@ async function sharedTexts(zip: ZippedXml, name: string): Promise<string[]> {
 function richText(item: Element): string {
   let text = ''
   for (let child = item.firstElementChild; child !== null; child = child.nextElementSibling) {
-    if (child.localName === 't') text += child.textContent
+    if (child.localName === 't') text += decodeEscapes(child.textContent)
     else if (child.localName !== 'rPh') text += richText(child)
   }
   return text
@@ -89,11 +89,18 @@ function textOfCell(cell: Element, texts: readonly string[], formats: NumberForm
     else if (child.localName === 'f') formula ||= child.textContent
   }
   // The program that wrote the file has not calculated it.
-  if (value === null) return formula === '' ? '' : `=${formula}`
+  if (value === null) return formula === '' ? '' : `=${decodeEscapes(formula)}`
   const type = cell.getAttribute('t') ?? 'n'
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  return type === 'n' ? formats.write(value, Number(cell.getAttribute('s') ?? 0)) : value
+  return type === 'n' ? formats.write(value, Number(cell.getAttribute('s') ?? 0)) : decodeEscapes(value)
+}
+
+/** ECMA-376, ST_Xstring: characters that XML can't hold are written as `_x0007_`, and `_x005F_` is an underscore. */
+function decodeEscapes(text: string): string {
+  return text.replaceAll(/_x([\dA-Fa-f]{4})_/gu, (_escape, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
 }
 
 /** The sheets of an OpenDocument spreadsheet, with the values as shown. */
@@ -108,7 +115,7 @@ export function readOpenSheets(body: Element, limits: ExtractionLimits): Sheet[]
       // A row without words is one line, however often a file repeats it.
       for (let time = 0; time < repeats; time += 1) if (!lines.add(cells)) break
     }
-    return { name: shortName(attribute(table, 'name')), text: lines.text() }
+    return { name: shortName(attribute(table, 'name') ?? ''), text: lines.text() }
   })
 }
 
@@ -136,8 +143,8 @@ function countOf(element: Element, name: string): number {
   return Number.isSafeInteger(count) && count > 0 ? count : 1
 }
 
-function shortName(name: string | null): string {
-  return (name ?? '').slice(0, longestName).toWellFormed()
+function shortName(name: string): string {
+  return name.slice(0, longestName).toWellFormed()
 }
 
 /** Rows with tabs between cells. Stops at the limit of characters, before a small file becomes a large text. */

@@ -118,6 +118,16 @@ test('the sheets of a workbook have values, dates and shares as the sheet means 
   expect((await read(since1904)).parts[0]?.text).toBe('00:00:00\t1904-01-02')
 })
 
+test('characters that a workbook escapes are the characters that its program shows', async () => {
+  const texts =
+    '<si><t>one_x000D_\ntwo</t></si><si><r><t>_x005F_x000D_ </t></r><r><t>_x0041_x_x0042</t></r></si>'
+  const rows = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>in_x0009_line_x0007_</t></is></c></row>
+    <row><c t="str"><f>x</f><v>_x00e9__x000a_t_xD83D__xDE00_</v></c><c><f>"_x005F_a"</f></c></row>`
+  const { parts } = await read(writeXlsx({ sheets: { Costs_x000D_: rows }, texts }))
+  expect(parts.map(({ name }) => cleanDocumentText(name ?? ''))).toEqual(['Costs'])
+  expect(cleanDocumentText(parts[0]?.text ?? '')).toBe('one two\t_x000D_ Ax_x0042\tin line\né t😀\t="_a"')
+})
+
 test('the sheets of an OpenDocument file have their values as shown', async () => {
   const cell = (text: string, more = ''): string =>
     `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`
