@@ -4,6 +4,8 @@ import { attribute, childNamed, childrenNamed, childrenOf } from './zipped-xml.t
 /** Comments, deleted words, and declarations: no text of the document. */
 const unread = new Set(['annotation', 'tracked-changes', 'sequence-decls', 'forms', 'variable-decls'])
 
+const blocks = ['p', 'h', 'list', 'table']
+
 const maxSpaces = 1_000
 
 /** The text of an OpenDocument text: paragraphs, lists, tables, and the notes at the end. */
@@ -66,10 +68,15 @@ function textOfChild(child: Element, notes: string[]): string {
   if (localName === 'tab') return '\t'
   if (localName === 'line-break') return '\n'
   if (localName === 's') return ' '.repeat(Math.min(maxSpaces, Number(attribute(child, 'c') ?? 1) || 1))
-  if (localName !== 'note') return textOf(child, notes)
+  if (localName !== 'note') return hasBlocks(child) ? `\n${blocksOf(child, notes)}\n` : textOf(child, notes)
   const mark = `[^${notes.length + 1}]`
   const place = notes.push(mark) - 1
   const body = childNamed(child, 'note-body')
   notes[place] = `${mark} ${body === null ? '' : blocksOf(body, notes).trim()}`
   return mark
+}
+
+/** A text box, or a shape with words. */
+function hasBlocks(element: Element): boolean {
+  return blocks.some((name) => childNamed(element, name) !== null)
 }

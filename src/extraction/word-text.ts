@@ -21,8 +21,8 @@ const characters: Readonly<Record<string, string>> = {
 
 /** The text of a Word document: paragraphs, lists, tables, and the notes at the end. */
 export async function readWordText(zip: ZippedXml, main: string, document: Document): Promise<string> {
-  const [body] = descendantsNamed(document, 'body')
-  const pieces = body === undefined ? [] : [blocksOf(body)]
+  // Word writes one body, other programs sometimes several.
+  const pieces = childrenNamed(document.documentElement, 'body').map(blocksOf)
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   for (const kind of ['footnote', 'endnote'] as const) {
     const notes = await zip.read(`${folder}${kind}s.xml`)
@@ -49,9 +49,19 @@ function blocksOf(parent: Element): string {
 }
 
 function tableOf(table: Element): string {
-  return childrenNamed(table, 'tr')
-    .map((row) => childrenNamed(row, 'tc').map(cellOf).join('\t'))
+  return wrappedIn(table, 'tr')
+    .map((row) => wrappedIn(row, 'tc').map(cellOf).join('\t'))
     .join('\n')
+}
+
+/** Content controls and tracked changes may wrap rows and cells. */
+function wrappedIn(parent: Element, name: 'tr' | 'tc'): Element[] {
+  const found: Element[] = []
+  for (const child of childrenOf(parent)) {
+    if (child.localName === name) found.push(child)
+    else if (!unread.has(child.localName)) found.push(...wrappedIn(child, name))
+  }
+  return found
 }
 
 function cellOf(cell: Element): string {

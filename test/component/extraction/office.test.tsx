@@ -67,6 +67,36 @@ test('a Word document keeps its paragraphs, lists, tables and notes, and loses w
   )
 })
 
+test('rows and cells of a Word table stay in place, whatever wraps them', async () => {
+  const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`
+  const control = (inside: string): string =>
+    `<w:sdt><w:sdtPr><w:alias w:val="name"/></w:sdtPr><w:sdtContent>${inside}</w:sdtContent></w:sdt>`
+  const row = (...cells: string[]): string => `<w:tr><w:trPr><w:ins/></w:trPr>${cells.join('')}</w:tr>`
+  const nested = `<w:tc><w:tbl>${row(cell('in'), cell('side'))}</w:tbl></w:tc>`
+  const rows = [
+    row(cell('1'), control(cell('2')), cell('3')),
+    control(control(row(control(control(cell('4')) + cell('5')), cell('6')))),
+    `<w:customXml>${row(`<w:smartTag>${cell('7')}</w:smartTag>`, `<w:ins>${cell('8')}</w:ins>`, nested)}</w:customXml>`,
+  ]
+  expect(await textOf(writeDocx(`<w:tbl>${rows.join('')}</w:tbl>`))).toBe('1\t2\t3\n4\t5\t6\n7\t8\tin side')
+})
+
+test('a Word document keeps all its bodies', async () => {
+  const two = `${paragraph('First body')}</w:body><w:body>${paragraph('Second body')}`
+  expect(await textOf(writeDocx(two))).toBe('First body\n\nSecond body')
+})
+
+test('a text box or shape in an OpenDocument paragraph stays apart from the words around it', async () => {
+  const drawing = 'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"'
+  const box = `<draw:frame ${drawing}><draw:text-box><text:p>Figure 1</text:p><text:p>A map</text:p></draw:text-box></draw:frame>`
+  const shape = `<draw:custom-shape ${drawing}><text:p>In a <text:span>shape</text:span></text:p></draw:custom-shape>`
+  const picture = `<draw:frame ${drawing}><draw:image/></draw:frame>`
+  const body = `<text:p>Before${box}after</text:p><text:p>${shape}Words with${picture}out a break</text:p>`
+  expect(await textOf(writeOpenDocument('text', body))).toBe(
+    'Before\nFigure 1\n\nA map\nafter\n\nIn a shape\nWords without a break',
+  )
+})
+
 test('an OpenDocument text keeps the same, without comments and deleted words', async () => {
   const body = `<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
     <text:h><text:title>Report</text:title></text:h><text:p><svg:title xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0">picture</svg:title></text:p><text:p>One<text:s text:c="2"/>two<text:tab/>
