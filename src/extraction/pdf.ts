@@ -1,7 +1,9 @@
 import 'pdfjs-dist/build/pdf.worker.mjs'
-import { getDocument, PasswordException, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist'
+import { getDocument, PasswordException, type PDFDocumentProxy, type PDFPageProxy, Util } from 'pdfjs-dist'
 import type { DocumentText } from '../shared/contract/chat/document.ts'
 import { type Bytes, type ExtractionLimits, Unreadable } from './page.ts'
+import { type Piece, textOf } from './pdf-text.ts'
+import { placeValues, readValues } from './pdf-values.ts'
 
 type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
 
@@ -62,8 +64,7 @@ async function readPages(pdf: PDFDocumentProxy, limits: ExtractionLimits): Promi
   let characters = 0
   for (let number = 1; number <= numPages; number += 1) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    const text = textOf(items.filter((item) => 'str' in item))
+    const text = textOf(await readPieces(page))
     characters += text.length
     if (characters > limits.characters) throw new Unreadable('too-much-text')
     parts.push({ text })
@@ -72,24 +73,25 @@ async function readPages(pdf: PDFDocumentProxy, limits: ExtractionLimits): Promi
   return { unit: 'page', parts }
 }
 
-/** Lines as the page has them, with an empty line where the page has a larger gap. */
-function textOf(items: readonly TextItem[]): string {
-  let text = ''
-  let above: TextItem | null = null
-  for (const item of items) {
-    if (above !== null && item.str !== '' && text.endsWith('\n') && isApart(above, item)) text += '\n'
-    text += item.hasEOL ? `${item.str}\n` : item.str
-    if (item.str !== '') above = item
+async function readPieces(page: PDFPageProxy): Promise<readonly Piece[]> {
+  const view: readonly number[] = page.getViewport({ scale: 1 / page.userUnit }).transform
+  const { items } = await page.getTextContent()
+  const pieces = items.filter((item) => 'str' in item).map((item) => pieceOf(item, view))
+  return placeValues(pieces, await readValues(page, view))
+}
+
+function pieceOf(item: TextItem, view: readonly number[]): Piece {
+  const [across = 0, along = 0, , , x = 0, y = 0] = Util.transform(view, item.transform).map(Number)
+  const length = Math.hypot(across, along) || 1
+  return {
+    text: item.str,
+    x,
+    y,
+    direction: [across / length, along / length],
+    width: item.width,
+    height: item.height,
+    isRightToLeft: item.dir === 'rtl',
+    isVertical: item.dir === 'ttb',
+    endsLine: item.hasEOL,
   }
-  return text
-}
-
-function isApart(above: TextItem, below: TextItem): boolean {
-  const lineHeight = Math.max(above.height, below.height)
-  const gap = Math.abs(baselineOf(above) - baselineOf(below))
-  return lineHeight > 0 && gap > lineHeight * 1.7
-}
-
-function baselineOf({ transform }: TextItem): number {
-  return Number(transform[5])
 }

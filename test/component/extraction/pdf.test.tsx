@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pdfTables } from '../../../.ci/pdf-tables.ts'
 import type { ExtractionLimits } from '../../../src/extraction/page.ts'
 import { extractPdf } from '../../../src/extraction/pdf.ts'
-import { documentLimits } from '../../../src/shared/domain/chat/documents.ts'
-import { writePdf } from '../../fixtures/documents/write-pdf.ts'
+import { cleanDocumentText, documentLimits } from '../../../src/shared/domain/chat/documents.ts'
+import { writeField, writePdf } from '../../fixtures/documents/write-pdf.ts'
 
 const read = (file: string, limits: ExtractionLimits = documentLimits) =>
   extractPdf(
@@ -42,6 +42,108 @@ test('the text of each page, with its lines, and an empty one for a scan', async
   const { unit, parts } = await read(file)
   expect(unit).toBe('page')
   expect(parts.map(({ text }) => text.trim())).toEqual(['First line\nSecond line', '', 'Page (three) \\ end'])
+})
+
+/** Draws each text at its place. */
+const draw = (texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts)
+    .map(([place, text]) => `BT /F1 12 Tf ${place} Td (${text}) Tj ET`)
+    .join('\n')
+
+const linesOf = async (content: string, annotations: readonly string[], rotation = 0): Promise<string[]> => {
+  const { parts } = await read(writePdf({ pages: [{ content, annotations, rotation }] }))
+  return cleanDocumentText(parts[0]?.text ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+const appearances = (name: string): string => `/AP << /N << /${name} null /Off null >> >>`
+
+test('the values of a form are next to their labels', async () => {
+  const content = draw({
+    '60 780': 'Name:',
+    '300 780': 'Born:',
+    '80 750': 'I agree',
+    '80 730': 'I refuse',
+    '80 710': 'By letter',
+    '180 710': 'By phone',
+    '60 680': 'Remarks',
+    '60 600': 'Country',
+    '300 600': 'Languages',
+    '60 500': 'End',
+  })
+  const radio = (value: string): string =>
+    `/Parent << /FT /Btn /Ff 32768 /V /phone >> /AS /${value === 'phone' ? value : 'Off'} ${appearances(value)}`
+  const annotations = [
+    writeField('Tx', '60 630 500 672', '/Ff 4096 /V (First line\\rsecond line)'),
+    writeField('Tx', '340 776 500 792', '/V (1815)'),
+    writeField('Tx', '110 777 290 793', '/V (Ada Lovelace)'),
+    writeField('Btn', '60 748 72 760', `/V /Yes /AS /Yes ${appearances('Yes')}`),
+    writeField('Btn', '60 728 72 740', `/V /Off /AS /Off ${appearances('Yes')}`),
+    writeField('Btn', '60 708 72 720', radio('letter')),
+    writeField('Btn', '160 708 172 720', radio('phone')),
+    writeField('Ch', '60 580 200 595', '/Ff 131072 /Opt [[(gb) (Great Britain)] [(fr) (France)]] /V (gb)'),
+    writeField(
+      'Ch',
+      '300 560 400 595',
+      '/Ff 2097152 /Opt [(English) (French) (Latin)] /V [(English) (French)]',
+    ),
+    '<< /Type /Annot /Subtype /FreeText /Rect [60 540 200 552] /Contents (A note) /DA (/F1 12 Tf) >>',
+  ]
+  expect(await linesOf(content, annotations)).toEqual([
+    'Name: Ada Lovelace Born: 1815',
+    '[x] I agree',
+    'I refuse',
+    'By letter [x] By phone',
+    'Remarks',
+    'First line',
+    'second line',
+    'Country Languages',
+    'Great Britain English, French',
+    'A note',
+    'End',
+  ])
+})
+
+test('a form on a page that is turned has its values next to their labels, too', async () => {
+  const turned = (x: number, y: number, text: string): string =>
+    `BT /F1 12 Tf 0 1 -1 0 ${x} ${y} Tm (${text}) Tj ET`
+  const content = [turned(60, 60, 'Name:'), turned(60, 400, 'Born:'), turned(90, 60, 'End')].join('\n')
+  const annotations = [
+    writeField('Tx', '48 100 64 390', '/V (Ada)'),
+    writeField('Tx', '48 440 64 500', '/V (1815)'),
+  ]
+  expect(await linesOf(content, annotations, 90)).toEqual(['Name: Ada Born: 1815', 'End'])
+})
+
+test('a form has no values that no viewer shows, and none twice', async () => {
+  const annotations = [
+    writeField('Tx', '60 700 300 716', '/Ff 8192 /V (password)'),
+    writeField('Tx', '60 680 300 696', '/F 2 /V (hidden)'),
+    writeField('Tx', '60 660 300 676', '/F 32 /V (never viewed)'),
+    writeField('Tx', '100 776 300 792', '/V (Ada  Lovelace)'),
+    writeField('Tx', '195 756 300 772', '/V (1815)'),
+    '<< /Type /Annot /Subtype /Text /Rect [60 600 80 620] /Contents (comment) >>',
+  ]
+  const content = draw({ '60 780': 'Name:', '102 780': 'Ada Lovelace', '60 760': 'Born:', '200 760': '1815' })
+  expect(await linesOf(content, annotations)).toEqual(['Name: Ada Lovelace', 'Born: 1815'])
+})
+
+test('a page with nothing but form values has them as its text', async () => {
+  expect(await linesOf('', [writeField('Tx', '60 700 300 716', '/V (Only value)')])).toEqual(['Only value'])
+})
+
+test('words on a line are apart wherever the file draws them', async () => {
+  const moved = 'BT /F1 12 Tf 300 780 Td (Postcode) Tj -200 0 Td (State) Tj ET'
+  expect(await linesOf(moved, [])).toEqual(['Postcode State'])
+})
+
+test.each([
+  ['kerned', '[(W) 120 (orld) -60 (wide)] TJ', 'Worldwide'],
+  ['under an accent', '[(caf\\251) 640 (e)] TJ', "caf'e"],
+  ['raised', '(mc) Tj 6 Ts (2) Tj', 'mc2'],
+])('letters of a word that are %s stay together', async (_how, shown, text) => {
+  expect(await linesOf(`BT /F1 12 Tf 60 780 Td ${shown} ET`, [])).toEqual([text])
 })
 
 test.each([
@@ -105,6 +207,10 @@ test('the limit of characters ends the extraction', async () => {
   const file = writePdf({ pages: ['0123456789', '0123456789'] })
   expect(await problemOf(file, { ...documentLimits, characters: 15 })).toBe('too-much-text')
   expect(await problemOf(file, { ...documentLimits, characters: 40 })).toBe('read')
+  const form = writePdf({
+    pages: [{ content: '', annotations: [writeField('Tx', '60 700 300 716', '/V (0123456789)')] }],
+  })
+  expect(await problemOf(form, { ...documentLimits, characters: 9 })).toBe('too-much-text')
 })
 
 test("a file's scripts, links and forms do nothing, and nothing is loaded", async () => {
@@ -115,7 +221,14 @@ test("a file's scripts, links and forms do nothing, and nothing is loaded", asyn
   const catalog =
     `/OpenAction << /S /JavaScript /JS (${script.replaceAll(/[()]/gu, '\\$&')}) >>` +
     ' /AA << /WC << /S /URI /URI (https://example.com/) >> >>'
-  const { parts } = await read(writePdf({ pages: ['Only text'], catalog }))
+  const action = `<< /S /JavaScript /JS (${script.replaceAll(/[()]/gu, '\\$&')}) >>`
+  const field = writeField(
+    'Tx',
+    '60 700 300 716',
+    `/A ${action} /AA << /F ${action} /C ${action} /PO ${action} >>`,
+  )
+  const content = draw({ '60 780': 'Only text' })
+  const { parts } = await read(writePdf({ pages: [{ content, annotations: [field] }], catalog }))
   expect(parts[0]?.text.trim()).toBe('Only text')
   expect(Reflect.get(globalThis, 'ran')).toBeUndefined()
   for (const spy of [fetched, opened, alerted]) expect(spy).not.toHaveBeenCalled()
