@@ -12,3 +12,15 @@ export function joinBlocks(visit: (add: AddBlock) => void): string {
   })
   return text
 }
+
+/** More columns than a text document shows. */
+const mostColumns = 100
+
+/** The tabs for this many cells without words. */
+export function emptyCells(count: number): string {
+  return '\t'.repeat(Math.max(0, Math.min(count, mostColumns)))
+}
+
+export function inOneLine(cell: string): string {
+  return cell.replaceAll(/\s+/gu, ' ').trim()
+}

@@ -1,5 +1,5 @@
-import { joinBlocks } from './blocks.ts'
-import { attribute, childNamed, childrenNamed, childrenOf } from './zipped-xml.ts'
+import { emptyCells, inOneLine, joinBlocks } from './blocks.ts'
+import { attribute, childNamed, childrenOf, countOf } from './zipped-xml.ts'
 
 /** Comments, deleted words, and declarations: no text of the document. */
 const unread = new Set(['annotation', 'tracked-changes', 'sequence-decls', 'forms', 'variable-decls'])
@@ -44,12 +44,17 @@ function tableOf(table: Element, notes: string[]): string {
         visit(child)
         continue
       }
-      const cells = childrenNamed(child, 'table-cell')
-      rows.push(cells.map((cell) => blocksOf(cell, notes).replaceAll(/\s+/gu, ' ').trim()).join('\t'))
+      rows.push([...childrenOf(child)].map((cell) => cellOf(cell, notes)).join('\t'))
     }
   }
   visit(table)
   return rows.join('\n')
+}
+
+/** A cell under a merged one shows nothing. Repeated words come once, so that a small file gives a small text. */
+function cellOf(cell: Element, notes: string[]): string {
+  const text = cell.localName === 'table-cell' ? inOneLine(blocksOf(cell, notes)) : ''
+  return text + emptyCells(countOf(cell, 'number-columns-repeated') - 1)
 }
 
 /** The words of a paragraph. Spaces and line breaks of the file count as one space. */

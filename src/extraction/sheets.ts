@@ -2,7 +2,7 @@ import type { DocumentText } from '../shared/contract/chat/document.ts'
 import { createNumberFormats, type NumberFormats } from './number-formats.ts'
 import { textOf } from './open-text.ts'
 import { type ExtractionLimits, Unreadable } from './page.ts'
-import { attribute, childrenNamed, descendantsNamed, type ZippedXml } from './zipped-xml.ts'
+import { attribute, childrenNamed, countOf, descendantsNamed, type ZippedXml } from './zipped-xml.ts'
 
 type Sheet = DocumentText['parts'][number]
 
@@ -136,11 +136,6 @@ function openCellsOf(row: Element): string[] {
     }
   }
   return cells
-}
-
-function countOf(element: Element, name: string): number {
-  const count = Number(attribute(element, name) ?? 1)
-  return Number.isSafeInteger(count) && count > 0 ? count : 1
 }
 
 function shortName(name: string): string {

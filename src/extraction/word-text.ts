@@ -1,9 +1,10 @@
-import { joinBlocks } from './blocks.ts'
+import { emptyCells, inOneLine, joinBlocks } from './blocks.ts'
 import {
   attribute,
   childNamed,
   childrenNamed,
   childrenOf,
+  countOf,
   descendantsNamed,
   type ZippedXml,
 } from './zipped-xml.ts'
@@ -50,7 +51,9 @@ function blocksOf(parent: Element): string {
 
 function tableOf(table: Element): string {
   return wrappedIn(table, 'tr')
-    .map((row) => wrappedIn(row, 'tc').map(cellOf).join('\t'))
+    .map(
+      (row) => emptyCells(columnsIn(row, 'trPr', 'gridBefore')) + wrappedIn(row, 'tc').map(cellOf).join('\t'),
+    )
     .join('\n')
 }
 
@@ -64,8 +67,15 @@ function wrappedIn(parent: Element, name: 'tr' | 'tc'): Element[] {
   return found
 }
 
+/** A merged cell with its empty ones, so that the columns after it stay in place. */
 function cellOf(cell: Element): string {
-  return blocksOf(cell).replaceAll(/\s+/gu, ' ').trim()
+  return inOneLine(blocksOf(cell)) + emptyCells(columnsIn(cell, 'tcPr', 'gridSpan') - 1)
+}
+
+function columnsIn(element: Element, properties: string, name: string): number {
+  const group = childNamed(element, properties)
+  const found = group && childNamed(group, name)
+  return found === null ? 0 : countOf(found, 'val')
 }
 
 /** Chromium's parser limits how deep elements are nested. */

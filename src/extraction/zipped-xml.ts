@@ -109,6 +109,12 @@ export function attribute(element: Element, name: string): string | null {
   return found === undefined ? null : element.getAttribute(found)
 }
 
+/** An attribute that counts something, at least 1. */
+export function countOf(element: Element, name: string): number {
+  const count = Number(attribute(element, name) ?? 1)
+  return Number.isSafeInteger(count) && count > 0 ? count : 1
+}
+
 /** Slower than the steps from sibling to sibling that a loop over the cells of a sheet takes. */
 export function* childrenOf(element: Element): Generator<Element> {
   for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) yield child

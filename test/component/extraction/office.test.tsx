@@ -81,6 +81,22 @@ test('rows and cells of a Word table stay in place, whatever wraps them', async 
   expect(await textOf(writeDocx(`<w:tbl>${rows.join('')}</w:tbl>`))).toBe('1\t2\t3\n4\t5\t6\n7\t8\tin side')
 })
 
+test('merged cells of a table keep the columns after them in place', async () => {
+  const cell = (text: string, properties = ''): string =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`
+  const rows = [
+    `<w:tr>${cell('wide', '<w:gridSpan w:val="2"/>')}${cell('end')}</w:tr>`,
+    `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell('b')}${cell('c', '<w:gridSpan w:val="9999999999"/>')}</w:tr>`,
+  ]
+  expect(await textOf(writeDocx(`<w:tbl>${rows.join('')}</w:tbl>`))).toBe('wide\t\tend\n\tb\tc')
+  const open = (text: string, more = ''): string =>
+    `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`
+  const covered = '<table:covered-table-cell/>'
+  const body = `<table:table><table:table-row>${open('wide', 'table:number-columns-spanned="2"')}${covered}${open('end')}</table:table-row>
+    <table:table-row>${open('', 'table:number-columns-repeated="2"')}${open('c', 'table:number-columns-repeated="9999999999"')}</table:table-row></table:table>`
+  expect(await textOf(writeOpenDocument('text', body))).toBe('wide\t\tend\n\t\tc')
+})
+
 test('a Word document keeps all its bodies', async () => {
   const two = `${paragraph('First body')}</w:body><w:body>${paragraph('Second body')}`
   expect(await textOf(writeDocx(two))).toBe('First body\n\nSecond body')
