@@ -17,8 +17,9 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** The nightly run has ten times the cases. */
-const patience = process.env['TALLY_TEST_CASES'] === undefined ? 1 : 6
+/** `npm run test:exhaustive` has ten times the cases. */
+const isExhaustive = process.env['TALLY_TEST_CASES'] !== undefined
+const patience = isExhaustive ? 6 : 1
 /** They end hanging tests; no test measures speed. Other suites may run next to them on two cores. */
 const limits = {
   testTimeout: 90_000 * patience,
@@ -65,6 +66,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
     name,
     include: [`test/${name}/**/*.test.tsx`],
     setupFiles: ['test/component/clock.ts'],
+    provide: { isExhaustive },
     ...browserLimits,
     // On a busy computer, the runner may lose its own frame before an action.
     retry: { count: 1, condition: /Cannot find "vitest-iframe"/u },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { corpus } from '../hostile-corpus.ts'
 import { openApp } from '../open-app.tsx'
@@ -43,6 +43,8 @@ function requestsTo(host: string): readonly string[] {
 }
 
 const source = createSource(corpus)
+/** Neighbours draw mostly the same parts, so that a third of the states has nearly all of them. */
+const states = allStates.filter((_, index) => inject('isExhaustive') || index % 3 === 0)
 
 describe('every text of the window replaced by a hostile one', () => {
   const alarm = vi.fn()
@@ -52,7 +54,7 @@ describe('every text of the window replaced by a hostile one', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it.each(allStates)('$name draws only text and harmless elements, and requests nothing', async (state) => {
+  it.each(states)('$name draws only text and harmless elements, and requests nothing', async (state) => {
     const address = location.href
     const prepare = (fake: FakeBridge): void => {
       poison(fake, source.next)
