@@ -5,7 +5,13 @@ export type DayOrder = 'day-first' | 'month-first'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const numeric = /^(\d{1,2})([/\-.])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,].*)?$/
-const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[ T].*)?$/
+/** Dates that begin with the year. Excel drops their zeros in Japan, China and South Africa. */
+const yearFirst = [
+  /^(\d{4})(\d{2})(\d{2})(?:[ T].*)?$/,
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T].*)?$/,
+  /^(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\.?(?:[ T].*)?$/,
+  /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일](?: .*)?$/,
+]
 
 const orderOfLocale = perLocale((locale): DayOrder => {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).formatToParts()
@@ -25,13 +31,15 @@ export function orderShownBy(text: string): DayOrder | 'either' | null {
 }
 
 /**
- * A written date as `2026-10-01`, or `null`. Reads ISO dates, numbers in the given order, and dates with an
- * English month. A time after the date is ignored.
+ * A written date as `2026-10-01`, or `null`. Reads dates that begin with the year, numbers in the given order, and
+ * dates with an English month. A time after the date is ignored.
  */
 export function readDay(text: string, order: DayOrder = orderOfLocale()): string | null {
   const written = text.trim()
-  const ordered = iso.exec(written)
-  if (ordered !== null) return dayFrom(ordered[1], ordered[3], ordered[4])
+  for (const form of yearFirst) {
+    const found = form.exec(written)
+    if (found !== null) return dayFrom(found[1], found[2], found[3])
+  }
   const parts = numeric.exec(written)
   if (parts === null) return namedDay(written)
   const [, first, , second, year = ''] = parts
