@@ -25,9 +25,30 @@ export const billTableStrings = defineMessages('bill-table', {
     totalTokens: 'Total tokens',
     requests: 'Requests',
     request: 'One request per line',
+    countType: 'Type of count',
+    countOfType: 'Count of that type',
     cost: 'Amount',
     currency: 'Currency',
   },
+  known: {
+    'anthropic-cost': 'This is a cost export of Anthropic.',
+    'anthropic-usage': 'This is a usage export of Anthropic.',
+    'azure-cost':
+      'This is a cost export of Azure, with one line per meter. Its quantities are ignored, because their units differ.',
+    'deepseek-amount':
+      'This is an amount export of DeepSeek. Its prices are rates per token, so they are ignored.',
+    'deepseek-cost': 'This is a cost export of DeepSeek.',
+    'openai-cost': 'This is a cost export of OpenAI.',
+    'openai-usage': 'This is a usage export of OpenAI.',
+    'openrouter-activity':
+      'This is an activity export of OpenRouter. Its usage is in US dollars, without requests billed to your own keys.',
+    'openrouter-generations': 'This is a generations export of OpenRouter. Its costs are in US dollars.',
+  },
+  needs: { day: 'Day', model: 'Model', figure: 'Tokens or amount' },
+  lacks: (lacking: readonly string[], found: readonly string[]) =>
+    found.length === 0
+      ? `No column found for: ${formatList(lacking)}. If the table has them, choose their types.`
+      : `No column found for: ${formatList(lacking)}. Found: ${formatList(found)}. If the table has the others, choose their types.`,
   order: 'Date format',
   orders: { 'day-first': 'Day first', 'month-first': 'Month first' },
   askDayOrder: 'These dates are ambiguous. Choose which number is the day.',
@@ -56,6 +77,7 @@ export const billTableStrings = defineMessages('bill-table', {
     'not-whole': 'a count that is too large or not whole',
     'below-zero': 'a count below zero',
     'no-number': 'no number',
+    'unknown-type': 'unknown type of count',
     'a-sum': 'a sum of other lines',
     'long-name': 'model name too long',
     'no-currency': 'unknown currency, or more than one',

@@ -25,6 +25,27 @@ describe('a pasted table', () => {
       })
   })
 
+  it('names a known export, and an unknown table says which columns it lacks', async () => {
+    await openReconcile()
+    await beginOctober()
+    await button('Paste a table…').click()
+    const area = paste.getByRole('textbox', { name: 'Table' })
+    await area.fill('utc_date,model,type,price,amount\n20261015,large-1,output_tokens,0.001,120')
+    await expect
+      .element(paste.getByText('This is an amount export of DeepSeek.', { exact: false }))
+      .toBeVisible()
+    await expect.element(paste.getByText('No column found', { exact: false })).not.toBeInTheDocument()
+    await area.fill('when,model,menge\n2026-10-15,large-1,120')
+    const lacks = paste.getByText('No column found for: Day and Tokens or amount. Found: Model.', {
+      exact: false,
+    })
+    await expect.element(lacks).toBeVisible()
+    await paste.getByRole('combobox', { name: 'Column “when”' }).selectOptions('Day')
+    await paste.getByRole('combobox', { name: 'Column “menge”' }).selectOptions('Total tokens')
+    await expect.element(lacks).not.toBeInTheDocument()
+    await expect.element(paste.getByRole('button', { name: 'Import 1 line' })).toBeVisible()
+  })
+
   it('with two readings is used only after the person has chosen', async () => {
     await openReconcile()
     await beginOctober()

@@ -3,7 +3,7 @@ import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
 import { longestModelName, maxBilledRows } from '../../../../shared/domain/usage/bill-figures.ts'
 import { type DayOrder, readDay } from '../../../../shared/language/read-day.ts'
-import { type ColumnRole, currencyIn } from './guess-columns.ts'
+import { type ColumnRole, currencyIn, guessColumns } from './guess-columns.ts'
 import { type DecimalMark, isBlank, readNumber } from './read-number.ts'
 import type { TableLine } from './split-table.ts'
 
@@ -27,6 +27,7 @@ export type SkipReason =
   | 'not-whole'
   | 'below-zero'
   | 'no-number'
+  | 'unknown-type'
   | 'a-sum'
   | 'long-name'
   | 'no-currency'
@@ -98,8 +99,12 @@ function readCounts(
     totalTokens: null,
     requests: ofRole('request').some((cell) => cell !== '') ? 1 : null,
   }
+  const amounts = ofRole('countOfType').filter((cell) => !isBlank(cell))
+  // A type is named like the column of such a count: `output_tokens`.
+  const [type] = amounts.length === 0 ? [] : guessColumns(ofRole('countType'))
+  if (amounts.length > 0 && !counts.some((count) => count === type)) return 'unknown-type'
   for (const count of counts) {
-    for (const cell of ofRole(count)) {
+    for (const cell of [...ofRole(count), ...(count === type ? amounts : [])]) {
       if (isBlank(cell)) continue
       const number = readNumber(cell, mark)
       if (number === null) return 'not-a-number'

@@ -13,7 +13,14 @@ import { type ColumnRole, columnRoles } from './guess-columns.ts'
 import { type ReadBill, readBill, type SkipReason } from './read-bill.ts'
 import type { DecimalMark } from './read-number.ts'
 import styles from './table-preview.module.css'
-import { type HeadedTable, rolesOf, type TableFormat, tableFormatOf } from './understand-table.ts'
+import {
+  columnNeeds,
+  type HeadedTable,
+  hasColumnFor,
+  rolesOf,
+  type TableFormat,
+  tableFormatOf,
+} from './understand-table.ts'
 
 const linesShown = 4
 const longestCell = 200
@@ -43,7 +50,8 @@ export function TablePreview({ table, period, cancel, onApplied }: TablePreviewP
   const format = useMemo(() => tableFormatOf(table, roles), [table, roles])
   const order = answers.order ?? (format.order === 'asked' ? null : format.order)
   const mark = answers.mark ?? (format.mark === 'asked' ? null : format.mark)
-  const { currency, span } = answers
+  const { span } = answers
+  const currency = table.known?.currency ?? answers.currency
   const read = useMemo(() => {
     const all = {
       headers: table.headers,
@@ -67,7 +75,13 @@ export function TablePreview({ table, period, cancel, onApplied }: TablePreviewP
   }
   return (
     <>
+      {table.known !== null && (
+        <Text size="control" prose>
+          {strings.known[table.known.name]}
+        </Text>
+      )}
       <TableColumns table={table} roles={roles} onRoles={setRoles} />
+      <LackingColumns roles={roles} />
       <Questions
         format={format}
         answers={answers}
@@ -83,6 +97,21 @@ export function TablePreview({ table, period, cancel, onApplied }: TablePreviewP
         </Button>
       </Row>
     </>
+  )
+}
+
+function LackingColumns({ roles }: { readonly roles: readonly ColumnRole[] }) {
+  const { found = [], lacking } = Object.groupBy(columnNeeds, (need) =>
+    hasColumnFor(need, roles) ? 'found' : 'lacking',
+  )
+  if (lacking === undefined) return null
+  return (
+    <Text size="control" tone="quiet" prose role="status">
+      {strings.lacks(
+        lacking.map((need) => strings.needs[need]),
+        found.map((need) => strings.needs[need]),
+      )}
+    </Text>
   )
 }
 

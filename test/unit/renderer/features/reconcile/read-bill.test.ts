@@ -20,6 +20,7 @@ interface Read extends ReadBill {
   readonly headers: readonly string[]
   readonly roles: readonly ColumnRole[]
   readonly manner: TableFormat
+  readonly known: string | null
 }
 
 /** A pasted table, read like the window does if the person changes nothing. */
@@ -34,23 +35,24 @@ function readTable(text: string, answers: Partial<Reading> = {}): Read {
     roles,
     order: manner.order === 'asked' ? 'day-first' : manner.order,
     mark: manner.mark === 'asked' ? 'point' : manner.mark,
-    currency: 'USD',
+    currency: table.known?.currency ?? 'XXX',
     span: null,
     dayOfMoment: (at) => new Date(at).toISOString().slice(0, 10),
     ...answers,
   })
-  return { ...bill, headers: table.headers, roles, manner }
+  return { ...bill, headers: table.headers, roles, manner, known: table.known?.name ?? null }
 }
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
 
 describe('the exports of consoles', () => {
   test('OpenAI, by bucket: cached tokens are part of the input and not added again', () => {
-    const { rows, roles } = readTable(
+    const { rows, roles, known } = readTable(
       `start_time,end_time,start_time_iso,end_time_iso,project_id,num_model_requests,model,input_tokens,output_tokens,input_cached_tokens,input_uncached_tokens
 1790812800,1790899200,2026-10-01T00:00:00+00:00,2026-10-02T00:00:00+00:00,p,3,gpt-4o-2024-08-06,1203,87,1024,179
 1790812800,1790899200,2026-10-01T00:00:00+00:00,2026-10-02T00:00:00+00:00,q,1,gpt-4o-2024-08-06,100,20,0,100`,
     )
+    expect(known).toBe('openai-usage')
     expect(roles.filter((role) => role === 'day')).toHaveLength(1)
     expect(rows).toEqual([
       {
@@ -65,10 +67,11 @@ describe('the exports of consoles', () => {
   })
 
   test('OpenAI, costs: reads the currency next to the amount, with every digit', () => {
-    const { rows } = readTable(
+    const { rows, known } = readTable(
       `start_time_iso,amount_value,amount_currency,line_item
 2026-10-01T00:00:00+00:00,0.0408100000000000006,usd,"gpt-4o, input"`,
     )
+    expect(known).toBe('openai-cost')
     expect(rows).toEqual([
       {
         ...nothing,
@@ -80,21 +83,35 @@ describe('the exports of consoles', () => {
   })
 
   test('Anthropic: the input is the sum of cached and uncached tokens', () => {
-    const { rows } = readTable(
+    const { rows, known } = readTable(
       `usage_date_utc,model_version,api_key,usage_input_tokens_no_cache,usage_input_tokens_cache_write_5m,usage_input_tokens_cache_read,usage_output_tokens
 2026-10-01,claude-sonnet-4,key,100,20,3,7`,
     )
+    expect(known).toBe('anthropic-usage')
     expect(rows).toEqual([
       { ...nothing, day: '2026-10-01', model: 'claude-sonnet-4', promptTokens: 123, completionTokens: 7 },
     ])
   })
 
+  test('Anthropic, costs: the billed cost counts, and the list price does not', () => {
+    const { rows, known } = readTable(
+      `usage_date_utc,model,workspace,api_key,usage_type,token_type,cost_usd,list_price_usd,cost_type
+2026-10-01,Large 1,Default,key,message,input_no_cache,1.25,1.5,token
+2026-10-01,Large 1,Default,key,message,output,0.5,0.6,token`,
+    )
+    expect(known).toBe('anthropic-cost')
+    expect(rows).toEqual([
+      { ...nothing, day: '2026-10-01', model: 'Large 1', cost: { currency: 'USD', amount: '1.75' } },
+    ])
+  })
+
   test('OpenRouter: every line is one request', () => {
-    const { rows } = readTable(
+    const { rows, known } = readTable(
       `generation_id,created_at,cost_total,tokens_prompt,tokens_completion,tokens_reasoning,tokens_cached,model_permaslug
 gen-1,2026-10-01 10:00:00.123,0.00012,100,20,5,0,openai/gpt-4o
 gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     )
+    expect(known).toBe('openrouter-generations')
     expect(rows).toEqual([
       {
         ...nothing,
@@ -104,6 +121,130 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
         completionTokens: 22,
         requests: 2,
         cost: { currency: 'USD', amount: '0.000132' },
+      },
+    ])
+  })
+
+  test('OpenRouter, by day: the usage is in dollars, without requests billed to own keys', () => {
+    const { rows, known, manner } = readTable(
+      `Date,Slug,Usage,BYOK Usage,Requests,Prompt Tokens,Completion Tokens,Reasoning Tokens
+"2026-10-01 00:00:00","vendor/large-1","1.25","0.5","12","3000","400","100"
+"2026-10-01 00:00:00","vendor/small-1","0.5","0","3","700","80","0"`,
+    )
+    expect(known).toBe('openrouter-activity')
+    expect(manner.lacksCurrency).toBe(false)
+    expect(rows).toEqual([
+      {
+        day: '2026-10-01',
+        model: 'vendor/large-1',
+        promptTokens: 3_000,
+        completionTokens: 400,
+        totalTokens: null,
+        requests: 12,
+        cost: { currency: 'USD', amount: '1.25' },
+      },
+      {
+        day: '2026-10-01',
+        model: 'vendor/small-1',
+        promptTokens: 700,
+        completionTokens: 80,
+        totalTokens: null,
+        requests: 3,
+        cost: { currency: 'USD', amount: '0.5' },
+      },
+    ])
+  })
+
+  test('OpenRouter, as its API names the columns', () => {
+    const { rows, known } = readTable(
+      `date,model,model_permaslug,endpoint_id,provider_name,usage,byok_usage_inference,requests,prompt_tokens,completion_tokens,reasoning_tokens
+2026-10-01,vendor/large-1,vendor/large-1-2026-08-01,e1,One,0.015,0.012,5,50,125,25`,
+    )
+    expect(known).toBe('openrouter-activity')
+    expect(rows).toEqual([
+      {
+        day: '2026-10-01',
+        model: 'vendor/large-1',
+        promptTokens: 50,
+        completionTokens: 125,
+        totalTokens: null,
+        requests: 5,
+        cost: { currency: 'USD', amount: '0.015' },
+      },
+    ])
+  })
+
+  test.each([
+    ['utc_date', '20261001', '20261001'],
+    ['start_time_iso', '2026-10-01T00:00:00+00:00', '2026-10-01T00:00:00+00:00'],
+  ])('DeepSeek, amounts by %s: counts of the named type, and a rate is no cost', (header, one, other) => {
+    const { rows, known, skipped } = readTable(
+      `\uFEFFuser_id,${header},model,api_key_name,api_key,type,price,amount
+u,${one},chat-1,"Team, A",sk-1,input_cache_hit_tokens,0.000000025,1000
+u,${one},chat-1,"Team, A",sk-1,prompt_cache_miss_tokens,0.000003,500
+u,${one},chat-1,"Team, A",sk-1,output_tokens,0.000006,200
+u,${other},chat-1,"Team, B",sk-2,completion_tokens,0.000006,20
+u,${other},chat-1,"Team, B",sk-2,request_count,,3
+u,${other},chat-1,"Team, B",sk-2,seconds,1,9`,
+    )
+    expect(known).toBe('deepseek-amount')
+    expect(rows).toEqual([
+      {
+        ...nothing,
+        day: '2026-10-01',
+        model: 'chat-1',
+        promptTokens: 1_500,
+        completionTokens: 220,
+        requests: 3,
+      },
+    ])
+    expect([...skipped]).toEqual([['unknown-type', [7]]])
+  })
+
+  test('DeepSeek, costs: one line for each day', () => {
+    const { rows, known } = readTable(
+      `user_id,utc_date,model,wallet_type,cost,currency
+u,20261001,chat-1,Paid,0.003,CNY
+u,2026-10-02,chat-1,Granted,0.5000000000000000,CNY`,
+    )
+    expect(known).toBe('deepseek-cost')
+    expect(rows.map(({ day, cost }) => [day, cost])).toEqual([
+      ['2026-10-01', { currency: 'CNY', amount: '0.003' }],
+      ['2026-10-02', { currency: 'CNY', amount: '0.5' }],
+    ])
+  })
+
+  test.each([
+    [
+      'Enterprise Agreement',
+      `Date,MeterCategory,MeterSubCategory,MeterName,UnitOfMeasure,Quantity,EffectivePrice,CostInBillingCurrency,BillingCurrencyCode,UnitPrice,ProductName
+10/01/2026,Foundry Models,Azure OpenAI,mini Inp glbl Tokens,1K,100,0.0025,0.25,EUR,0.003,Mini`,
+    ],
+    [
+      'Customer Agreement',
+      `date,meterName,meterCategory,unitOfMeasure,quantity,effectivePrice,costInBillingCurrency,costInPricingCurrency,costInUsd,payGCostInBillingCurrency,billingCurrency,pricingCurrency
+10/01/2026,mini Inp glbl Tokens,Azure OpenAI,1K,100,0.0025,0.25,0.27,0.27,0.3,EUR,USD`,
+    ],
+    [
+      'pay-as-you-go',
+      `UsageDateTime,MeterCategory,MeterSubCategory,MeterName,UsageQuantity,ResourceRate,PreTaxCost,Currency,UnitOfMeasure
+2026-10-01,Azure OpenAI,,mini Inp glbl Tokens,100,0.0025,0.25,EUR,1K`,
+    ],
+    [
+      'an older version',
+      `UsageDate,ConsumedService,MeterCategory,MeterName,SkuName,UsageQuantity,UnitOfMeasure,EffectivePrice,CostInBillingCurrency,BillingCurrency
+2026-10-01,Microsoft.CognitiveServices,Azure OpenAI,mini Inp glbl Tokens,mini,100,1K,0.0025,0.25,EUR`,
+    ],
+  ])('Azure, %s: the billed amount of each meter, without quantities of unknown units', (_kind, text) => {
+    const { rows, known, manner } = readTable(text)
+    expect(known).toBe('azure-cost')
+    expect(manner).toEqual({ order: 'month-first', mark: 'point', lacksCurrency: false })
+    expect(rows).toEqual([
+      {
+        ...nothing,
+        day: '2026-10-01',
+        model: 'mini Inp glbl Tokens',
+        cost: { currency: 'EUR', amount: '0.25' },
       },
     ])
   })
@@ -131,6 +272,11 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     ])
   })
 })
+
+test.each(['price', 'price_usd', 'unit price', 'rate', 'cost per token', 'EffectivePrice'])(
+  'a column "%s" may be a rate, so it is never added up as a cost',
+  (header) => expect(guessColumns(['date', header])).toEqual(['day', 'ignore']),
+)
 
 describe('unclear columns are asked about, not guessed', () => {
   test('dates with two readings', () => {
