@@ -31,7 +31,7 @@ interface ListedProblem {
 export type ReadLitellm =
   | { readonly models: readonly ListedModel[]; readonly problem: null }
   | { readonly problem: 'not-json' | 'too-deep'; readonly line: number }
-  | { readonly problem: 'not-prices' | 'too-many'; readonly line: null }
+  | { readonly problem: 'not-prices' | 'other-prices' | 'too-many'; readonly line: null }
 
 /** Entries that aren't models: they describe the file. */
 const otherEntries: ReadonlySet<string> = new Set(['sample_spec', 'fallback_generalizations'])
@@ -51,7 +51,8 @@ export function readLitellmPrices(text: string): ReadLitellm {
   const read = readExactJson(text)
   if (read.problem !== null) return read
   const models = new Map<string, ListedModel>()
-  if (!isObject(read.value)) return { problem: 'not-prices', line: null }
+  const none = { problem: hasOtherPrices(read.value) ? 'other-prices' : 'not-prices', line: null } as const
+  if (!isObject(read.value)) return none
   if (read.value.fields.length > maxPrices) return { problem: 'too-many', line: null }
   for (const { name, value, line } of read.value.fields) {
     if (otherEntries.has(name) || name === '' || name.length > longestName || !name.isWellFormed()) continue
@@ -60,12 +61,29 @@ export function readLitellmPrices(text: string): ReadLitellm {
     const before = models.get(name)
     models.set(name, before === undefined ? model : merge(before, model))
   }
-  if (models.size === 0) return { problem: 'not-prices', line: null }
+  if (models.size === 0) return none
   return { models: [...models.values()], problem: null }
 }
 
 function isObject(value: ExactJson | undefined): value is ExactObject {
   return typeof value === 'object' && value !== null && 'fields' in value
+}
+
+/** The fields with prices in the lists of models.dev, genai-prices and OpenRouter, and their rates. */
+const otherPrices: ReadonlyMap<string, RegExp> = new Map([
+  ['cost', /^(?:input|output)$/],
+  ['prices', /^(?:input|output)_mtok$/],
+  ['pricing', /^(?:prompt|completion)$/],
+])
+
+function hasOtherPrices(value: ExactJson): boolean {
+  if (isObject(value))
+    return value.fields.some(({ name, value: inner }) => {
+      const rate = otherPrices.get(name)
+      const isPriced = isObject(inner) && inner.fields.some((field) => rate?.test(field.name) === true)
+      return isPriced || hasOtherPrices(inner)
+    })
+  return Array.isArray(value) && value.some(hasOtherPrices)
 }
 
 /** LiteLLM's entries have a provider. Lists of other tools in the same form may lack it. */
@@ -205,6 +223,7 @@ function notesOf(entry: ExactObject, { promptPerMillion, completionPerMillion }:
     ['other-units', has(perOtherUnit)],
     ['audio', hasOther(perAudioToken)],
     ['reasoning', hasOther(/^output_cost_per_reasoning_token$/)],
+    ['service-tier', has(/_(?:batches|flex|priority)$/)],
     ['cache-lifetime', has(/^cache_creation_input_token_cost_above_1hr$/)],
   ]
   return [

@@ -168,7 +168,9 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'too-deep': (fileName: string, _columns: readonly string[], line: number) =>
       `${quote(fileName)} is nested too deeply (line ${formatCount(line)}). No prices were imported.`,
     'not-prices': (fileName: string) =>
-      `${quote(fileName)} has no prices. Choose a CSV table, or LiteLLM's list of prices.`,
+      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or LiteLLM's list of prices.`,
+    'other-prices': (fileName: string) =>
+      `${quote(fileName)} has prices in a form that Tally doesn't read yet. Choose a CSV table, or LiteLLM's list of prices.`,
     'no-connection': (fileName: string) =>
       `${quote(fileName)} names no connection. Add a connection first, then import the prices.`,
   } satisfies Record<RefusedImport['reason'], RefusalWords>,
@@ -253,6 +255,8 @@ export const priceImportStrings = defineMessages('price-import', {
       'The list also has prices for images, seconds, or other units. Tally uses the prices of tokens only.',
     audio: () => 'Audio tokens have another price. Tally uses the prices of text.',
     reasoning: () => 'Reasoning tokens have another price. Tally uses the output price.',
+    'service-tier': () =>
+      'Requests with service_tier, or in a batch, have other prices. Tally uses the base price.',
     'cache-lifetime': () => 'Cache writes for longer than an hour cost more. Tally uses the base price.',
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
   moreRows: (rows: number) =>

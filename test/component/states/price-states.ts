@@ -46,6 +46,7 @@ const listPreview: PricePreview = {
         { kind: 'other-units' },
         { kind: 'audio' },
         { kind: 'reasoning' },
+        { kind: 'service-tier' },
         { kind: 'cache-lifetime' },
       ],
     },

@@ -37,7 +37,17 @@ export type LineProblem = z.infer<typeof LineProblem>
 /** A price in the file that Tally can't apply: Tally uses the base price instead. */
 const PriceNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above-tokens'), tokens: Count }),
-  z.object({ kind: z.enum(['tiers', 'per-request', 'other-units', 'audio', 'reasoning', 'cache-lifetime']) }),
+  z.object({
+    kind: z.enum([
+      'tiers',
+      'per-request',
+      'other-units',
+      'audio',
+      'reasoning',
+      'service-tier',
+      'cache-lifetime',
+    ]),
+  }),
 ])
 export type PriceNote = z.infer<typeof PriceNote>
 
@@ -111,6 +121,7 @@ export const PriceImport = z.discriminatedUnion('kind', [
       'not-json',
       'too-deep',
       'not-prices',
+      'other-prices',
       'no-connection',
     ]),
     missing: z.array(z.string()),

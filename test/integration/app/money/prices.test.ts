@@ -305,6 +305,7 @@ describe('a price list in a file', () => {
     ['broken JSON', '{"small-1": {"input_cost_per_token": 1e-7,}}', 'not-json'],
     ['JSON without end', '['.repeat(100_000), 'too-deep'],
     ['JSON of something else', '{"small-1": {"size": 7}}', 'not-prices'],
+    ['the prices of another list', '{"a/m": {"cost": {"input": 1, "output": 2}}}', 'other-prices'],
   ])('is refused with %s, and nothing changes', async (_what, content, reason) => {
     const { app, ...story } = await withList(content)
     await app.request('prices.save', { price: priceIn(story), before: null })

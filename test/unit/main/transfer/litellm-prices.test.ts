@@ -72,7 +72,7 @@ describe("LiteLLM's list of prices", () => {
           cacheWritePerMillion: null,
         },
         problem: null,
-        notes: [],
+        notes: [{ kind: 'service-tier' }],
       },
       expect.objectContaining({
         name: 'anthropic/claude',
@@ -82,7 +82,12 @@ describe("LiteLLM's list of prices", () => {
           cachedPerMillion: '0.3',
           cacheWritePerMillion: '3.75',
         },
-        notes: [{ kind: 'above-tokens', tokens: 200_000 }, { kind: 'reasoning' }, { kind: 'cache-lifetime' }],
+        notes: [
+          { kind: 'above-tokens', tokens: 200_000 },
+          { kind: 'reasoning' },
+          { kind: 'service-tier' },
+          { kind: 'cache-lifetime' },
+        ],
       }),
       expect.objectContaining({ problem: { reason: 'only-tiers', field: null, words: '' } }),
       expect.objectContaining({ name: 'perplexity/sonar', notes: [{ kind: 'per-request' }] }),
@@ -142,10 +147,29 @@ describe("LiteLLM's list of prices", () => {
     ['"input_cost_per_audio_token": 1e-06, "output_cost_per_audio_token": 2e-06', []],
     ['"output_cost_per_audio_token": 1e-06', ['audio']],
     ['"cache_read_input_audio_token_cost": 3e-07', ['audio']],
-    ['"input_cost_per_token_batches": 5e-07', []],
+    ['"input_cost_per_token_batches": 5e-07', ['service-tier']],
+    ['"output_cost_per_token_priority": 5e-06', ['service-tier']],
+    ['"cache_read_input_token_cost_flex": 5e-08', ['service-tier']],
+    ['"input_cost_per_token_flex": 0', []],
   ])('notes %s', (other, kinds) => {
     const read = readLitellmPrices(entry(`${both}, ${other}`))
     expect(read.problem === null && read.models[0]?.notes).toEqual(kinds.map((kind) => ({ kind })))
+  })
+
+  it.each([
+    [
+      'by provider, as in models.dev',
+      '{"a": {"id": "a", "models": {"m": {"cost": {"input": 1, "output": 2}}}}}',
+    ],
+    ['by model, as in models.dev', '{"a/m": {"id": "a/m", "cost": {"input": 1, "output": 2}}}'],
+    ['of genai-prices', '[{"id": "a", "models": [{"id": "m", "prices": {"input_mtok": 1}}]}]'],
+    [
+      'of genai-prices with conditions',
+      '[{"id": "a", "models": [{"id": "m", "prices": [{"prices": {"output_mtok": 1}}]}]}]',
+    ],
+    ['of OpenRouter', '{"data": [{"id": "a/m", "pricing": {"prompt": "0.000001", "completion": "0"}}]}'],
+  ])('tells a list of prices %s from a file without prices', (_form, text) => {
+    expect(readLitellmPrices(text)).toEqual({ problem: 'other-prices', line: null })
   })
 
   it('accepts a model that occurs twice with one price, and none with two', () => {
