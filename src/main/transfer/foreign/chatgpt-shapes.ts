@@ -36,6 +36,14 @@ const Content = z.object({
   user_profile: name,
   user_instructions: name,
 })
+/** Exports rewritten by other programs may lack the type. */
+const Untyped = Content.extend({
+  content_type: z
+    .null()
+    .optional()
+    .transform(() => 'text'),
+  parts: z.array(z.unknown()),
+})
 export type ChatGptContent = z.infer<typeof Content>
 
 const Metadata = z.object({
@@ -55,7 +63,7 @@ export const ChatGptMessage = z.object({
   recipient: name,
   channel: name,
   create_time: z.unknown().optional(),
-  content: Content,
+  content: Content.or(Untyped),
   metadata: Metadata.partial().nullish(),
 })
 export type ChatGptMessage = z.infer<typeof ChatGptMessage>

@@ -127,6 +127,25 @@ describe('an export of ChatGPT', () => {
     expect(ids(JSON.stringify(later))).toEqual(ids(text))
   })
 
+  it('reads parts without a type as text, and skips content that has neither', () => {
+    const mapping = {
+      asked: { parent: null, message: { author: { role: 'user' }, content: { parts: ['Which flour?'] } } },
+      told: {
+        parent: 'asked',
+        message: { author: { role: 'assistant' }, content: { content_type: null, parts: ['Rye.'] } },
+      },
+      odd: { parent: 'told', message: { author: { role: 'user' }, content: { text: 5 } } },
+    }
+    const { conversations, skipped } = found(JSON.stringify([{ id: 'c', mapping, current_node: 'told' }]))
+    expect(conversations.map(pathOf)).toEqual([
+      [
+        ['user', 'Which flour?'],
+        ['assistant', 'Rye.'],
+      ],
+    ])
+    expect(skipped).toEqual({ 'unreadable-message': 1 })
+  })
+
   it('keeps a transcript if only a recording accompanies it', () => {
     const spoken = {
       content_type: 'multimodal_text',
