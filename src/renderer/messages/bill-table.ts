@@ -91,6 +91,7 @@ export const billTableStrings = defineMessages('bill-table', {
     'too-many-columns': 'A line has more than 200 columns. Export a smaller table.',
     'open-quote': 'A quotation mark is never closed. Close it and paste the table again.',
     'one-column': 'The table has only one column. Separate its cells with commas, semicolons, or tabs.',
+    'no-records': 'This JSON is incomplete, or has no list of records. Export the table as CSV.',
     'not-read': "Tally couldn't read the file. Nothing was changed.",
   },
   atLine: (line: number) => `Line ${formatCount(line)}:`,

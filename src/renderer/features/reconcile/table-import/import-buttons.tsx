@@ -43,7 +43,7 @@ export function ImportButtons({ size, isFirst = false, onSource }: ImportButtons
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.json,.tsv,.txt,application/json,text/csv,text/plain"
         hidden
         onChange={({ target }) => {
           void read(target.files?.[0])

@@ -1,6 +1,6 @@
 import { type CsvRow, readCsvRows } from '../../../../shared/domain/usage/csv-table.ts'
 
-/** A line of a pasted table: its line number, counted from 1, and its cells. */
+/** A line of a pasted table: its line number, counted from 1, and its cells. In JSON, its record's number. */
 export interface TableLine {
   readonly number: number
   readonly cells: readonly string[]
@@ -14,6 +14,7 @@ type TableProblem =
   | 'too-many-columns'
   | 'open-quote'
   | 'one-column'
+  | 'no-records'
 
 export interface TableRefusal {
   readonly kind: 'refused'
@@ -36,6 +37,7 @@ export function splitTable(pasted: string): SplitTable {
   const text = pasted.replace(/^\uFEFF/, '')
   if (text.includes('\0')) return refused('not-text')
   if (text.trim() === '') return refused('empty')
+  if (/^\s*(?:\{\s*"|\[\s*\{)/.test(text)) return splitRecords(text)
   const reading = readCsvRows(text, separatorOf(text))
   const lines: TableLine[] = []
   for (;;) {
@@ -48,6 +50,39 @@ export function splitTable(pasted: string): SplitTable {
     if (fields.length > tableLimits.columns) return refused('too-many-columns', line)
     if (lines.length === tableLimits.lines) return refused('too-many-lines', line)
     lines.push({ number: line, cells: fields.map((field) => field.trim()) })
+  }
+}
+
+/** Splits JSON as services' APIs answer it: a list of flat records, alone or as `data`. */
+function splitRecords(text: string): SplitTable {
+  const records = recordsIn(text)
+  if (records.length === 0) return refused('no-records')
+  if (records.length >= tableLimits.lines) return refused('too-many-lines')
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  if (names.length > tableLimits.columns) return refused('too-many-columns')
+  // Records of few fields each can have many columns together.
+  if (names.length * records.length > tableLimits.characters) return refused('too-large')
+  const lines = records.map((record, index) => {
+    const values = names.map((name) => (Object.hasOwn(record, name) ? record[name] : null))
+    return {
+      number: index + 1,
+      cells: values.map((value) =>
+        typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '',
+      ),
+    }
+  })
+  return { kind: 'table', lines: [{ number: 0, cells: names }, ...lines] }
+}
+
+function recordsIn(text: string): readonly Readonly<Record<string, unknown>>[] {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const found = Array.isArray(parsed) ? parsed : (parsed as { readonly data?: unknown }).data
+    if (!Array.isArray(found)) return []
+    return found.filter((record) => typeof record === 'object' && record !== null && !Array.isArray(record))
+  } catch {
+    // Cut off or damaged: the refusal says what to paste instead.
+    return []
   }
 }
 

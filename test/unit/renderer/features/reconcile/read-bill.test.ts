@@ -155,11 +155,19 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     ])
   })
 
-  test('OpenRouter, as its API names the columns', () => {
-    const { rows, known } = readTable(
+  test.each([
+    [
+      'in CSV',
       `date,model,model_permaslug,endpoint_id,provider_name,usage,byok_usage_inference,requests,prompt_tokens,completion_tokens,reasoning_tokens
 2026-10-01,vendor/large-1,vendor/large-1-2026-08-01,e1,One,0.015,0.012,5,50,125,25`,
-    )
+    ],
+    [
+      'in JSON',
+      `{"data": [{"date": "2026-10-01", "model": "vendor/large-1", "endpoint_id": "e1", "usage": 0.015,
+"byok_usage_inference": 0.012, "requests": 5, "prompt_tokens": 50, "completion_tokens": 125}]}`,
+    ],
+  ])('OpenRouter, as its API names the columns, %s', (_form, text) => {
+    const { rows, known } = readTable(text)
     expect(known).toBe('openrouter-activity')
     expect(rows).toEqual([
       {

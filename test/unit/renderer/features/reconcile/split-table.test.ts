@@ -54,6 +54,20 @@ describe('a pasted table', () => {
     expect(split.kind === 'table' && split.lines.map(({ number }) => number)).toEqual([1, 2, 6])
   })
 
+  test.each([
+    ['in its data', '{"data": [{"date": "2026-10-01", "usage": 0.015}, {"usage": 2e-7, "by": null}]}'],
+    ['alone', ' [{"date": "2026-10-01", "usage": 0.015}, {"usage": 2e-7, "by": {"a": 1}}]'],
+  ])('may be the answer of a service in JSON, with its records %s', (_where, text) => {
+    expect(splitTable(text)).toEqual({
+      kind: 'table',
+      lines: [
+        { number: 0, cells: ['date', 'usage', 'by'] },
+        { number: 1, cells: ['2026-10-01', '0.015', ''] },
+        { number: 2, cells: ['', '2e-7', ''] },
+      ],
+    })
+  })
+
   test('equals the written table, for any content', () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => `x${text.replaceAll('\0', '')}x`)
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 2, maxLength: 8 })
@@ -86,6 +100,20 @@ describe('text that is no table', () => {
       'a,b\n'.repeat(tableLimits.lines + 1),
       'too-many-lines',
       tableLimits.lines + 1,
+    ],
+    ['JSON without records', '{"data": {"usage": 1}, "b": [1, 2]}', 'no-records', null],
+    ['JSON that is cut off', '[{"date": "2026-10-01", "usage": 1}, {"da', 'no-records', null],
+    [
+      'JSON of hundreds of columns',
+      `[{${Array.from({ length: 201 }, (_one, at) => `"${at}":1`).join()}}]`,
+      'too-many-columns',
+      null,
+    ],
+    [
+      'JSON of many columns in many lines',
+      JSON.stringify(Array.from({ length: 50_000 }, (_one, at) => ({ [`c${at % 200}`]: 1 }))),
+      'too-large',
+      null,
     ],
   ])('%s is refused, with its place', (_what, text, problem, line) => {
     expect(splitTable(text)).toEqual({ kind: 'refused', problem, line })
