@@ -5,7 +5,7 @@ import { allStates } from './all-states.ts'
 import { findGrave } from './axe-findings.ts'
 import { resetMedia, setMedia } from './media.ts'
 import { openState, resizeTo, resizeWindow } from './open-state.ts'
-import { usePseudoLanguage } from './pseudo-language.ts'
+import { showPseudoLanguage } from './pseudo-language.ts'
 import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
 import type { WindowState } from './window-state.ts'
@@ -50,7 +50,7 @@ async function checkOtherLooks(state: WindowState): Promise<void> {
   expect.soft(findJutting(), 'what needs sideways scrolling').toEqual([])
   await resizeTo(state, ...narrowest)
   expect.soft(await findGrave(widthRules), 'found by axe in a narrow window').toEqual([])
-  usePseudoLanguage(document.body)
+  showPseudoLanguage(document.body)
   expect.soft(findJutting(), 'too narrow for longer words').toEqual([])
   document.documentElement.dir = 'rtl'
   // Sizes of targets are the same from right to left.

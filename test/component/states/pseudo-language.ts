@@ -17,7 +17,7 @@ const marked = /⟦([^⟦⟧]*)⟧/u
  * Turns every marked text in the window into a made-up language: accented, and 40% longer. The longer words are
  * single ones, because German has such words too.
  */
-export function usePseudoLanguage(root: Element): void {
+export function showPseudoLanguage(root: Element): void {
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {
     const { currentNode } = nodes

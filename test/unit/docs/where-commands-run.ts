@@ -10,6 +10,7 @@ const commands = 'test/integration/docs/commands.test.ts'
 
 /** The file that runs each command of the documents, by the command's beginning; the longest match counts. */
 export const runBy: Readonly<Record<string, Place>> = {
+  'npm run test:exhaustive': { file: '.github/workflows/nightly.yml', says: 'run: npm run test:exhaustive' },
   'npm ci': { file: ci, says: '- run: npm ci' },
   'npm test': { file: ci, says: 'run: npm test' },
   'npm start': { file: 'test/e2e/start.spec.ts', says: "'start.ts'" },
