@@ -138,6 +138,7 @@ export const Attempt = Call.pick({
   state: true,
   modelAsked: true,
   usage: true,
+  details: true,
   source: true,
   estimate: true,
   cost: true,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Attempt } from '../../../../shared/contract/usage/call.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { estimatedUsage } from '../../../../shared/domain/usage/call-facts.ts'
+import { lacksTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatMoment } from '../../../../shared/language/format-moment.ts'
 import {
   createColumnFormat,
@@ -134,13 +135,15 @@ function AttemptLine({ number, one, isPriced, formatCost }: AttemptLineProps) {
 }
 
 function Cost({ one, formatCost }: Pick<AttemptLineProps, 'one' | 'formatCost'>) {
-  const { cost, estimatedCost } = one
-  if (cost !== null)
+  const { cost, estimatedCost, usage, details } = one
+  if (cost !== null) {
+    const show = lacksTokens(usage, details) ? moneyStrings.atLeast : (amount: string) => amount
     return (
       <Cell isNumber>
-        <span title={formatExactMoney(cost)}>{formatCost(cost)}</span>
+        <span title={show(formatExactMoney(cost))}>{show(formatCost(cost))}</span>
       </Cell>
     )
+  }
   if (estimatedCost === null) return <MissingCell words={strings.none} why={strings.noPrice} />
   return <MissingCell words={moneyStrings.about(formatCost(estimatedCost))} why={moneyStrings.estimated} />
 }
