@@ -33,8 +33,9 @@ interface SentTurn {
 }
 
 /**
- * Calls that repeated an earlier prompt at the full input price. The amount is the most that a cache could have saved,
- * because a service drops prompts after a pause. Only models with a price for cached input count.
+ * Calls that repeated an earlier prompt at the full input price. The amount excludes what writing to the cache cost, so
+ * a hit instead of another write saved more. A service also drops prompts after a pause. Only models with a price for
+ * cached input count.
  */
 export function savedByCaching(turns: readonly Turn[], priceOf: PriceOfTurn): SavedTurns {
   const byMessage = new Map<string, SentTurn>()

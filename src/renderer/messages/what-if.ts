@@ -122,8 +122,8 @@ export const savingStrings = defineMessages('savings', {
     "Each is worked out for these calls alone, so they overlap. Programs aren't included: their history is unknown.",
   kinds: { caching: 'A cache', shorterHistory: 'A shorter history', shortQuestions: 'Short questions' },
   caching:
-    'These calls repeated a prompt of at least 1,024 tokens at the full input price. The price of cached input would ' +
-    'have saved this at most: a service drops a prompt after a pause.',
+    'These calls repeated a prompt of at least 1,024 tokens at the full input price. This is the difference to the ' +
+    'price of cached input. It is less after a pause, and more where a call paid for writing to the cache again.',
   shorterHistory: (turns: number) =>
     plural(turns, {
       other:

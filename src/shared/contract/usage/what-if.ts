@@ -138,7 +138,7 @@ export const DatedCalls = z.object({
   callCount: Count,
   /** Repeated tokens at the full input price. */
   tokens: Count,
-  /** The most that the price of cached input would have saved, by currency. Exact for the counts. */
+  /** The difference to the price of cached input, by currency, without what cache writes cost. */
   amounts: z.array(Money),
 })
 export type DatedCalls = z.infer<typeof DatedCalls>
