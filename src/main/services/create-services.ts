@@ -317,12 +317,13 @@ function connectionServices(
   ports: Ports & Pick<Services, 'chat'> & { apiKeys: ApiKeyService; serviceConsent: ServiceConsent },
 ): Pick<Services, 'connections' | 'keys' | 'connectionOrder' | 'connectionRemoval'> {
   const { store, inferences, settings } = ports
-  const { connections, conversations } = store
+  const { connections, conversations, programs } = store
   return {
     connections: createConnectionService({
       ...ports,
       connections,
       conversations,
+      programs,
       transaction: store.transaction,
       inference: inferences.service,
       bindCertificates: settings.bindCertificates,

@@ -85,3 +85,20 @@ test('an imported program with gateway headers gets no token without the person'
   expect(await rotate()).toMatchObject({ code: 'declined' })
   expect(app.boxes.shown.at(-1)).toMatch(/^Change the program “Editor”\? Its headers can command the gateway/)
 })
+
+test('a program loses its gateway headers when its connection gets another address', async () => {
+  const { app, program, connectionId } = await beginMetering('normal', { passesGatewayHeaders: true })
+  const passes = () => app.store.programs.find(program.id)?.passesGatewayHeaders
+  const other = await startService({ scenario: 'normal' })
+  onTestFinished(other.close)
+  const { baseAddress } =
+    (await app.request('connections.list', undefined)).find(({ id }) => id === connectionId) ?? {}
+  await app.request('connections.save', {
+    ...typedConnection(baseAddress ?? '', ''),
+    connectionId,
+    name: 'Renamed',
+  })
+  expect(passes()).toBe(true)
+  await app.request('connections.save', { ...typedConnection(other.address, other.key), connectionId })
+  expect(passes()).toBe(false)
+})

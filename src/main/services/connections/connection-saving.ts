@@ -16,6 +16,7 @@ type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 export interface SavingDependencies {
   connections: Store['connections']
   conversations: Pick<Store['conversations'], 'adoptUnused'>
+  programs: Pick<Store['programs'], 'dropGatewayHeaders'>
   transaction: Store['transaction']
   apiKeys: ApiKeyService
   trust: TrustSettings
@@ -134,6 +135,9 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
         connections.put(connection)
         if (before === null) adoptFirstService(id)
         else revokePlainHttp(dependencies, before)
+        // The person allowed these headers for the address that the message box named.
+        if (before !== null && before.baseAddress !== baseAddress)
+          dependencies.programs.dropGatewayHeaders(id)
         if (isOnlyService()) dependencies.bindCertificates(origin)
       })
     } catch (error) {

@@ -76,7 +76,8 @@ export function createProgramService(dependencies: Dependencies): ProgramService
 
   /**
    * A program's prompts may be secret, so the window alone must not choose who gets them. Nor may it choose which
-   * program can send the key on, or leaves the budgets of its project. `before` is null for a new program, which has no prompts yet.
+   * program can send the key on, or leaves the budgets of its project. `before` is null for a new program: it has
+   * no prompts yet.
    */
   async function confirmChange(before: StoredProgram | null, terms: ProgramTerms): Promise<void> {
     const isOther = before?.connectionId !== terms.connectionId

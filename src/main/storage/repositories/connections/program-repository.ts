@@ -15,6 +15,8 @@ export interface ProgramRepository {
   find(id: string): StoredProgram | null
   put(program: StoredProgram): void
   noteUse(id: string, at: number): void
+  /** The person allowed the headers for the connection's address before. */
+  dropGatewayHeaders(connectionId: string): void
   /** The calls that may have been processed, and their reported tokens. */
   sums(id: string): { readonly callCount: number; readonly totalTokens: number }
 }
@@ -42,6 +44,10 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
        is_paused = excluded.is_paused, token_hash = excluded.token_hash, token_end = excluded.token_end,
        last_used_at = excluded.last_used_at, deleted_at = excluded.deleted_at`,
   )
+  const dropGatewayHeaders = prepareCommand(
+    database,
+    'UPDATE programs SET passes_gateway_headers = 0 WHERE connection_id = :connectionId',
+  )
   const noteUse = prepareCommand(database, 'UPDATE programs SET last_used_at = :at WHERE id = :id')
   return {
     list: () => present.all().map(toProgram),
@@ -63,6 +69,7 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
         isPaused: Number(isPaused),
       }),
     noteUse: (id, at) => noteUse.run({ id, at }),
+    dropGatewayHeaders: (connectionId) => dropGatewayHeaders.run({ connectionId }),
     sums: (id) => {
       const row = sums.first({ id })
       return row === null
