@@ -34,8 +34,12 @@ const evenWeeks = 2
 const usualWeeks = 4
 /** How much more a usual week differs than seven independent days. */
 const usualRunFactor = 2.5
-/** Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a spread that is far off. */
+/**
+ * Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a spread that is far off,
+ * and one month in which the use began anew says nothing beyond the estimate's own size.
+ */
 const mediansInSpread = 1.5
+const mostOfEstimate = 2
 
 interface Missing {
   readonly days: number
@@ -124,7 +128,8 @@ export function estimateMonth(
     replays.map(({ estimate, real }) => (estimate > 0 ? Math.abs(estimate - real) / estimate : 0)),
   )
   if (ofReal === null || ofEstimate === null) return { end, record: null }
-  const spread = Math.max(end.spread, Math.max(mediansInSpread * ofEstimate, ofReal) * end.estimate)
+  const share = Math.min(mostOfEstimate, Math.max(mediansInSpread * ofEstimate, ofReal))
+  const spread = Math.max(end.spread, share * end.estimate)
   return { end: { ...end, spread }, record: { monthCount: replays.length, medianPercent: ofReal * 100 } }
 }
 

@@ -157,6 +157,17 @@ describe('the spread of an estimate', () => {
   })
 })
 
+it('an estimate after the use began anew has a spread of its own size, and is no round number below what is spent', () => {
+  const firstDay = numberOfDay('2026-06-20')
+  const days = [24, 29, 1].map((count, index) =>
+    Array.from({ length: count }, () => [1_000, 100_000, 50_000][index] ?? 0),
+  )
+  const { end } = estimateMonth({ firstDay, amounts: days.flat() }, 0.5)
+  const shown = roundedEnd(end)
+  expect(shown.estimate).toBeGreaterThan(end.soFar)
+  expect(shown.spread).toBeLessThanOrEqual(2 * shown.estimate)
+})
+
 function daysWith(amounts: readonly number[]): DailyAmounts {
   return { firstDay: numberOfDay('2026-11-20') - amounts.length + 1, amounts }
 }
