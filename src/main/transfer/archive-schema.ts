@@ -16,6 +16,7 @@ import { SavedBill } from '../../shared/contract/usage/bill.ts'
 import { CallState, StreamingMode } from '../../shared/contract/usage/call.ts'
 import { Clearing } from '../../shared/contract/usage/ledger.ts'
 import {
+  CallCount,
   Count,
   PromptForecast,
   TokenUsage,
@@ -219,7 +220,7 @@ const CallRecord = z
     // Missing in files from before forecasts.
     forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
     // Missing in files from before calls recorded their history tokens.
-    carriedTokens: Count.nullable().default(null),
+    carriedTokens: CallCount.nullable().default(null),
     // Missing in files from before calls recorded their whole usage.
     usageText: UsageText.nullable().default(null),
     details: UsageDetails.pick(detailNames).strict().nullable().default(null),

@@ -169,7 +169,7 @@ async function confirmLeaving(
   const project = projectId === toProjectId ? null : limitedProject(store, projectId)
   if (left.length > 0) {
     const callCount = left.reduce((sum, from) => sum + from.callCount, 0)
-    const names = new Set([...left.map(({ name }) => name), ...(project === null ? [] : [project])])
+    const names = new Set(left.map(({ name }) => name))
     await consent.confirm({ kind: 'move-calls', callCount, projects: [...names] })
   } else if (project !== null) await consent.confirm({ kind: 'move-chat', chat: title, project })
 }

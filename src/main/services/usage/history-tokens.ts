@@ -1,4 +1,5 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
+import { mostTokens } from '../../../shared/domain/app/limits.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { lastCallsOf } from './calls-of-answer.ts'
@@ -31,5 +32,6 @@ export function historyTokensOf(store: Reading, callId: string, end: CallEnd): n
 /** A first call has no history tokens, if its prompt was counted. */
 function historyTokensIn(split: PromptSplit, { promptTokens }: TokenUsage): number | null {
   if (promptTokens === null || split.kind === 'not-known') return null
-  return split.kind === 'first' ? 0 : split.historyTokens
+  if (split.kind === 'first') return 0
+  return split.historyTokens > mostTokens ? null : split.historyTokens
 }

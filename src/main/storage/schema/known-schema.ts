@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { text, textOrNull } from '../database/rows.ts'
 import { prepareQuery } from '../database/statements.ts'
-import { readUserVersion, versionsUntil } from './migrate.ts'
+import { firstVersion, readUserVersion, versions } from './migrate.ts'
 
 /**
  * Whether a file has exactly the tables, indexes and triggers of its version, and no others under any name. A
  * file from elsewhere could contain a custom trigger or view.
  */
 export function hasKnownSchema(database: DatabaseSync): boolean {
-  return hashOfSchema(database) === versionsUntil(readUserVersion(database)).at(-1)?.schemaHash
+  return hashOfSchema(database) === versions[readUserVersion(database) - firstVersion]?.schemaHash
 }
 
 const statistics = `VALUES

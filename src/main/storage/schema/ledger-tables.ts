@@ -40,7 +40,7 @@ CREATE TABLE calls (
   source TEXT NOT NULL,
   estimated_prompt_tokens INTEGER ${count('estimated_prompt_tokens')},
   estimated_completion_tokens INTEGER ${count('estimated_completion_tokens')},
-  carried_tokens INTEGER CHECK (carried_tokens >= 0),
+  carried_tokens INTEGER ${count('carried_tokens')},
   forecast_tokens INTEGER,
   forecast_spread INTEGER,
   completion_id TEXT,

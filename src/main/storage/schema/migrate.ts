@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '4e0f10a0365d1cf7622f35b0233b7b15b5e46926c0cd32adb0b07ccf89db4096',
+    schemaHash: 'fb1d612251a3c2f13e7da9f070a7b0a15f7183432fdcc991e2a0e5c2ddfce094',
   },
 ]
 
@@ -38,7 +38,7 @@ export function readUserVersion(database: DatabaseSync): number {
 }
 
 /** The versions up to this number; none for a lower one. */
-export function versionsUntil(version: number): readonly Version[] {
+function versionsUntil(version: number): readonly Version[] {
   return versions.slice(0, Math.max(0, version - firstVersion + 1))
 }
 

@@ -121,7 +121,13 @@ const prompt = column('prompt_tokens')
 const completion = column('completion_tokens')
 const total = column('total_tokens')
 const reasoningBeside = sumAt('reasoning_place', 'beside', column('reasoning_tokens'))
-const assigned = [prompt, cacheBeside, completion, reasoningBeside]
+/** As `callTokens` has them: nothing is beside a count that was not reported. */
+const assigned = [
+  prompt,
+  sumWhereKnown('prompt_tokens', cacheBeside),
+  completion,
+  sumWhereKnown('completion_tokens', reasoningBeside),
+]
 
 /**
  * The tables of sums have these figures for each key. Triggers use the SQL and *Verify totals* the JavaScript. Both are

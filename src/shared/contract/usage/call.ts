@@ -4,6 +4,7 @@ import { ReachedLimit } from '../money/ceiling.ts'
 import { CallCost } from '../money/price.ts'
 import { Anomaly } from './anomaly.ts'
 import {
+  CallCount,
   Count,
   PromptForecast,
   PromptSplit,
@@ -75,7 +76,7 @@ export const WholeCall = z.object({
   /**
    * The history tokens of its prompt, as far as known when it ended: 0 for a first call, null for unknown.
    */
-  historyTokens: z.number().nullable(),
+  historyTokens: CallCount.nullable(),
   ...UsageReport.shape,
   /**
    * The fields that the person added to its request, as JSON text; empty for none. Null on a row of a version

@@ -3,7 +3,8 @@ import { mostTokens } from '../../domain/app/limits.ts'
 import { reportedForm } from '../../domain/money/decimal.ts'
 
 export const Count = z.number().int().nonnegative()
-const CallCount = Count.max(mostTokens)
+/** A count of one call. */
+export const CallCount = Count.max(mostTokens)
 
 /**
  * The three counts as the service reported them; null for a count that was not reported. Tally never corrects

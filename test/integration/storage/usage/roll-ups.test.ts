@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { readDaySums } from '../../../../src/main/storage/repositories/usage/billable-calls.ts'
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
+import { rollUpQueries } from '../../../../src/main/storage/repositories/usage/roll-up-queries.ts'
+import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import {
@@ -152,6 +155,21 @@ test('tokens in no part are added up call by call, so that a total that is too s
     { unassignedTokens: 5_000 },
   ])
   expect(prove(database)).toMatchObject({ differenceCount: 0 })
+})
+
+test('sums that only an edited file can have are read without an error, and fixed', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('call'))
+  store.calls.finish('call', callEnd())
+  const right = allSums(database)
+  for (const name of ['prompt_tokens', 'total_tokens', 'call_count', 'priceable_count'])
+    database.exec(`UPDATE usage_days SET ${name} = 1 << 60`)
+  const queries = rollUpQueries(database, everyCall)
+  expect([queries.days(), queries.parts()]).toMatchObject([[{ sums: {} }], [{ parts: {} }]])
+  const period = { connectionId: connection.id, clock: 'utc', from: '2026-11-01', to: '2026-11-30' } as const
+  expect(readDaySums(database, period)).toHaveLength(1)
+  prove(database)
+  expect(allSums(database)).toEqual(right)
 })
 
 test('manipulated sums are found to the token, and fixed', () => {

@@ -42,6 +42,13 @@ test('a file with anything beside the schema of its version is not recognized', 
   expect(hasKnownSchema(database)).toBe(false)
 })
 
+test('a file of a version that does not exist yet is not recognized', () => {
+  const database = openInMemory()
+  migrate(database)
+  database.exec(`PRAGMA user_version = ${newestVersion() + 1}`)
+  expect(hasKnownSchema(database)).toBe(false)
+})
+
 test("a new file has the newest version, Tally's application id and every table, all strict", () => {
   const database = openInMemory()
   migrate(database)

@@ -9,7 +9,7 @@ import { prepareQuery, type Row } from '../../database/statements.ts'
 import type { FigureName } from '../../schema/sums.ts'
 import { toDetails, toUsage } from './call-repository.ts'
 import { titleOfCall } from './ledger-sql.ts'
-import { partColumns, tokenPartsOf } from './roll-up-figures.ts'
+import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
 
 /** The sums of one day and one model. */
 interface DaySums {
@@ -27,18 +27,31 @@ interface DaySums {
   readonly parts: TokenParts
 }
 
+const dayFigures = [
+  'call_count',
+  'not_processed_count',
+  'reported_count',
+  'no_total_count',
+  'priceable_count',
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+] as const satisfies readonly FigureName[]
+
 export function readDaySums(
   database: DatabaseSync,
   { connectionId, clock, from, to }: BillPeriod,
 ): DaySums[] {
-  const columns = partColumns.map(([name, sql]) => `${sql} AS ${name}`)
+  const columns = [...dayFigures.map((name) => [name, safely(name)] as const), ...partColumns].map(
+    ([name, sql]) => `${sql} AS ${name}`,
+  )
   const rows = prepareQuery(
     database,
-    `SELECT *, ${columns.join(', ')} FROM usage_days WHERE connection_id = :connectionId AND NOT is_demo
+    `SELECT day_${clock}, day_utc, model_asked, model, ${columns.join(', ')} FROM usage_days WHERE connection_id = :connectionId AND NOT is_demo
        AND day_${clock} BETWEEN :from AND :to ORDER BY day_${clock}, model`,
   )
   return rows.all({ connectionId, from: numberOfDay(from), to: numberOfDay(to) }).map((row) => {
-    const of = (name: FigureName): number => number(row, name)
+    const of = (name: (typeof dayFigures)[number]): number => number(row, name)
     return {
       day: nameOfDay(number(row, `day_${clock}`)),
       dayUtc: number(row, 'day_utc'),

@@ -1,4 +1,5 @@
 import type { CostPartName, TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number } from '../../database/rows.ts'
 import type { Row } from '../../database/statements.ts'
 import { type FigureName, figureNames, figures } from '../../schema/sums.ts'
@@ -43,8 +44,10 @@ const parts: Readonly<Record<CostPartName, string>> = {
   cacheWrite: 'cache_tokens_inside + cache_tokens_beside - placed_cached_tokens',
   output: 'completion_tokens + reasoning_tokens_beside',
 }
+/** Only an edited file has a sum that is no safe number. */
+export const safely = (sql: string): string => `max(-${largestSum}, min(${largestSum}, ${sql}))`
 /** Names and SQL of the tokens that have a price. */
-export const partColumns: readonly (readonly [name: string, sql: string])[] = Object.entries(parts)
+export const partColumns = Object.entries(parts).map(([name, sql]) => [name, safely(sql)] as const)
 
 /** The values of these columns, summed or not. */
 export function tokenPartsOf(row: Row): TokenParts {

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
-import { largestSum, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
 import { madeBy } from './ledger-sql.ts'
-import { partColumns, tokenPartsOf } from './roll-up-figures.ts'
+import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
 
 interface Usage {
   readonly sums: UsageSums
@@ -78,8 +78,7 @@ const counts = [
   'cached_count',
   'reasoning_count',
 ]
-/** Only an edited file has sums that are no safe number. */
-const sumOf = (name: string): string => `MIN(TOTAL(${name}), ${largestSum})`
+const sumOf = (name: string): string => safely(`TOTAL(${name})`)
 const sums = [...counts, ...tokens].map((name) => `${sumOf(name)} AS ${name}`).join(', ')
 
 export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
@@ -192,7 +191,7 @@ function readParts(
   const parts = preparedOnce(
     database,
     `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, project_id, model_asked, model,
-       priceable_count, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
+       ${safely('priceable_count')} AS priceable_count, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
      FROM ${from} WHERE ${sql} AND priceable_count > 0`,
   )
   const names = new Map<number, string>()
