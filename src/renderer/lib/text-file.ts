@@ -1,8 +1,22 @@
+import {
+  type DecodedText,
+  decodeText,
+  type FoundText,
+  findText,
+  type TextEncoding,
+} from '../../shared/domain/app/text-encoding.ts'
+
 /** In bytes. Larger files exceed most models' context windows. */
 const largestTextFile = 1_000_000
 
+/** The content of a text file, with what its bytes say about the encoding. */
+export interface TextContent {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly found: FoundText
+}
+
 export type TextFile =
-  | { readonly kind: 'text'; readonly name: string; readonly bytes: number; readonly text: string }
+  | (TextContent & { readonly kind: 'text'; readonly name: string })
   | {
       readonly kind: 'refused'
       readonly name: string
@@ -12,27 +26,18 @@ export type TextFile =
 /** Reads a text file, or returns why it cannot. `name` is the displayed name. */
 export async function readTextFile(file: File, name: string, largest = largestTextFile): Promise<TextFile> {
   if (file.size > largest) return { kind: 'refused', name, reason: 'too-large' }
-  let bytes: ArrayBuffer
+  let bytes: Uint8Array<ArrayBuffer>
   try {
-    bytes = await file.arrayBuffer()
+    bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
     return { kind: 'refused', name, reason: 'not-read' }
   }
-  if (bytes.byteLength === 0) return { kind: 'refused', name, reason: 'empty' }
-  const text = decode(bytes)
-  if (text === null || text.includes('\0')) return { kind: 'refused', name, reason: 'not-text' }
-  return { kind: 'text', name, bytes: bytes.byteLength, text }
+  if (bytes.length === 0) return { kind: 'refused', name, reason: 'empty' }
+  const found = findText(bytes, TextDecoder)
+  return found === null ? { kind: 'refused', name, reason: 'not-text' } : { kind: 'text', name, bytes, found }
 }
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark. */
-function decode(bytes: ArrayBuffer): string | null {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  const isLittle = first === 0xff && second === 0xfe
-  const isBig = first === 0xfe && second === 0xff
-  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
+/** The text in an encoding that the person chose. */
+export function textIn(encoding: TextEncoding, { bytes, found }: TextContent): DecodedText {
+  return encoding === found.encoding ? found : decodeText(bytes, encoding, TextDecoder)
 }

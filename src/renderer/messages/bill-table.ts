@@ -86,7 +86,8 @@ export const billTableStrings = defineMessages('bill-table', {
   refused: {
     empty: 'The table is empty.',
     'too-large': 'The table has more than 5,000,000 characters. Export fewer days at once.',
-    'not-text': "This table isn't text. Export it as CSV, or copy the cells from a spreadsheet.",
+    'not-text':
+      "This table isn't text that Tally can read. Export it as CSV in UTF-8, or copy the cells from a spreadsheet.",
     'too-many-lines': 'The table has more than 100,000 lines. Export fewer days at once.',
     'too-many-columns': 'A line has more than 200 columns. Export a smaller table.',
     'open-quote': 'A quotation mark is never closed. Close it and paste the table again.',

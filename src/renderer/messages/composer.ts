@@ -140,7 +140,8 @@ export const fileStrings = defineMessages('file', {
     `${quote(name)} isn't a text file, so nothing was attached. If it has chats of another program, import it in Settings › Data.`,
   refused: {
     'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Attach only the part you need.`,
-    'not-text': (name: string) => `${quote(name)} isn't a text file, so nothing was attached.`,
+    'not-text': (name: string) =>
+      `${quote(name)} isn't text that Tally can read. If it is a text file, save it as UTF-8, then attach it again.`,
     empty: (name: string) => `${quote(name)} is empty.`,
     'not-read': (name: string) =>
       `Tally couldn't read ${quote(name)}. To attach a folder, open it and choose its files.`,

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { DocumentText } from '../../../src/shared/contract/chat/document.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import { documentLimits } from '../../../src/shared/domain/chat/documents.ts'
+import { encodeText } from '../../fixtures/encode-text.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -154,5 +155,57 @@ describe('a document', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(message).toHaveValue('Typed')
+  })
+})
+
+describe('a text file that is not in UTF-8', () => {
+  const table = page.getByRole('dialog', { name: 'Attach “orte.csv”' })
+  const encoding = page.getByRole('combobox', { name: 'Encoding' })
+  const file = (words: string, name: string) => new File([encodeText(words, name)], 'orte.csv')
+
+  it('is previewed in the encoding that fits, and the message gets its text', async () => {
+    const bridge = await openApp(chat(report))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', file('Ort;Straße\nKöln;Große Straße\n', 'windows-1252'))
+    await expect.element(encoding).toHaveDisplayValue('Western (Windows-1252)')
+    await expect.element(table).toMatchTextContent('Tally guessed the encoding.')
+    await expect.element(text).toMatchTextContent('Große Straße')
+    await attach.click()
+    await message.click()
+    await userEvent.keyboard('{Enter}')
+    const block = attachmentBlock({ name: 'orte.csv', text: 'Ort;Straße\nKöln;Große Straße\n' }, '29 B')
+    await expect.poll(() => bridge.inputsOf('chat.send')).toMatchObject([{ text: `${block}\nTyped` }])
+  })
+
+  it('can be read in another encoding, which its text, tokens and lost places follow', async () => {
+    await openApp(chat(report))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', file('Gdańsk', 'windows-1250'))
+    await expect.element(text).toMatchTextContent('Gdañsk')
+    const tokens = (await estimate.findElement()).getAttribute('data-tokens')
+    await encoding.selectOptions('UTF-8')
+    await expect.element(text).toMatchTextContent('Gda\ufffdsk')
+    await expect.element(table).toMatchTextContent('1 place has no character in this encoding')
+    await encoding.selectOptions('Japanese (Shift JIS)')
+    await expect.poll(() => estimate.element().getAttribute('data-tokens')).not.toBe(tokens)
+    await encoding.selectOptions('Central European (Windows-1250)')
+    await expect.element(text).toMatchTextContent('Gdańsk')
+    await expect.element(table).not.toMatchTextContent('no character')
+    await attach.click()
+    await page.getByRole('button', { name: 'Preview “orte.csv”' }).click()
+    await expect.element(encoding).toHaveDisplayValue('Central European (Windows-1250)')
+    await encoding.selectOptions('Western (Windows-1252)')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('button', { name: 'Preview “orte.csv”' }).click()
+    await expect.element(text).toMatchTextContent('Gdañsk')
+  })
+
+  it('is attached at once in UTF-8, and its preview has the choice', async () => {
+    await openApp(chat(report))
+    await expect.element(message).toHaveValue('Typed')
+    give('drop', new File(['Gdańsk'], 'orte.csv'))
+    await page.getByRole('button', { name: 'Preview “orte.csv”' }).click()
+    await expect.element(encoding).toHaveDisplayValue('UTF-8')
+    await expect.element(page.getByRole('dialog')).not.toMatchTextContent('Tally guessed')
   })
 })

@@ -4,6 +4,7 @@ import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
 import type { DocumentText } from '../../../src/shared/contract/chat/document.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
+import { encodeText } from '../../fixtures/encode-text.ts'
 import {
   aCall,
   aConversation,
@@ -62,6 +63,8 @@ const report: DocumentText = {
   unit: 'page',
   parts: [{ text: `Tokens of the quarter\n\nThey doubled.\n\n${log}` }, { text: '' }],
 }
+
+const sizes = 'Größe;Maß'
 
 async function drop(type: 'dragover' | 'drop', file: File): Promise<void> {
   await expect.element(textbox('Message')).toBeVisible()
@@ -218,6 +221,13 @@ export const composerStates: readonly WindowState[] = [
     prepare: atAPrice,
     reach: () => drop('drop', new File(['PK'], 'costs.xlsx')),
     shown: textbox('Sheets'),
+  },
+  {
+    name: 'text in a guessed encoding',
+    typed: sizes,
+    prepare: atAPrice,
+    reach: () => drop('drop', new File([encodeText(sizes, 'windows-1252')], 'sizes.csv')),
+    shown: one('combobox', 'Encoding'),
   },
   {
     name: 'document being read',

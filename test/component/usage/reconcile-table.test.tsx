@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { encodeText } from '../../fixtures/encode-text.ts'
 import { beginOctober, button, dialog, field, openReconcile } from './open-reconcile.ts'
 
 describe('a pasted table', () => {
@@ -86,14 +87,34 @@ describe('a pasted table', () => {
   })
 })
 
+it('a file in an old encoding is read in the encoding that fits, and the person can choose another', async () => {
+  await openReconcile()
+  await beginOctober()
+  const bytes = encodeText('date,model,tokens,größe\n2026-10-15,größe-1,120,3\n', 'windows-1252')
+  await page.elementLocator(fileInput()).upload(new File([bytes], 'bill.csv'))
+  const table = page.getByRole('dialog', { name: 'Table from “bill.csv”' })
+  const encoding = table.getByRole('combobox', { name: 'Encoding' })
+  await expect.element(encoding).toHaveDisplayValue('Western (Windows-1252)')
+  await encoding.selectOptions('UTF-8')
+  await expect.element(table).toMatchTextContent('gr\ufffd\ufffde-1')
+  await encoding.selectOptions('Western (Windows-1252)')
+  await table.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('größe-1')
+})
+
+function fileInput(): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>('dialog input[type=file]')
+  if (input === null) throw new Error('no file input')
+  return input
+}
+
 it('a file read to its end only after the person left its bill is ignored', async () => {
   await openReconcile()
   await beginOctober()
   const reading = Promise.withResolvers<ArrayBuffer>()
   const file = new File(['date,tokens\n2026-08-02,7'], 'bill.csv')
   file.arrayBuffer = () => reading.promise
-  const input = document.querySelector<HTMLInputElement>('dialog input[type=file]')
-  if (input === null) throw new Error('no file input')
+  const input = fileInput()
   Object.defineProperty(input, 'files', { value: [file] })
   input.dispatchEvent(new Event('change', { bubbles: true }))
   await button('All bills').click()

@@ -238,11 +238,12 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/ui': {
     imports: ['renderer/lib', 'renderer/messages/app.ts', 'shared/language', 'react', 'react-dom'],
   },
-  'renderer/lib': { imports: ['shared/language'] },
+  'renderer/lib': { imports: ['shared/language', 'shared/domain/app/text-encoding.ts'] },
   'renderer/styles': { imports: [] },
   'renderer/messages': {
     imports: [
       'shared/domain/app/durations.ts',
+      'shared/domain/app/text-encoding.ts',
       'shared/domain/conversations/temporary-chat.ts',
       'shared/language',
     ],

@@ -2,11 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentText } from '../../../shared/contract/chat/document.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { textLimits } from '../../../shared/domain/app/limits.ts'
+import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { attachmentBlock } from '../../../shared/domain/chat/attachments.ts'
 import { type DocumentKind, readPages, writePages } from '../../../shared/domain/chat/documents.ts'
 import { formatBytes } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { type TextContent, textIn } from '../../lib/text-file.ts'
 import { documentStrings as strings } from '../../messages/documents.ts'
+import { encodingNotes, encodingOptions, encodingStrings } from '../../messages/encodings.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { readDocument } from '../../stores/chat/documents.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -16,6 +19,7 @@ import { addedBy, contextPercent } from '../../stores/usage/next-calls.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { LongText } from '../../ui/controls/long-text.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -39,6 +43,20 @@ export interface ReadDocument {
   readonly choice: string
 }
 
+/** A text file whose encoding a person should see first. */
+export interface OpenedText {
+  readonly kind: 'text'
+  readonly id: number
+  readonly name: string
+  readonly read: ReadText
+}
+
+export interface ReadText extends TextContent {
+  readonly encoding: TextEncoding
+}
+
+export type ReadFile = ReadDocument | ReadText
+
 /** A file of the draft. */
 interface AttachedDocument {
   readonly kind: 'attached'
@@ -48,41 +66,49 @@ interface AttachedDocument {
   readonly source: string
   readonly index: number
   /** Null for a file that was not attached since the chat opened. */
-  readonly read: ReadDocument | null
+  readonly read: ReadFile | null
 }
 
-export type ShownDocument = OpenedDocument | AttachedDocument
+export type ShownDocument = OpenedDocument | OpenedText | AttachedDocument
 
 interface DocumentDialogProps {
   readonly conversationId: string
   readonly shown: ShownDocument
   /** False if the message would get too long. */
-  readonly onAttach: (block: string, read: ReadDocument) => boolean
+  readonly onAttach: (block: string, read: ReadFile) => boolean
   readonly onClose: () => void
 }
 
 /** Shows the text of a file with its tokens and price, before it is in the message or while it waits there. */
 export function DocumentDialog({ conversationId, shown, onAttach, onClose }: DocumentDialogProps) {
   const { name } = shown
-  const isNew = shown.kind === 'file'
+  const isNew = shown.kind !== 'attached'
   const label = isNew ? strings.attachTitle(name) : strings.previewTitle(name)
-  const attach = (block: string, read: ReadDocument): void => {
+  const attach = (block: string, read: ReadFile): void => {
     if (onAttach(block, read)) onClose()
+  }
+  const choice = {
+    name,
+    conversationId,
+    onClose,
+    attachLabel: isNew ? strings.attach : strings.update,
+    onAttach: attach,
   }
   return (
     <Dialog label={label} closeLabel={isNew ? strings.cancel : strings.close} onClose={onClose}>
-      {shown.kind === 'file' ? (
+      {shown.kind === 'file' && (
         <Reading shown={shown} conversationId={conversationId} onAttach={attach} onClose={onClose} />
-      ) : shown.read === null ? (
-        <Preview conversationId={conversationId} block={shown.source} text={shown.text} onClose={onClose} />
-      ) : (
-        <PageChoice
-          {...{ name, conversationId, onClose }}
-          read={shown.read}
-          attachLabel={strings.update}
-          onAttach={attach}
-        />
       )}
+      {shown.kind === 'attached' && shown.read === null && (
+        <Preview conversationId={conversationId} block={shown.source} text={shown.text} onClose={onClose} />
+      )}
+      {shown.kind !== 'file' &&
+        shown.read !== null &&
+        ('document' in shown.read ? (
+          <PageChoice {...choice} read={shown.read} />
+        ) : (
+          <EncodingChoice {...choice} read={shown.read} />
+        ))}
     </Dialog>
   )
 }
@@ -90,7 +116,7 @@ export function DocumentDialog({ conversationId, shown, onAttach, onClose }: Doc
 interface ReadingProps {
   readonly shown: OpenedDocument
   readonly conversationId: string
-  readonly onAttach: (block: string, read: ReadDocument) => void
+  readonly onAttach: (block: string, read: ReadFile) => void
   readonly onClose: () => void
 }
 
@@ -172,6 +198,40 @@ function PageChoice({ name, conversationId, read, attachLabel, onAttach, onClose
           onChange={(event) => setChoice(event.target.value)}
         />
       )}
+    </Preview>
+  )
+}
+
+interface EncodingChoiceProps extends Omit<PageChoiceProps, 'read'> {
+  readonly read: ReadText
+}
+
+/** A text file in the chosen encoding. The text and the numbers follow the choice. */
+function EncodingChoice({ name, conversationId, read, attachLabel, onAttach, onClose }: EncodingChoiceProps) {
+  const { bytes, found } = read
+  const [encoding, setEncoding] = useState(read.encoding)
+  const { text, lostCount } = useMemo(() => textIn(encoding, { bytes, found }), [encoding, bytes, found])
+  const block = useMemo(() => attachmentBlock({ name, text }, formatBytes(bytes.length)), [name, text, bytes])
+  const isTooLong = block.length > textLimits.message
+  return (
+    <Preview
+      {...{ conversationId, block, text, onClose }}
+      tooLong={isTooLong ? strings.tooLong : null}
+      action={{
+        label: attachLabel,
+        isBlocked: isTooLong,
+        run: () => onAttach(block, { bytes, found, encoding }),
+      }}
+    >
+      <SelectField
+        label={encodingStrings.label}
+        options={encodingOptions(found.likely)}
+        value={encoding}
+        onChange={setEncoding}
+      />
+      <Text size="small" tone={lostCount > 0 ? 'warn' : 'quiet'} role="status">
+        {encodingNotes(found, lostCount).join(' ')}
+      </Text>
     </Preview>
   )
 }

@@ -8,7 +8,7 @@ import { readTextFile, type TextFile } from '../../lib/text-file.ts'
 import { fileStrings } from '../../messages/composer.ts'
 import { documentStrings } from '../../messages/documents.ts'
 import type { DraftParts } from '../../stores/chat/draft-parts.ts'
-import type { OpenedDocument, ReadDocument, ShownDocument } from './document-dialog.tsx'
+import type { OpenedDocument, OpenedText, ReadFile, ShownDocument } from './document-dialog.tsx'
 
 interface AttachedFiles {
   /** Whether files are being dragged over the window. */
@@ -22,14 +22,15 @@ interface AttachedFiles {
   /** Shows a file of the draft. */
   preview(index: number): void
   /** Attaches what the dialog shows; false if the message would get too long. */
-  attach(block: string, read: ReadDocument): boolean
+  attach(block: string, read: ReadFile): boolean
   /** Closes the dialog, which then shows the next document. */
   close(): void
 }
 
 /**
  * Attaches dropped, pasted or chosen files to the message: text files at once, documents once the person has seen
- * their text. Nothing leaves the window by that, except a document's bytes for main to read.
+ * their text. The person first sees a text in a guessed encoding, too. Nothing leaves the window by that, except a
+ * document's bytes for main to read.
  */
 export function useAttachedFiles(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -39,16 +40,15 @@ export function useAttachedFiles(
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const documents = useDocuments(parts)
 
-  const add = useEffectEvent((blocks: readonly string[]): boolean => parts.add(blocks))
+  const add = useEffectEvent(documents.add)
   const take = async (files: Iterable<File>): Promise<void> => {
     const sorted = [...files].map(sortFile)
     documents.open(sorted.filter((file) => file.kind === 'file'))
     const texts = sorted.flatMap((file) => (file.kind === 'text' ? [file] : []))
     const read = await Promise.all(texts.map(({ file, name }) => readTextFile(file, name)))
-    const blocks = read.flatMap((file) =>
-      file.kind === 'text' ? [attachmentBlock(file, formatBytes(file.bytes))] : [],
-    )
-    const isTooMuch = !add(blocks)
+    const found = read.filter((file) => file.kind === 'text')
+    documents.open(found.filter((file) => !file.found.isCertain).map(openedText))
+    const isTooMuch = !add(found.filter((file) => file.found.isCertain).map(openedText))
     if (texts.length > 0) field.current?.focus()
     const refused = [
       ...sorted.flatMap((file) =>
@@ -124,16 +124,24 @@ function sortFile(file: File): Sorted {
   return { kind: 'file', file, name, documentKind }
 }
 
+type NewText = Omit<OpenedText, 'id'>
+
+function openedText({ name, bytes, found }: Extract<TextFile, { readonly kind: 'text' }>): NewText {
+  return { kind: 'text', name, read: { bytes, found, encoding: found.encoding } }
+}
+
 type Documents = Pick<AttachedFiles, 'shown' | 'preview' | 'attach' | 'close'> & {
-  open(files: readonly Omit<OpenedDocument, 'id'>[]): void
+  open(files: readonly (Omit<OpenedDocument, 'id'> | NewText)[]): void
+  /** Attaches texts without a dialog; false if the message would get too long. */
+  add(files: readonly NewText[]): boolean
 }
 
 /** Documents on their way into the message, one dialog after the other. */
 function useDocuments(parts: DraftParts): Documents {
   const lastId = useRef(0)
   const [waiting, setWaiting] = useState<readonly ShownDocument[]>([])
-  /** By the blocks that they became, so that other pages can be chosen. */
-  const attached = useRef(new Map<string, ReadDocument>())
+  /** By the blocks that they became, so that other pages or another encoding can be chosen. */
+  const attached = useRef(new Map<string, ReadFile>())
   const newId = (): number => {
     lastId.current += 1
     return lastId.current
@@ -142,6 +150,15 @@ function useDocuments(parts: DraftParts): Documents {
   return {
     shown,
     open: (files) => setWaiting((before) => [...before, ...files.map((file) => ({ ...file, id: newId() }))]),
+    add: (files) => {
+      const blocks = files.map(({ name, read }) => {
+        const { bytes, found } = read
+        return { read, block: attachmentBlock({ name, text: found.text }, formatBytes(bytes.length)) }
+      })
+      const isAdded = parts.add(blocks.map(({ block }) => block))
+      if (isAdded) for (const { block, read } of blocks) attached.current.set(blockOf(block), read)
+      return isAdded
+    },
     preview: (index) => {
       const file = parts.files[index]
       if (file === undefined) return

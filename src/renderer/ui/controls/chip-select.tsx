@@ -4,9 +4,16 @@ import { Icon } from './icon.tsx'
 
 const css = classNames(styles)
 
+interface SelectOption<Value> {
+  readonly value: Value
+  readonly label: string
+  /** The heading above it. Options with the same heading are together. */
+  readonly group?: string
+}
+
 interface ChipSelectProps<Value extends string> {
   readonly label: string
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly options: readonly SelectOption<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
   /** Whether the value differs from the default. */
@@ -31,13 +38,25 @@ export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) 
           if (chosen !== undefined) onChange(chosen.value)
         }}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {[...Map.groupBy(options, ({ group }) => group)].map(([group, inGroup]) =>
+          group === undefined ? (
+            inGroup.map(drawOption)
+          ) : (
+            <optgroup key={group} label={group}>
+              {inGroup.map(drawOption)}
+            </optgroup>
+          ),
+        )}
       </select>
       <Icon name="chevron-down" size={12} />
     </span>
+  )
+}
+
+function drawOption({ value, label }: SelectOption<string>) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   )
 }

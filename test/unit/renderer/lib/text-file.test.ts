@@ -5,19 +5,21 @@ import { displayName } from '../../../../src/shared/domain/app/display-name.ts'
 const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name), displayName(name))
 
 describe('a file inserted into a message', () => {
-  it('is decoded as UTF-8, or UTF-16 with a mark', async () => {
-    expect(await read('a.txt', 'Käse\r\n')).toEqual({
+  it('is decoded in the encoding that its bytes have', async () => {
+    expect(await read('a.txt', 'Käse\r\n')).toMatchObject({
       kind: 'text',
       name: 'a.txt',
-      bytes: 7,
-      text: 'Käse\r\n',
+      found: { text: 'Käse\r\n', encoding: 'utf-8', isCertain: true },
     })
-    expect(await read('b.txt', new Uint8Array([0xff, 0xfe, 0x41, 0]))).toMatchObject({ text: 'A' })
+    expect(await read('b.csv', Uint8Array.of(0x4b, 0xe4, 0x73, 0x65))).toMatchObject({
+      bytes: Uint8Array.of(0x4b, 0xe4, 0x73, 0x65),
+      found: { text: 'Käse', encoding: 'windows-1252', isCertain: false },
+    })
   })
 
   it('is refused if it is no text, empty, too large or unreadable', async () => {
     const refusal = async (...parts: BlobPart[]) => await read('x', ...parts)
-    expect(await refusal(new Uint8Array([0xc3, 0x28]))).toMatchObject({ reason: 'not-text' })
+    expect(await refusal(Uint8Array.of(0x4b, 0xe4, 0))).toMatchObject({ reason: 'not-text' })
     expect(await refusal('a\0b')).toMatchObject({ reason: 'not-text' })
     expect(await refusal()).toMatchObject({ reason: 'empty' })
     expect(await refusal('x'.repeat(1_000_001))).toMatchObject({ reason: 'too-large' })

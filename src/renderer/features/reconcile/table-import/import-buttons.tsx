@@ -24,8 +24,8 @@ export function ImportButtons({ size, isFirst = false, onSource }: ImportButtons
     if (input.current === null) return
     onSource(
       found.kind === 'text'
-        ? { fileName: found.name, text: found.text, problem: null }
-        : { fileName: found.name, text: '', problem: found.reason },
+        ? { fileName: found.name, content: found, problem: null }
+        : { fileName: found.name, content: null, problem: found.reason },
     )
   }
   return (
@@ -33,7 +33,7 @@ export function ImportButtons({ size, isFirst = false, onSource }: ImportButtons
       <Button
         {...(size !== undefined && { size })}
         {...(isFirst && { variant: 'primary' })}
-        onClick={() => onSource({ fileName: null, text: '', problem: null })}
+        onClick={() => onSource({ fileName: null, content: null, problem: null })}
       >
         {strings.paste}
       </Button>

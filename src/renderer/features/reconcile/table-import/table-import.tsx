@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import type { TextFile } from '../../../lib/text-file.ts'
+import { type TextContent, type TextFile, textIn } from '../../../lib/text-file.ts'
 import { billTableStrings as strings } from '../../../messages/bill-table.ts'
+import { encodingNotes, encodingOptions, encodingStrings } from '../../../messages/encodings.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { splitTable, type TableRefusal } from './split-table.ts'
@@ -18,7 +20,7 @@ type FileProblem = Extract<TextFile, { kind: 'refused' }>['reason']
 /** A table's source: a file, or pasted text when `fileName` is `null`. */
 export interface TableSource {
   readonly fileName: string | null
-  readonly text: string
+  readonly content: TextContent | null
   readonly problem: FileProblem | null
 }
 
@@ -35,7 +37,13 @@ export function titleOfImport({ fileName }: TableSource): string {
 
 /** Previews how a table is understood before anything is imported. */
 export function TableImport({ source, period, onClose, onApplied }: TableImportProps) {
-  const [text, setText] = useState(source.text)
+  const [pasted, setPasted] = useState('')
+  const [encoding, setEncoding] = useState(source.content?.found.encoding ?? 'utf-8')
+  const decoded = useMemo(
+    () => (source.content === null ? null : textIn(encoding, source.content)),
+    [source.content, encoding],
+  )
+  const text = decoded?.text ?? pasted
   const content = useRef<HTMLDivElement>(null)
   const isPasted = source.fileName === null
   useEffect(() => {
@@ -47,7 +55,20 @@ export function TableImport({ source, period, onClose, onApplied }: TableImportP
   const cancel = <Button onClick={onClose}>{strings.cancel}</Button>
   return (
     <Stack ref={content} gap={4} className={css('content', table === null && isPasted && 'empty')}>
-      {isPasted && <PasteArea text={text} onText={setText} />}
+      {isPasted && <PasteArea text={text} onText={setPasted} />}
+      {source.content?.found.isCertain === false && (
+        <Stack gap={2}>
+          <SelectField
+            label={encodingStrings.label}
+            options={encodingOptions(source.content.found.likely)}
+            value={encoding}
+            onChange={setEncoding}
+          />
+          <Text size="small" tone="quiet" role="status">
+            {encodingNotes(source.content.found, decoded?.lostCount ?? 0).join(' ')}
+          </Text>
+        </Stack>
+      )}
       {source.problem !== null && <Refusal problem={source.problem} line={null} />}
       {source.problem === null && split?.kind === 'refused' && <Refusal {...split} />}
       {table !== null && (
