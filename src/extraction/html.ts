@@ -1,4 +1,5 @@
 import type { DocumentText } from '../shared/contract/chat/document.ts'
+import { decodeExactly, findText } from '../shared/domain/app/text-encoding.ts'
 import { type Bytes, type ExtractionLimits, Unreadable } from './page.ts'
 
 /** Elements whose text is no part of the page. */
@@ -52,28 +53,40 @@ const lines = new Set(
 /** The text of a page. The parser runs no script and loads nothing, as the page is never shown. */
 export async function extractHtml(bytes: Bytes, limits: ExtractionLimits): Promise<DocumentText> {
   const source = decode(bytes)
-  if (source.includes('\0')) throw new Unreadable('other-format')
   const { body } = new DOMParser().parseFromString(source, 'text/html')
   const text = textOf(body)
   if (text.length > limits.characters) throw new Unreadable('too-much-text')
   return { unit: 'whole', parts: [{ text }] }
 }
 
-/** As the byte order mark says, else as the page says, else UTF-8, else the encoding of old Western pages. */
+/**
+ * As browsers do: by the byte order mark, else as UTF-8, else as the page says, wherever it does, else in the most
+ * plausible encoding. Text with escapes may be Japanese in seven bits, which is UTF-8, too.
+ */
 function decode(bytes: Bytes): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
-  const named = /<meta[^<>]+charset\s*=\s*["']?([\w-]{1,40})/iu.exec(start)?.[1]
-  for (const encoding of ['utf-8', named ?? 'utf-8'])
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // Another encoding may fit.
-    }
-  return new TextDecoder('windows-1252').decode(bytes)
+  const found = findText(bytes, TextDecoder)
+  if (found?.isCertain === true && !found.text.includes('\u001b')) return found.text
+  const named = namedEncoding(bytes)
+  const text = (named === null ? null : decodeExactly(bytes, named, TextDecoder)) ?? found?.text
+  if (text === undefined || text.includes('\0')) throw new Unreadable('other-format')
+  return text
 }
+
+/** Every encoding that a page may name has ASCII in the same bytes. */
+function namedEncoding(bytes: Bytes): string | null {
+  const source = new TextDecoder('latin1').decode(bytes)
+  const [, declared] = /^<\?xml[^>]{0,200}?encoding=["']([\w-]{1,40})/u.exec(source.slice(0, 300)) ?? []
+  if (declared !== undefined) return declared
+  for (const meta of new DOMParser().parseFromString(source, 'text/html').querySelectorAll('meta')) {
+    const named =
+      meta.getAttribute('charset') ??
+      (meta.httpEquiv.toLowerCase() === 'content-type' ? charset.exec(meta.content.slice(0, 300))?.[1] : null)
+    if (named !== undefined && named !== null) return named
+  }
+  return null
+}
+
+const charset = /charset\s{0,10}=\s{0,10}["']?([\w-]{1,40})/iu
 
 /** Blocks on lines of their own, cells apart by tabs, and spaces as a browser shows them. */
 function textOf(body: Element): string {

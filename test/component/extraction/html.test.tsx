@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractHtml } from '../../../src/extraction/html.ts'
 import { cleanDocumentText, documentLimits } from '../../../src/shared/domain/chat/documents.ts'
+import { encodeText } from '../../fixtures/encode-text.ts'
 
 async function read(source: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
@@ -37,6 +38,25 @@ test('the encoding follows the mark, then the page, then what fits', async () =>
   expect(await read(latin('<meta charset="windows-1251"><p>\u00cf\u00f0'))).toBe('Пр')
   expect(await read(latin('<p>caf\u00e9'))).toBe('café')
   expect(await read(latin('<meta charset="no-such"><p>caf\u00e9'))).toBe('café')
+})
+
+test('a page in an old encoding is read as it says, wherever it says so', async () => {
+  const cyrillic = (html: string) => encodeText(html, 'windows-1251')
+  const script = `<script>const filler = "${'x'.repeat(5_000)}"</script>`
+  expect(await read(cyrillic(`${script}<meta charset=koi8-r><p>аб`))).toBe('ЮА')
+  const typed = '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">'
+  expect(await read(cyrillic(`<title>x</title>${script}${typed}<p>аб`))).toBe('ЮА')
+  expect(await read(cyrillic(`<!-- <meta charset=koi8-r> --><meta charset=windows-1251><p>аб`))).toBe('аб')
+  expect(await read(cyrillic('<?xml version="1.0" encoding="koi8-r"?><html><p>аб</html>'))).toBe('ЮА')
+  expect(await read(encodeText('<meta charset=iso-2022-jp><p>', 'utf-8'))).toBe('')
+  const sevenBits = '<meta charset=iso-2022-jp><p>\u001b$B$3$s\u001b(B'
+  expect(await read(sevenBits)).toBe('こん')
+})
+
+test('a page that names no encoding, an unknown one or a wrong one is read in the one that fits', async () => {
+  const sentence = 'Привет, мир! Это обычный текст.'
+  for (const start of ['', '<meta charset="no-such">', '<meta charset="utf-8">', '<meta charset="big5">'])
+    expect(await read(encodeText(`${start}<p>${sentence}`, 'windows-1251'))).toBe(sentence)
 })
 
 test('binary content and too much text are refused, and deep nesting is not', async () => {
