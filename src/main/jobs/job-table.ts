@@ -26,8 +26,7 @@ import type {
   WhatIf,
   WhatIfQuestion,
 } from '../../shared/contract/usage/what-if.ts'
-import type { ReadPrompts } from '../transfer/prompts/prompt-entry.ts'
-import { readPromptFileJob } from './chat/read-prompt-file-job.ts'
+import { type ReadPromptFile, readPromptFileJob } from './chat/read-prompt-file-job.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import {
   type ConversationPageInput,
@@ -150,7 +149,7 @@ interface JobTypes {
   'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
   'read-price-file': { input: PriceFilePlace; output: ReadPriceFile }
-  'read-prompt-file': { input: TextPlace; output: ReadPrompts }
+  'read-prompt-file': { input: TextPlace; output: ReadPromptFile }
 }
 
 export type JobName = keyof JobTypes

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { AppError } from '../../shared/domain/app/errors.ts'
+import { findText, type TextEncoding } from '../../shared/domain/app/text-encoding.ts'
 
 export interface TextPlace {
   readonly file: string
@@ -9,29 +10,23 @@ export interface TextPlace {
 
 /** The text of a chosen file, or the reason why there is none. */
 type ReadText =
-  | { readonly text: string; readonly problem: null }
-  | { readonly text: null; readonly problem: 'empty' | 'too-large' | 'not-text' }
+  | { readonly text: string; readonly encoding: TextEncoding; readonly problem: null }
+  | {
+      readonly text: null
+      readonly encoding?: undefined
+      readonly problem: 'empty' | 'too-large' | 'not-text'
+    }
 
 export function readText({ file, mostBytes }: TextPlace): ReadText {
   const size = orNotRead(() => statSync(file).size)
   if (size === 0) return { text: null, problem: 'empty' }
   if (size > mostBytes) return { text: null, problem: 'too-large' }
-  const bytes = orNotRead(() => readFileSync(file))
-  try {
-    return { text: decode(bytes), problem: null }
-  } catch {
-    return { text: null, problem: 'not-text' }
-  }
-}
-
-/** Spreadsheets write UTF-8, or on some systems UTF-16 with a byte order mark. */
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
-}
-
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  const found = findText(
+    orNotRead(() => readFileSync(file)),
+    TextDecoder,
+  )
+  if (found === null) return { text: null, problem: 'not-text' }
+  return { text: found.text, encoding: found.encoding, problem: null }
 }
 
 function orNotRead<T>(read: () => T): T {

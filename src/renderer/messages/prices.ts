@@ -158,7 +158,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     empty: (fileName: string) => `${quote(fileName)} is empty. No prices were imported.`,
     'too-large': (fileName: string) => `${quote(fileName)} is larger than 10 MB. No prices were imported.`,
     'not-text': (fileName: string) =>
-      `${quote(fileName)} isn't UTF-8 text. No prices were imported. Save the table as CSV in UTF-8.`,
+      `${quote(fileName)} isn't text that Tally can read. No prices were imported. Save the table as CSV in UTF-8.`,
     'columns-missing': (fileName: string, columns: readonly string[]) =>
       `The first line of ${quote(fileName)} lacks these columns: ${formatList(columns)}. No prices were imported.`,
     'too-many': (fileName: string, _columns: readonly string[], _line: number, most: number) =>

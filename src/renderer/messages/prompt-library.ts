@@ -107,7 +107,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
     empty: (fileName: string) => `${quote(fileName)} is empty. No prompts were imported.`,
     'too-large': (fileName: string) => `${quote(fileName)} is larger than 64 MB. No prompts were imported.`,
     'not-text': (fileName: string) =>
-      `${quote(fileName)} isn't UTF-8 or UTF-16 text. No prompts were imported.`,
+      `${quote(fileName)} isn't text that Tally can read. No prompts were imported. Save the file as UTF-8.`,
     'not-json': (fileName: string) => `${quote(fileName)} isn't valid JSON. No prompts were imported.`,
     'newer-version': (fileName: string) =>
       `${quote(fileName)} needs a newer version of Tally. Update Tally, then import the file again.`,

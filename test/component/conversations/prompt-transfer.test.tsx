@@ -15,6 +15,7 @@ const preview: Extract<PromptImport, { kind: 'preview' }> = {
   token: 'file',
   fileName: 'prompts.json',
   source: 'nextchat',
+  encoding: 'utf-8',
   newCount: 1,
   renamedCount: 1,
   presentCount: 0,

@@ -176,6 +176,7 @@ describe('Settings › Prices', () => {
           { price: added, change: 'new' },
           { price: changed, before: aPrice(), change: 'changed' },
         ]),
+        encoding: 'windows-1252',
         sameCount: 2,
         problemCount: 2,
         problems: [{ line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' }],
@@ -183,6 +184,7 @@ describe('Settings › Prices', () => {
     })
     await button('Import prices').click()
     await expect.element(review).toMatchTextContent('“prices.csv”: 1 new, 1 changed, 2 unchanged.')
+    await expect.element(review).toMatchTextContent('Encoding: Western (Windows-1252).')
     await expect
       .element(reviewed.nth(1))
       .toMatchTextContent(/mOct 1, 2026Input\$0\.50.*Cached input\$0\.05new/u)

@@ -27,6 +27,7 @@ const promptPreview: PromptPreview = {
   token: 'file',
   fileName: 'prompts.csv',
   source: 'table',
+  encoding: 'windows-1252',
   newCount: 1_204,
   renamedCount: 1,
   presentCount: 1,

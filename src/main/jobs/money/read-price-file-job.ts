@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { isJsonText, type ReadLitellm, readLitellmPrices } from '../../transfer/litellm-prices.ts'
 import { type NamedConnection, type ReadList, readPriceList } from '../../transfer/price-list.ts'
 import type { Job } from '../job.ts'
@@ -10,16 +11,16 @@ export interface PriceFilePlace extends TextPlace {
 
 /** The prices of a table, or the models of LiteLLM's list. The content decides, because any file may be renamed. */
 export type ReadPriceFile =
-  | { readonly kind: 'table'; readonly list: ReadList }
-  | { readonly kind: 'list'; readonly read: ReadLitellm }
+  | { readonly kind: 'table'; readonly list: ReadList; readonly encoding: TextEncoding }
+  | { readonly kind: 'list'; readonly read: ReadLitellm; readonly encoding: TextEncoding }
   | { readonly kind: 'problem'; readonly problem: NonNullable<ReturnType<typeof readText>['problem']> }
 
 export const readPriceFileJob: Job<PriceFilePlace, ReadPriceFile> = {
   access: 'read',
   run(_database, input) {
-    const { text, problem } = readText(input)
+    const { text, encoding, problem } = readText(input)
     if (problem !== null) return { kind: 'problem', problem }
-    if (isJsonText(text)) return { kind: 'list', read: readLitellmPrices(text) }
-    return { kind: 'table', list: readPriceList(text, input.connections) }
+    if (isJsonText(text)) return { kind: 'list', read: readLitellmPrices(text), encoding }
+    return { kind: 'table', list: readPriceList(text, input.connections), encoding }
   },
 }

@@ -98,6 +98,7 @@ export function createPromptTransfer(dependencies: Dependencies): PromptTransfer
         token,
         fileName,
         source: read.source,
+        encoding: read.encoding,
         ...countsOf(plan),
         newFolders: [...plan.newFolders],
         rows: plan.rows

@@ -12,6 +12,7 @@ import type {
   PriceChange,
 } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
@@ -50,6 +51,7 @@ export interface PriceImports {
 /** A file that was read, kept until its import is applied or cancelled. */
 interface Held {
   readonly fileName: string
+  readonly encoding: TextEncoding
   readonly content: TableContent | ListContent
   /** The prices that the last preview showed, as text. */
   shown: string
@@ -124,6 +126,7 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
       kind: 'preview',
       token,
       fileName: file.fileName,
+      encoding: file.encoding,
       list,
       ...countsOf(rows),
       rows: rows
@@ -152,19 +155,20 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
       })
       const read = await jobs.run('read-price-file', { file, mostBytes, connections: nameable() })
       if (read.kind === 'problem') return refused(read.problem)
+      const { encoding } = read
       if (read.kind === 'table') {
         const { missing, isTooLong, prices, problems } = read.list
         if (missing.length > 0) return refused('columns-missing', { missing: [...missing] })
         if (isTooLong) return refused('too-many')
         const content: TableContent = { kind: 'table', prices, problems }
-        return preview(held.make({ fileName, content, shown: '', isApplying: false }), null)
+        return preview(held.make({ fileName, encoding, content, shown: '', isApplying: false }), null)
       }
       if (read.read.problem !== null) return refused(read.read.problem, { line: read.read.line })
       const start = startOf(connectionId)
       if (start === null) return refused('no-connection')
       const content: ListContent = { kind: 'list', listed: indexListedModels(read.read.models) }
       const choices = { connectionId: start, validFrom: utcDayOf(now()), names: [] }
-      return preview(held.make({ fileName, content, shown: '', isApplying: false }), choices)
+      return preview(held.make({ fileName, encoding, content, shown: '', isApplying: false }), choices)
     },
 
     async apply(token, choices) {

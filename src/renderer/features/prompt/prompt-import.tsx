@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewedPrompt, PromptPreview } from '../../../shared/contract/chat/prompt-import.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { encodingStrings } from '../../messages/encodings.ts'
 import { libraryStrings, promptImportStrings as strings } from '../../messages/prompt-library.ts'
 import { quote } from '../../messages/quote.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
@@ -27,7 +28,7 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
   const summaryId = useId()
   const buttons = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const { token, fileName, rows, newFolders } = preview
+  const { token, fileName, encoding, rows, newFolders } = preview
   const changeCount = preview.newCount + preview.renamedCount + newFolders.length
   const hiddenCount = preview.newCount + preview.renamedCount + preview.presentCount - rows.length
   useEffect(() => buttons.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus(), [])
@@ -45,6 +46,11 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
           <Text size="small" tone="quiet">
             {strings.rule}
           </Text>
+          {encoding !== 'utf-8' && (
+            <Text size="small" tone="quiet">
+              {encodingStrings.table(encoding)}
+            </Text>
+          )}
           {newFolders.length > 0 && (
             <Text size="control" breaks>
               {strings.folders(newFolders.slice(0, maxFolders))}

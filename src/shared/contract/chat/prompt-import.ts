@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { textEncodings } from '../../domain/app/text-encoding.ts'
 import { Id, Line } from '../schemas.ts'
 import { PromptLibrary, SavedPrompt } from './saved-prompt.ts'
 
@@ -37,6 +38,7 @@ const PromptPreview = z.object({
   token: Id,
   fileName: Line,
   source: z.enum(['tally', 'nextchat', 'table']),
+  encoding: z.enum(textEncodings),
   ...counts,
   /** Folders that the import adds. */
   newFolders: PromptLibrary.shape.folders,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { textEncodings } from '../../domain/app/text-encoding.ts'
 import { maxPrices } from '../../domain/money/money.ts'
 import { Id, Line } from '../schemas.ts'
 import { Price } from './price.ts'
@@ -88,6 +89,7 @@ export const PricePreview = z.object({
   /** Names the file that main has read. */
   token: Id,
   fileName: Line,
+  encoding: z.enum(textEncodings),
   /** Null for a table, which needs no choices. */
   list: z
     .object({

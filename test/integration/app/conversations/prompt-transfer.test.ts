@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PromptImport } from '../../../../src/shared/contract/chat/prompt-import.ts'
 import { promptLimits } from '../../../../src/shared/domain/chat/prompt-limits.ts'
+import { encodeText } from '../../../fixtures/encode-text.ts'
 import { mountSmallDisk } from '../data/small-disk.ts'
 import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
 
@@ -179,6 +180,15 @@ test.each([
 ])('a file in %s is read', async (_what, content) => {
   const app = start()
   expect(previewOf(await read(app, content)).rows).toMatchObject([{ name: 'Ä', beginning: '好' }])
+})
+
+test('a table in an old encoding is read, and the preview names the encoding', async () => {
+  const app = start()
+  const content = encodeText('act,prompt\nПереводчик,Переведи этот текст.\n', 'windows-1251')
+  expect(previewOf(await read(app, content))).toMatchObject({
+    encoding: 'windows-1251',
+    rows: [{ name: 'Переводчик', beginning: 'Переведи этот текст.' }],
+  })
 })
 
 test.each([

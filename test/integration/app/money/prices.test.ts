@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import type { PriceImport, PricePreview } from '../../../../src/shared/contract/money/price-import.ts'
+import { encodeText } from '../../../fixtures/encode-text.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { startHeadlessApp } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
@@ -163,6 +164,14 @@ describe('a price list in a file', () => {
     expect(await listed(story)).toEqual([second, first])
     await story.app.request('prices.undo', applied.changed.undo)
     expect(await listed(story)).toEqual(before)
+  })
+
+  test('of Excel in an old encoding is read, and its preview names the encoding', async () => {
+    const table =
+      'model;valid_from;prompt_per_million;completion_per_million;currency\r\ngröße-1;2026-10-01;0.5;1.5;USD\r\n'
+    const { taken, ...story } = await withList(encodeText(table, 'windows-1252'))
+    expect((await taken()).preview).toMatchObject({ encoding: 'windows-1252', newCount: 1 })
+    expect(await listed(story)).toMatchObject([{ model: 'größe-1' }])
   })
 
   test('is read line by line, and skipped lines are reported', async () => {

@@ -12,6 +12,7 @@ import { type Money, type RateName, rateNames } from '../../../../shared/domain/
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { encodingStrings } from '../../../messages/encodings.ts'
 import {
   describeLineProblem,
   priceFormStrings,
@@ -44,7 +45,7 @@ interface PriceImportDialogProps {
 export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDialogProps) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const { list, rows, newCount, changedCount, sameCount } = preview
+  const { encoding, list, rows, newCount, changedCount, sameCount } = preview
   const run = async (work: () => Promise<RefusedResult | null>): Promise<void> => {
     setIsBusy(true)
     setRefusal(null)
@@ -77,6 +78,11 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           <Text size="control" breaks role="status">
             {strings.summary(preview.fileName, preview)}
           </Text>
+          {encoding !== 'utf-8' && (
+            <Text size="small" tone="quiet">
+              {encodingStrings.table(encoding)}
+            </Text>
+          )}
           {list !== null && <Choices list={list} onChange={(choices) => void run(() => show(choices))} />}
           {rows.length === 0 && (
             <Text size="control" tone="quiet">
