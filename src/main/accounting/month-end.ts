@@ -34,11 +34,9 @@ const evenWeeks = 2
 const usualWeeks = 4
 /** How much more a usual week differs than seven independent days. */
 const usualRunFactor = 2.5
-/**
- * Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a spread that is far off,
- * and one month in which the use began anew says nothing beyond the estimate's own size.
- */
+/** Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a spread that is far off. */
 const mediansInSpread = 1.5
+/** A month before the use changed may be many times off, which says no more than this. */
 const mostOfEstimate = 2
 
 interface Missing {

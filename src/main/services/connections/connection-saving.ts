@@ -134,10 +134,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
         if (transport === 'plain') allowPlainHttp(trust, origin, true)
         connections.put(connection)
         if (before === null) adoptFirstService(id)
-        else revokePlainHttp(dependencies, before)
-        // The person allowed these headers for the address that the message box named.
-        if (before !== null && before.baseAddress !== baseAddress)
-          dependencies.programs.dropGatewayHeaders(id)
+        else revokeFor(dependencies, before, baseAddress)
         if (isOnlyService()) dependencies.bindCertificates(origin)
       })
     } catch (error) {
@@ -191,4 +188,10 @@ function dashboardOf(typed: string): string {
   const url = readOpenable(address, (one) => URL.parse(one))
   if (url === null) throw new AppError('dashboard-refused', 'The address of the dashboard cannot be opened.')
   return url.href
+}
+
+/** Revokes what the person allowed for the address before: plain http, and headers that command a gateway. */
+function revokeFor(dependencies: SavingDependencies, before: StoredConnection, baseAddress: string): void {
+  revokePlainHttp(dependencies, before)
+  if (before.baseAddress !== baseAddress) dependencies.programs.dropGatewayHeaders(before.id)
 }

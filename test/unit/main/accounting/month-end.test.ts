@@ -157,7 +157,7 @@ describe('the spread of an estimate', () => {
   })
 })
 
-it('an estimate after the use began anew has a spread of its own size, and is no round number below what is spent', () => {
+it('after much more use, an estimate has a spread of its own size and is never below what is spent', () => {
   const firstDay = numberOfDay('2026-06-20')
   const days = [24, 29, 1].map((count, index) =>
     Array.from({ length: count }, () => [1_000, 100_000, 50_000][index] ?? 0),
