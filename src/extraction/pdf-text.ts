@@ -20,13 +20,36 @@ export interface Piece {
 export function textOf(pieces: readonly Piece[]): string {
   let text = ''
   let last: Piece | null = null
+  const isDrawnAgain = createRepeats()
   for (const piece of pieces) {
+    if (isDrawnAgain(piece)) {
+      if (piece.endsLine && !text.endsWith('\n')) text += '\n'
+      continue
+    }
     if (last !== null && piece.text !== '') text += between(text, last, piece)
     text += piece.endsLine ? `${piece.text}\n` : piece.text
     if (piece.text !== '') last = piece
   }
   return text
 }
+
+/** Files draw bold text by drawing it twice, at nearly the same place. */
+function createRepeats(): (piece: Piece) => boolean {
+  const drawn = new Set<string>()
+  return ({ text, x, y, height, isValue }) => {
+    if (text.trim() === '' || height === 0 || isValue === true) return false
+    const [column, row] = [Math.round(x / (height * nearness)), Math.round(y / (height * nearness))]
+    const near = [-1, 0, 1].flatMap((across) =>
+      [-1, 0, 1].map((down) => `${column + across} ${row + down} ${text}`),
+    )
+    const isRepeat = near.some((place) => drawn.has(place))
+    drawn.add(`${column} ${row} ${text}`)
+    return isRepeat
+  }
+}
+
+/** Of the height of a letter. */
+const nearness = 0.1
 
 /** The library gives no blank where a file draws a line's words in another order. */
 function between(text: string, last: Piece, next: Piece): string {

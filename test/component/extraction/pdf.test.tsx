@@ -233,3 +233,8 @@ test("a file's scripts, links and forms do nothing, and nothing is loaded", asyn
   expect(Reflect.get(globalThis, 'ran')).toBeUndefined()
   for (const spy of [fetched, opened, alerted]) expect(spy).not.toHaveBeenCalled()
 })
+
+test('text that is drawn twice to look bold is read once, and the same word elsewhere stays', async () => {
+  const twice = draw({ '72 700': 'Total', '72.3 700': 'Total', '72 600': 'Total', '200 600': 'Total' })
+  expect(await linesOf(twice, [])).toEqual(['Total', 'Total Total'])
+})

@@ -49,6 +49,21 @@ describe('the encoding of a text', () => {
       expect(find(encodeText(text, encoding))).toMatchObject({ text, encoding, isCertain: false })
   })
 
+  it('is a guess for escapes that switch the characters of seven bits', () => {
+    const bytes = [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]
+    expect(find(bytes)).toMatchObject({ text: '日本', encoding: 'iso-2022-jp', isCertain: false })
+  })
+
+  it.each([
+    [
+      'windows-1250',
+      'Az űrhajósok öröme és a művelődési ház. Hűvös őszi reggel, tűző déli nap, erdők és mezők útján.\n',
+    ],
+    ['windows-1257', 'Rīgas pilsēta, jūras krasts. Viņš dzīvo šajā mājā; zaļa zāle, ķirši un ģimene mežā.\n'],
+  ])('is found as %s for letters that Western languages have, too', (encoding, text) => {
+    expect(find(encodeText(text, encoding))).toMatchObject({ encoding, text })
+  })
+
   it('names the other encodings that fit', () => {
     expect(find(encodeText('Gdańsk', 'windows-1250'))?.likely).toContain('windows-1250')
     expect(find(encodeText('Überraschung', 'windows-1252'))?.likely[0]).toBe('windows-1252')

@@ -96,7 +96,10 @@ function readConversation(value: unknown, seen: Set<string>, skips: Skips): Fore
     return null
   }
   const entries = Object.entries(data.mapping)
-  const key = [data.conversation_id, data.id, entries[0]?.[0]].find((id) => id != null && id !== '') ?? ''
+  const key =
+    [data.conversation_id, data.id].find((id) => id != null && id !== '') ??
+    // Other programs write no id, and often the same name for the first node.
+    JSON.stringify([data.title, data.create_time, data.current_node, ...Object.keys(data.mapping)])
   if (seen.has(key)) {
     skips.count('repeated-conversation')
     return null

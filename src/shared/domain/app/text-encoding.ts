@@ -65,6 +65,9 @@ export function findText(bytes: Bytes, decoder: Decoder): FoundText | null {
   const marked = markedEncoding(bytes)
   const encoding = marked ?? 'utf-8'
   const exact = decodeExactly(bytes, encoding, decoder)
+  // The only encodings of seven bits switch their characters with escapes, which are valid UTF-8.
+  if (marked === null && exact?.includes('\u001b$') === true)
+    return guessed(bytes, ['iso-2022-jp', 'utf-8'], decoder)
   if (exact?.includes('\0') === false)
     return { text: exact, lostCount: 0, encoding, isCertain: true, likely: [encoding] }
   if (marked !== null) return exact === null ? guessed(bytes, [marked], decoder) : null

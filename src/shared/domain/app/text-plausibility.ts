@@ -175,7 +175,7 @@ function languageScore(characters: readonly string[], { languages }: Expected): 
     .map((character) => character.toLowerCase())
   const countIn = (language: string): number => letters.filter((one) => language.includes(one)).length
   const most = Math.max(...languages.map(countIn), languages === western ? countIn(icelandic) * 0.75 : 0)
-  return most - (letters.length - most) * 0.3
+  return most - (letters.length - most) * 0.8
 }
 
 interface Place {

@@ -25,6 +25,23 @@ describe('an export of ChatGPT', () => {
     expectSound(found(file))
   })
 
+  it('keeps chats without an id whose first node has the same name, and drops a true copy', () => {
+    const chat = (title: string) => ({
+      title,
+      mapping: {
+        root: { id: 'root', parent: null, children: ['one'] },
+        one: {
+          id: 'one',
+          parent: 'root',
+          children: [],
+          message: { author: { role: 'user' }, content: { content_type: 'text', parts: [`About ${title}`] } },
+        },
+      },
+    })
+    const { conversations } = found(JSON.stringify([chat('Rye'), chat('Oats'), chat('Rye')]))
+    expect(conversations.map(({ conversation }) => conversation.title)).toEqual(['Rye', 'Oats'])
+  })
+
   it('keeps edits and regenerations as versions, in order', () => {
     const { bread } = conversationsOf(file)
     expect(versionsUnder(bread, null)).toEqual(['How much yeast?', 'How much yeast for rye?'])
