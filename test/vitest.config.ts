@@ -18,8 +18,7 @@ const userAgent =
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** `npm run test:exhaustive` has ten times the cases. */
-const isExhaustive = process.env['TALLY_TEST_CASES'] !== undefined
-const patience = isExhaustive ? 6 : 1
+const patience = process.env['TALLY_TEST_CASES'] === undefined ? 1 : 6
 /** They end hanging tests; no test measures speed. Other suites may run next to them on two cores. */
 const limits = {
   testTimeout: 90_000 * patience,
@@ -60,13 +59,15 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
       'zustand',
       'markdown-it',
       'axe-core',
+      'fast-check',
     ],
   },
   test: {
     name,
     include: [`test/${name}/**/*.test.tsx`],
     setupFiles: ['test/component/clock.ts'],
-    provide: { isExhaustive },
+    // A page has no environment of its own.
+    env: { TALLY_TEST_CASES: process.env['TALLY_TEST_CASES'] ?? '1' },
     ...browserLimits,
     // On a busy computer, the runner may lose its own frame before an action.
     retry: { count: 1, condition: /Cannot find "vitest-iframe"/u },

@@ -1,17 +1,18 @@
 import type { AppEvent } from '../shared/contract/events.ts'
-import { subscribe } from './api.ts'
+import { request, subscribe } from './api.ts'
 import { runCommand } from './stores/app/commands.ts'
 import { openConversation, shownPageStore } from './stores/app/navigation.ts'
 import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
-import { openDialog } from './stores/app/panel-store.ts'
+import { openDialog, saveLayout } from './stores/app/panel-store.ts'
 import { whenReady } from './stores/app/session-store.ts'
 import { takeAbilities, takeSettings } from './stores/app/settings-store.ts'
 import { takeSpelling } from './stores/app/spelling-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
 import { refreshBranches } from './stores/chat/branches-store.ts'
-import { prepareToClose } from './stores/chat/draft-store.ts'
+import { saveDrafts } from './stores/chat/draft-store.ts'
 import { reloadLoaded } from './stores/chat/earlier-messages.ts'
+import { whenAllOpened } from './stores/chat/opening-store.ts'
 import { receiveQueueEvent } from './stores/chat/queue-store.ts'
 import { catchUp, leaveTaken } from './stores/chat/quick-question.ts'
 import { forgetRefusal } from './stores/chat/send-store.ts'
@@ -66,6 +67,16 @@ const receivers: Receivers = {
 
 function dispatch<T extends AppEvent['type']>(event: Extract<AppEvent, { type: T }>): void {
   receivers[event.type](event)
+}
+
+/** Saves all input and reports to main, which waits only briefly before it closes the window. */
+async function prepareToClose(): Promise<void> {
+  void saveDrafts()
+  await whenAllOpened()
+  await saveDrafts()
+  // A text that main has just refused gets another attempt.
+  await Promise.all([saveDrafts(), saveLayout()])
+  await request('window.readyToClose', undefined)
 }
 
 /** The chat of a quick question comes before any dialog. */

@@ -2,12 +2,14 @@ import type { Conversation } from '../shared/contract/conversations/conversation
 import { KeyBanner } from './features/chat/chat.tsx'
 import { QuickTurn } from './features/chat/messages/quick-turn.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
+import { OpeningBox } from './features/composer/opening-box.tsx'
 import { QuickBox } from './features/composer/quick-box.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { QuickPage } from './features/quick/quick-page.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
 import { BudgetStopDialog, CeilingStopDialog } from './lazy-parts.ts'
 import { useSession } from './stores/app/session-store.ts'
+import { useOpening } from './stores/chat/opening-store.ts'
 import { openInTally } from './stores/chat/quick-question.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
@@ -17,14 +19,16 @@ import { Hints } from './ui/overlays/hint.tsx'
 export function QuickApp() {
   const { stage } = useSession()
   const conversation = useConversation()
+  const isOpening = useOpening() !== null
+  const box = isOpening ? <OpeningBox /> : conversation !== null && <QuickBox conversation={conversation} />
   return (
     <BelowNotices>
       {stage === 'ready' ? (
         <QuickPage
           modelPicker={conversation !== null && <QuickModel conversation={conversation} />}
           keyNote={<KeyBanner onManage={() => void openInTally()} />}
-          box={conversation !== null && <QuickBox conversation={conversation} />}
-          turn={conversation !== null && <QuickTurn conversation={conversation} />}
+          box={box}
+          turn={isOpening ? box : conversation !== null && <QuickTurn conversation={conversation} />}
         />
       ) : (
         <StartPage />

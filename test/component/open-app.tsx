@@ -26,6 +26,7 @@ import { drafts, systemPrompts } from '../../src/renderer/stores/chat/draft-stor
 import { earlierStore } from '../../src/renderer/stores/chat/earlier-messages.ts'
 import { editStore } from '../../src/renderer/stores/chat/editing.ts'
 import { findStore } from '../../src/renderer/stores/chat/find-store.ts'
+import { openingStore } from '../../src/renderer/stores/chat/opening-store.ts'
 import { parametersStore } from '../../src/renderer/stores/chat/parameters-store.ts'
 import { fillingStore } from '../../src/renderer/stores/chat/prompt-filling-store.ts'
 import { promptTransferStore } from '../../src/renderer/stores/chat/prompt-transfer-store.ts'
@@ -110,6 +111,7 @@ function forgetEverything(): void {
   reset(modelQuestion.store)
   reset(modelsStore)
   reset(noticesStore)
+  reset(openingStore)
   reset(panelStore)
   reset(renameStore)
   reset(pricesStore)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation } from '../../fixtures/samples/chat.ts'
+import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
+import { chatHandlers } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
+import { conversationHandlers } from '../fake-conversations.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -95,5 +97,62 @@ describe('text that could not be saved', () => {
     const names = namesOf(bridge)
     expect(names.lastIndexOf('conversations.setSystemPrompt')).toBe(names.indexOf('chat.send') - 1)
     await expect.element(systemPrompt).toHaveValue('Be brief.')
+  })
+})
+
+describe('text typed while main is busy', () => {
+  it('belongs to the new chat if the person pressed New chat before', async () => {
+    const bridge = await openApp(chat())
+    const created = Promise.withResolvers<void>()
+    const handler = conversationHandlers(bridge.world)['conversations.create']
+    bridge.answer('conversations.create', async (input) => {
+      await created.promise
+      return handler(input)
+    })
+    await message.fill('For the first chat')
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    await message.fill('For the new chat')
+    created.resolve()
+    await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+    await expect.element(message).toHaveValue('For the new chat')
+    await expect.element(message).toHaveFocus()
+    await expect
+      .poll(() => draftsOf(bridge))
+      .toContainEqual({ conversationId: 'new-2', draft: 'For the new chat' })
+    expect(draftsOf(bridge)).toContainEqual(draft('For the first chat'))
+  })
+
+  it('stays in the box of the chat in view if main refuses the new one', async () => {
+    const bridge = await openApp(chat())
+    const asked = Promise.withResolvers<void>()
+    bridge.answer('conversations.create', async () => {
+      await asked.promise
+      return refuse('not-saved')
+    })
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    await message.fill('Hello')
+    asked.resolve()
+    await expect.element(alert).toBeVisible()
+    await expect.element(message).toHaveValue('Hello')
+    await expect.poll(() => draftsOf(bridge)).toEqual([draft('Hello')])
+  })
+
+  it('stays in the editor of a message that is being sent', async () => {
+    const world = worldWith([aConversation()], { sql: [aQuestion('q', 'Why?'), anAnswer('a', 'So.')] })
+    const bridge = await openApp(world)
+    const sent = Promise.withResolvers<void>()
+    const handler = chatHandlers(bridge.world, bridge.emit)['chat.send']
+    bridge.answer('chat.send', async (input) => {
+      await sent.promise
+      return await handler(input)
+    })
+    const editor = page.getByRole('textbox', { name: 'Edit message' })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await editor.fill('Why not?')
+    await userEvent.keyboard('{Enter}')
+    await editor.fill('Why not? Say more.')
+    sent.resolve()
+    await expect.poll(() => bridge.world.messages['sql']?.length).toBe(4)
+    await expect.element(editor).toHaveValue('Why not? Say more.')
   })
 })

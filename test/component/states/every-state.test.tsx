@@ -1,6 +1,7 @@
 import './mark-words.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { everyRule, themeRules, widthRules } from '../../fixtures/axe-rules.ts'
+import { isExhaustive } from '../../fixtures/cases.ts'
 import { allStates } from './all-states.ts'
 import { findGrave } from './axe-findings.ts'
 import { resetMedia, setMedia } from './media.ts'
@@ -9,13 +10,6 @@ import { showPseudoLanguage } from './pseudo-language.ts'
 import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
 import type { WindowState } from './window-state.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Set by `npm run test:exhaustive`. */
-    isExhaustive: boolean
-  }
-}
 
 beforeAll(() => setMedia({ theme: 'light' }))
 afterEach(() => {
@@ -38,7 +32,7 @@ describe('the window', () => {
       expect.soft(document.getAnimations().length, 'what moves though nothing should').toBe(0)
       await resizeTo(state, ...narrowest)
       expect.soft(findJutting(), 'what needs sideways scrolling').toEqual([])
-      if (inject('isExhaustive')) await checkOtherLooks(state)
+      if (isExhaustive) await checkOtherLooks(state)
     },
   )
 })

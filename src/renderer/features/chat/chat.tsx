@@ -16,6 +16,7 @@ import { undoRemoval } from '../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
+import { useOpening } from '../../stores/chat/opening-store.ts'
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
@@ -51,6 +52,7 @@ interface ChatProps {
 /** The open chat: transcript and message box. */
 export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
   const isInTrash = useIsInTrash()
+  const isOpening = useOpening() !== null
   return (
     <main aria-label={appStrings.mainLabel} className={css('main')}>
       <ChatHeader>{modelPicker}</ChatHeader>
@@ -58,7 +60,7 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
       {!isInTrash && <KeyBanner />}
       <TemporaryNote />
       <Transcript />
-      <div className={css('composer')}>{isInTrash ? <TrashNote /> : composer}</div>
+      <div className={css('composer')}>{isInTrash && !isOpening ? <TrashNote /> : composer}</div>
     </main>
   )
 }

@@ -13,6 +13,7 @@ import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
 import { receiveQuotes } from '../../stores/chat/editing.ts'
+import { useOpening } from '../../stores/chat/opening-store.ts'
 import { changeDraft, queueDraft, sendDraft, unqueue } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { stopAnswering, useConversation } from '../../stores/chat/transcript-store.ts'
@@ -23,7 +24,6 @@ import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
 import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
@@ -36,6 +36,7 @@ import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
 import { LimitNote } from './limit-note.tsx'
+import { OpeningBox, RoundButton, useTypedAnywhere } from './opening-box.tsx'
 import {
   PromptInsertion,
   SuggestionList,
@@ -45,10 +46,6 @@ import {
 import { QueuedMessages } from './queued-messages.tsx'
 import { useAttachedFiles } from './use-attached-files.ts'
 import { useSentMessageRecall } from './use-recall.ts'
-
-/** Elements that handle letters themselves. */
-const takers =
-  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog, [popover]'
 
 const css = classNames(styles)
 
@@ -61,6 +58,8 @@ interface ComposerProps {
 
 export function Composer({ children }: ComposerProps) {
   const conversation = useConversation()
+  const opening = useOpening()
+  if (opening !== null) return <OpeningBox key={opening} />
   if (conversation === null) return null
   return (
     <MessageBox key={conversation.id} conversation={conversation}>
@@ -229,32 +228,6 @@ function useQuotes(field: RefObject<HTMLTextAreaElement | null>): void {
   )
 }
 
-interface RoundButtonProps {
-  readonly label: string
-  readonly icon: IconName
-  /** There is nothing to send, or a reason shown elsewhere. Pressing the button focuses the message box. */
-  readonly isBlocked?: boolean
-  readonly onClick: () => void
-}
-
-/** The message box's main action. Stop replaces Send in the same place, so a double click counts once. */
-export function RoundButton({ label, icon, isBlocked = false, onClick }: RoundButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={isBlocked}
-      className={css('button')}
-      onClick={(event) => {
-        if (event.detail <= 1) onClick()
-      }}
-    >
-      <Icon name={icon} />
-    </button>
-  )
-}
-
 interface FilesOfMessageProps {
   readonly conversationId: string
   readonly files: ReturnType<typeof useAttachedFiles>
@@ -314,26 +287,6 @@ function AttachButton({ onFiles }: AttachButtonProps) {
       />
     </>
   )
-}
-
-/**
- * Letters that the focused element does not use go into the message box, for example after choosing a chat.
- * Space stays: it presses the focused element.
- */
-function useTypedAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      const { key, target } = event
-      if (event.defaultPrevented || event.isComposing || event.repeat) return
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (Array.from(key).length !== 1 || key.trim() === '') return
-      if (!(target instanceof Element) || target.closest(takers) !== null) return
-      // The letter goes to the newly focused field.
-      if (document.querySelector(':modal') === null) field.current?.focus()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [field])
 }
 
 /** Nothing can be sent until the person chooses another connection, then one of its models. */

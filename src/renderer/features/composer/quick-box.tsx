@@ -20,8 +20,9 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './composer.module.css'
-import { ModelGoneAlert, RoundButton } from './composer.tsx'
+import { ModelGoneAlert } from './composer.tsx'
 import { ForecastLine } from './forecast-line.tsx'
+import { RoundButton } from './opening-box.tsx'
 
 const css = classNames(styles)
 

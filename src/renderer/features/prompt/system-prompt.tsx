@@ -6,6 +6,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { promptStrings } from '../../messages/chat.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { saveDrafts, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
+import { useOpening } from '../../stores/chat/opening-store.ts'
 import { putPrompt } from '../../stores/chat/prompt-filling-store.ts'
 import {
   forgetReplacedPrompt,
@@ -39,6 +40,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
   const id = useId()
   const text = useSystemPrompt(conversationId, systemPrompt)
   const isInTrash = useIsInTrash()
+  const isOpening = useOpening() !== null
   const replaced = useReplacedPrompt(conversationId)
   const undo = (): void => {
     undoApplyPrompt(conversationId)
@@ -63,7 +65,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         id={id}
         placeholder={promptStrings.placeholder}
         value={text}
-        readOnly={isInTrash}
+        readOnly={isInTrash || isOpening}
         onChange={(changed) => {
           systemPrompts.change(conversationId, changed)
           forgetReplacedPrompt(conversationId)

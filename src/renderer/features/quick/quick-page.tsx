@@ -8,6 +8,7 @@ import { composerStrings } from '../../messages/composer.ts'
 import { quickStrings as strings } from '../../messages/quick.ts'
 import { selectShortcuts, settingsStore, useKeys } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
+import { useOpening } from '../../stores/chat/opening-store.ts'
 import { beginQuestion, hideQuick, openInTally } from '../../stores/chat/quick-question.ts'
 import {
   stopAnswering,
@@ -70,6 +71,7 @@ export function QuickPage({ modelPicker, keyNote, box, turn }: QuickPageProps) {
   const conversation = useConversation()
   const hasConnections = useConnections().length > 0
   const isAsked = useMessages().length > 0
+  const isOpening = useOpening() !== null
   useQuickKeys()
   return (
     <main aria-label={strings.title} className={css('page')}>
@@ -80,14 +82,14 @@ export function QuickPage({ modelPicker, keyNote, box, turn }: QuickPageProps) {
         {modelPicker}
       </header>
       {!hasConnections && <NoConnection />}
-      {hasConnections && conversation !== null && (
+      {hasConnections && (conversation !== null || isOpening) && (
         <>
           {keyNote}
-          <div key={conversation.id} className={css('content')}>
+          <div key={conversation?.id} className={css('content')}>
             {isAsked ? turn : box}
           </div>
           <Row gap={2} wrap className={css('foot')}>
-            {isAsked ? (
+            {isAsked && conversation !== null ? (
               <AfterAsking conversationId={conversation.id} />
             ) : (
               <Text size="small" tone="quiet">

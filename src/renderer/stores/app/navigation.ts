@@ -3,12 +3,14 @@ import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import { request } from '../../api.ts'
 import { drafts, saveDrafts, systemPrompts } from '../chat/draft-store.ts'
+import { beginOpening, type Opening, stayHere } from '../chat/opening-store.ts'
 import { loadQueue } from '../chat/queue-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import {
   closeConversation,
   isInTrash,
-  showConversation,
+  readInto,
+  reloadConversation,
   showOpened,
   transcriptStore,
 } from '../chat/transcript-store.ts'
@@ -47,6 +49,8 @@ export const shownPageStore = create<ShownPageState>()(() => ({ page: 'chat' }))
 export const useShownPage = (): ShownPage => shownPageStore((state) => state.page)
 
 export const isChatShown = (): boolean => shownPageStore.getState().page === 'chat'
+
+const inView = (): Conversation | null => transcriptStore.getState().open?.conversation ?? null
 
 let navigations = 0
 
@@ -97,47 +101,75 @@ export async function openNewest(): Promise<void> {
   const newest = conversationsStore
     .getState()
     .summaries.find((summary) => !summary.isArchived && isFree(summary))
-  const conversationId = newest?.id ?? (await createConversation())
+  const conversationId = newest?.id ?? (await createConversation())?.id ?? null
   if (conversationId === null || transcriptStore.getState().openId !== before) return
   if ((await openWithoutFocus(conversationId)) && isChatShown()) requestFocus('message')
 }
 
 /** Shows a conversation that is already loaded, with the models of its connection if they are known. */
 export async function openLoaded(open: OpenConversation, models: ModelList | null): Promise<void> {
-  const { conversation } = open
-  const { connectionId } = conversation
+  const { id, connectionId } = open.conversation
   if (models !== null) takeModels(connectionId, models)
   await showOpened(open)
-  loadRelated(conversation, 'automatic')
+  loadRelated(id, 'automatic')
   if (models !== null && isConnected(connectionId)) void refreshModels(connectionId, 'automatic')
 }
 
 export async function openConversation(
   conversationId: string,
   cause: RefreshCause = 'automatic',
+  opening?: Opening,
 ): Promise<void> {
   startNavigation()
   openSidebar(false)
   showChat()
-  if (await openWithoutFocus(conversationId, cause)) requestFocus('message')
+  const opened = openWithoutFocus(conversationId, cause, opening)
+  // A restored conversation has no message box before it has loaded.
+  if (isOpenInTrash(conversationId)) await opened
+  // At once: the person may choose another field before the conversation has loaded.
+  requestFocus('message')
+  await opened
 }
 
-/** Opens a conversation without moving the focus; returns whether that conversation is open now. */
-async function openWithoutFocus(conversationId: string, cause: RefreshCause = 'automatic'): Promise<boolean> {
-  await showConversation(conversationId)
-  const conversation = transcriptStore.getState().open?.conversation
+/**
+ * Opens a conversation without moving the focus; returns whether that conversation is open now. Text typed
+ * meanwhile becomes part of its draft.
+ */
+async function openWithoutFocus(
+  conversationId: string,
+  cause: RefreshCause = 'automatic',
+  begun?: Opening,
+): Promise<boolean> {
+  const opening = begun ?? (inView()?.id === conversationId ? null : beginOpening(conversationId))
+  if (opening === null) stayHere()
+  transcriptStore.setState({ openId: conversationId, endedAnswers: [], missingIds: [] })
+  let opened: Conversation | null = null
+  const refusal = await readInto(async () => {
+    const result = await request('conversations.open', { conversationId })
+    if (result.ok) opened = result.value.conversation
+    return result
+  })
+  opening?.end(opened ?? inView())
+  if (refusal !== null) {
+    // A late refusal must not undo a newer navigation.
+    if (transcriptStore.getState().openId === conversationId)
+      transcriptStore.setState({ openId: inView()?.id ?? null })
+    raiseRefusal(refusal)
+  }
+  return loadRelated(conversationId, cause)
+}
+
+/** Reloads in the background everything shown with the opened conversation; false if another one is in view. */
+function loadRelated(conversationId: string, cause: RefreshCause): boolean {
+  const conversation = inView()
   if (conversation?.id !== conversationId) return false
-  loadRelated(conversation, cause)
-  return true
-}
-
-/** Reloads in the background everything shown with the opened conversation. */
-function loadRelated({ id, connectionId }: Conversation, cause: RefreshCause): void {
-  rememberOpenId(id)
+  const { connectionId } = conversation
+  rememberOpenId(conversationId)
   void refreshOpenKey()
   void loadModels(connectionId, isConnected(connectionId) ? cause : null)
   void loadModelHabits(connectionId)
-  void loadQueue(id)
+  void loadQueue(conversationId)
+  return true
 }
 
 /** False for a deleted connection, whose service must not be asked for models. */
@@ -169,7 +201,7 @@ export async function reloadAfterRemoval(connectionId: string, areTrashed: boole
 
 /** Moves the open conversation to another connection and shows that connection's models. */
 export async function switchConnection(connectionId: string): Promise<boolean> {
-  const conversationId = transcriptStore.getState().open?.conversation.id
+  const conversationId = inView()?.id
   if (conversationId === undefined) return false
   const result = await request('conversations.chooseConnection', { conversationId, connectionId })
   if (!result.ok) {
@@ -177,7 +209,8 @@ export async function switchConnection(connectionId: string): Promise<boolean> {
     return false
   }
   forgetRefusal(conversationId, ['connection-deleted', 'model-gone', 'model-not-chosen'])
-  await openWithoutFocus(conversationId, 'by-person')
+  await reloadConversation(conversationId)
+  loadRelated(conversationId, 'by-person')
   return true
 }
 
@@ -190,11 +223,25 @@ export async function newConversation(
   projectId = openProjectId(),
 ): Promise<string | null> {
   const isLatest = startNavigation()
-  const conversationId = await createConversation(connectionId, projectId)
-  if (conversationId === null || !isLatest()) return null
+  const opening = beginHere()
+  // Otherwise main would take a chat with unsaved text for an unused one, and return it.
+  await saveDrafts()
+  const created = await createConversation(connectionId, projectId)
+  if (created === null || !isLatest()) {
+    opening.end(created ?? inView())
+    return null
+  }
   showEverything()
-  await openConversation(conversationId, 'by-person')
-  return conversationId
+  await openConversation(created.id, 'by-person', opening)
+  return created.id
+}
+
+/** Shows the message box of a chat that main has yet to create. */
+function beginHere(): Opening {
+  showChat()
+  const opening = beginOpening()
+  requestFocus('message')
+  return opening
 }
 
 /** A new chat stays in the project of the open one, unless the project is archived. */
@@ -207,7 +254,7 @@ function openProjectId(): string | null {
 async function createConversation(
   connectionId?: string,
   projectId: string | null = null,
-): Promise<string | null> {
+): Promise<Conversation | null> {
   if (connectionsStore.getState().connections.length === 0) {
     showStart()
     return null
@@ -219,7 +266,7 @@ async function createConversation(
   }
   const refusal = await loadNewest()
   if (refusal !== null) raiseRefusal(refusal)
-  return result.value.id
+  return result.value
 }
 
 /** Begins a temporary chat. Asks first if that ends one with messages. */
@@ -236,17 +283,21 @@ export async function newTemporaryConversation(): Promise<void> {
     return
   }
   const before = temporarySummary()
-  if (before !== null) forgetTexts(before.id)
+  const opening = beginHere()
   const result = await request('conversations.beginTemporary', { connectionId: null })
   if (!result.ok) {
     raiseRefusal(result)
+    opening.end(inView())
     return
   }
-  if (before !== null) dropTemporary(before.id)
+  if (before !== null) {
+    forgetTexts(before.id)
+    dropTemporary(before.id)
+  }
   keepSummary(result.value)
-  if (!isLatest()) return
+  if (!isLatest()) return opening.end({ id: result.value.id, draft: '' })
   showEverything()
-  await openConversation(result.value.id, 'by-person')
+  await openConversation(result.value.id, 'by-person', opening)
 }
 
 /** Closes the temporary chat. Asks first if it has messages. */
@@ -256,13 +307,13 @@ export async function closeTemporary(conversationId: string): Promise<void> {
 }
 
 export async function forgetTemporary(conversationId: string): Promise<void> {
-  forgetTexts(conversationId)
   const isOpen = transcriptStore.getState().openId === conversationId
   const result = await request('conversations.delete', { conversationId })
   if (!result.ok) {
     raiseRefusal(result)
     return
   }
+  forgetTexts(conversationId)
   dropTemporary(conversationId)
   if (isOpen) await openNewest()
   if (isOpen) requestPageFocus()
@@ -279,7 +330,7 @@ export async function keepTemporary(conversationId: string): Promise<void> {
   }
   keepSummary(result.value)
   if (isLatest()) await openConversation(conversationId)
-  else if (transcriptStore.getState().openId === conversationId) await openWithoutFocus(conversationId)
+  else if (transcriptStore.getState().openId === conversationId) await reloadConversation(conversationId)
 }
 
 function forgetTexts(conversationId: string): void {
@@ -330,14 +381,14 @@ export async function emptyTrash(): Promise<void> {
 
 /** A conversation that was open in the trash and no longer is there can't be read. */
 async function leaveIfDeleted(): Promise<void> {
-  const openId = transcriptStore.getState().open?.conversation.id
-  if (openId === undefined || !isOpenInTrash(openId)) return
+  const openId = inView()?.id
+  if (openId === undefined || !isInTrash()) return
   const { trashed } = trashStore.getState()
   if (trashed?.some(({ id }) => id === openId) === false) await openNewest()
 }
 
 function isOpenInTrash(conversationId: string): boolean {
-  return transcriptStore.getState().open?.conversation.id === conversationId && isInTrash()
+  return inView()?.id === conversationId && isInTrash()
 }
 
 export async function undoRemoval(conversationId: string): Promise<void> {

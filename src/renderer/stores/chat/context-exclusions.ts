@@ -1,8 +1,10 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { maxMessages } from '../../../shared/domain/app/limits.ts'
+import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
 import { newConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { drafts } from './draft-store.ts'
 import { changeDraft } from './send.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
@@ -78,5 +80,6 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
 export async function startWithSummary(connectionId: string, text: string): Promise<void> {
   const conversationId = await newConversation(connectionId)
   // Without a new conversation, keep the old draft.
-  if (conversationId !== null) changeDraft(conversationId, text)
+  if (conversationId === null) return
+  changeDraft(conversationId, joinDrafts(text, drafts.store.getState().texts[conversationId] ?? ''))
 }

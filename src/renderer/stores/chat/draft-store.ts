@@ -2,7 +2,6 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { saveLayout } from '../app/panel-store.ts'
 import { setSystemPrompt } from '../conversations/conversations-store.ts'
 
 const soonMs = 400
@@ -22,12 +21,6 @@ export const useSystemPrompt = (conversationId: string, kept: string): string =>
 
 export async function saveDrafts(): Promise<void> {
   await Promise.all([drafts.flush(), systemPrompts.flush()])
-}
-
-/** Saves all input and reports to main, which waits only briefly before it closes the window. */
-export async function prepareToClose(): Promise<void> {
-  await Promise.all([saveDrafts(), saveLayout()])
-  await request('window.readyToClose', undefined)
 }
 
 interface TypedTextState {
@@ -67,6 +60,8 @@ export function createDraftSaver(
   let unsavedSince: number | null = null
   let saving: Promise<unknown> = Promise.resolve()
   let isRefusalTold = false
+  /** Saves under way of each conversation. Main may store those that overlap in any order. */
+  const underWay = new Map<string, { count: number; isOverlapped: boolean }>()
 
   function keep(conversationId: string, text: string): void {
     store.setState(({ texts }) => ({ texts: { ...texts, [conversationId]: text } }))
@@ -81,8 +76,14 @@ export function createDraftSaver(
 
   async function saveOne(conversationId: string): Promise<void> {
     mark(conversationId, true)
+    const { count = 0 } = underWay.get(conversationId) ?? {}
+    underWay.set(conversationId, { count: count + 1, isOverlapped: count > 0 })
     const result = await save(conversationId, store.getState().texts[conversationId] ?? '')
+    const { count: left, isOverlapped } = underWay.get(conversationId) ?? { count: 1, isOverlapped: false }
+    if (left > 1) underWay.set(conversationId, { count: left - 1, isOverlapped: true })
+    else underWay.delete(conversationId)
     if (!result.ok) mark(conversationId, false)
+    else if (left === 1 && isOverlapped) await saveOne(conversationId)
     if (!result.ok && !isRefusalTold) raiseRefusal(result)
     isRefusalTold = !result.ok
   }

@@ -6,6 +6,7 @@ import { settingsStore, takeSettings } from '../app/settings-store.ts'
 import { connectionsStore, takeConnections, takeDeleted } from '../connections/connections-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
+import { beginOpening } from './opening-store.ts'
 import { closeConversation, transcriptStore } from './transcript-store.ts'
 
 /** Begins an empty chat, unless the open one is still empty. */
@@ -13,9 +14,12 @@ export async function beginQuestion(): Promise<void> {
   if (connectionsStore.getState().connections.length === 0) return closeConversation()
   const { open } = transcriptStore.getState()
   if (open?.messages.length === 0) return requestFocus('message')
+  const opening = beginOpening()
+  requestFocus('message')
   const result = await request('conversations.create', { connectionId: null })
-  if (result.ok) await openConversation(result.value.id, 'by-person')
-  else raiseRefusal(result)
+  if (result.ok) return await openConversation(result.value.id, 'by-person', opening)
+  raiseRefusal(result)
+  opening.end(transcriptStore.getState().open?.conversation ?? null)
 }
 
 /** Hides the window. The chat stays as it is, and an answer goes on. */

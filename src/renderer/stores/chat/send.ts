@@ -11,6 +11,7 @@ import { requestFocus } from '../focus-store.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
+import { editStore, endEdit, keepEdit } from './editing.ts'
 import { loadParameters, reloadTakenParameters } from './parameters-store.ts'
 import { keepQueue, loadQueue } from './queue-store.ts'
 import { announceReplacement, revealMessage } from './reveal-store.ts'
@@ -29,10 +30,7 @@ export function changeDraft(conversationId: string, text: string): void {
   forgetRefusal(conversationId)
 }
 
-/**
- * Sends the draft. The message box empties only once main accepts the text, and only if nothing was typed
- * meanwhile.
- */
+/** Sends the draft. The text leaves the message box only once main accepts it; words typed behind it stay. */
 export async function sendDraft(conversationId: string, text: string): Promise<void> {
   if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
   clearDraft(conversationId, text)
@@ -48,8 +46,10 @@ export async function sendWithoutDraft(conversationId: string, text: string, dra
   await saveDrafts()
 }
 
+/** Saves the rest, because main emptied its draft with the send, maybe after it had stored the rest. */
 function clearDraft(conversationId: string, text: string): void {
-  if ((drafts.store.getState().texts[conversationId] ?? text) === text) drafts.keep(conversationId, '')
+  const typed = drafts.store.getState().texts[conversationId] ?? text
+  drafts.change(conversationId, typed.startsWith(text) ? typed.slice(text.length).trimStart() : typed)
 }
 
 /** Sends the draft to several models at once. */
@@ -104,16 +104,24 @@ export async function unqueue(
   await loadQueue(conversationId)
 }
 
-/** Sends a new version of a sent message; true on success. */
+/** Sends a new version of a sent message. On success, the editor closes, unless the person typed on meanwhile. */
 export async function sendEdit(
   conversationId: string,
   messageId: string,
   text: string,
   modelId?: string,
 ): Promise<boolean> {
-  return await sendOnce(conversationId, () =>
+  const isSent = await sendOnce(conversationId, () =>
     sendText(conversationId, text, messageId, modelId === undefined ? {} : { modelId }),
   )
+  const edit = editStore.getState().edits[conversationId]
+  if (!isSent || edit?.messageId !== messageId) return false
+  const { open } = transcriptStore.getState()
+  const sent = open?.messages.findLast((message) => message.role === 'user' && message.text === text)
+  if (edit.text === text) endEdit(conversationId)
+  // The message left the view with its earlier version.
+  else if (sent !== undefined) keepEdit(conversationId, { ...edit, messageId: sent.id })
+  return edit.text === text
 }
 
 /** Requests another answer. Further clicks are ignored until main responds. */

@@ -52,15 +52,10 @@ export function whenAnswersEnd(listener: () => void): () => void {
   })
 }
 
-export async function showConversation(conversationId: string): Promise<void> {
-  transcriptStore.setState({ openId: conversationId, endedAnswers: [], missingIds: [] })
+/** Reads the conversation in view again, unless the person has left it. */
+export async function reloadConversation(conversationId: string): Promise<void> {
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
-  if (refusal === null) return
-  // A late refusal must not undo a newer navigation.
-  transcriptStore.setState(({ openId, open }) =>
-    openId === conversationId ? { openId: open?.conversation.id ?? null } : {},
-  )
-  raiseRefusal(refusal)
+  if (refusal !== null) raiseRefusal(refusal)
 }
 
 /** Shows a conversation that is already loaded. */

@@ -3,7 +3,7 @@ import type { Model, ModelList } from '../../../shared/contract/connections/mode
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { forgetRefusal, modelQuestion } from '../chat/send-store.ts'
-import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { reloadConversation, transcriptStore } from '../chat/transcript-store.ts'
 
 interface ModelsState {
   /** By connection. */
@@ -93,7 +93,7 @@ export async function refreshModels(
 async function giveModel(connectionId: string): Promise<void> {
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.connectionId !== connectionId || conversation.modelId !== null) return
-  await showConversation(conversation.id)
+  await reloadConversation(conversation.id)
   if (transcriptStore.getState().open?.conversation.modelId == null) return
   forgetRefusal(conversation.id, ['model-not-chosen'])
   modelQuestion.answer(true)

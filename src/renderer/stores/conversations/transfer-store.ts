@@ -11,7 +11,7 @@ import { openNewest } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openSettings, panelStore } from '../app/panel-store.ts'
 import { showToast } from '../app/toast-store.ts'
-import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { reloadConversation, transcriptStore } from '../chat/transcript-store.ts'
 import { loadConnections } from '../connections/connections-store.ts'
 import { loadConversations } from './conversations-store.ts'
 import { loadProjects } from './projects-store.ts'
@@ -103,5 +103,5 @@ async function showImported(): Promise<void> {
   }
   const { openId } = transcriptStore.getState()
   if (openId === null) await openNewest()
-  else await showConversation(openId)
+  else await reloadConversation(openId)
 }

@@ -12,6 +12,7 @@ import { useColumns } from '../../../stores/chat/compare-store.ts'
 import { messagesOnView } from '../../../stores/chat/compared-answers.ts'
 import { loadAll, reloadEarlier, useIsEarlierRefused } from '../../../stores/chat/earlier-messages.ts'
 import { useIsFindOpen } from '../../../stores/chat/find-store.ts'
+import { useOpening } from '../../../stores/chat/opening-store.ts'
 import {
   transcriptStore,
   useConversation,
@@ -55,6 +56,7 @@ export function Transcript() {
   const [isAtEnd, setIsAtEnd] = useState(true)
   const isFindOpen = useIsFindOpen()
   const isInTrash = useIsInTrash()
+  const isOpening = useOpening() !== null
   const conversationId = conversation?.id ?? null
   const stay = useCallback(() => list.current?.stay(), [])
   useReveal(list, messages)
@@ -65,7 +67,7 @@ export function Transcript() {
   useListKeys(scroller, list)
   const request = useFocusRequest('transcript')
   // In the trash, there is no message box. A held key must not press Restore instead.
-  const boxRequest = useFocusRequest(isInTrash ? 'message' : 'transcript')
+  const boxRequest = useFocusRequest(isInTrash && !isOpening ? 'message' : 'transcript')
   useRequestedFocus(content, request ?? boxRequest)
   return (
     <>

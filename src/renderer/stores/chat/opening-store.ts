@@ -1,0 +1,81 @@
+import { create } from 'zustand'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
+import { drafts } from './draft-store.ts'
+
+interface OpeningState {
+  /** The chat that the person asked for last, until it is shown. The message box already belongs to it. */
+  readonly current: { readonly key: number; readonly conversationId: string | null } | null
+  /** Text typed for each chat that still opens, by key. */
+  readonly texts: Readonly<Record<number, string>>
+  /** Text for a chat that was refused while no other one was open. The next chat takes it. */
+  readonly leftOver: string
+}
+
+/** A chat that opens. */
+export interface Opening {
+  /** Gives the typed text to the chat, or after a refusal to the one in view. Null if there is none. */
+  readonly end: (conversation: Pick<Conversation, 'id' | 'draft'> | null) => void
+}
+
+export const openingStore = create<OpeningState>()(() => ({ current: null, texts: {}, leftOver: '' }))
+
+/** A key for the message box of the chat that opens; null if none opens. */
+export const useOpening = (): number | null => openingStore(({ current }) => current?.key ?? null)
+export const useTypedAhead = (): string =>
+  openingStore(({ current, texts }) => (current === null ? '' : (texts[current.key] ?? '')))
+
+let newest = 0
+
+export function typeAhead(text: string): void {
+  openingStore.setState(({ current, texts }) =>
+    current === null ? {} : { texts: { ...texts, [current.key]: text } },
+  )
+}
+
+/** Without an id for a chat that main has yet to create. */
+export function beginOpening(conversationId: string | null = null): Opening {
+  const { current } = openingStore.getState()
+  if (current !== null && conversationId !== null && current.conversationId === conversationId)
+    return openingOf(current.key)
+  newest += 1
+  const key = newest
+  openingStore.setState(({ texts, leftOver }) => ({
+    current: { key, conversationId },
+    texts: { ...texts, [key]: leftOver },
+    leftOver: '',
+  }))
+  return openingOf(key)
+}
+
+/** The person went back to the chat in view. Chats that still open take their text in the background. */
+export function stayHere(): void {
+  openingStore.setState({ current: null })
+}
+
+/** Resolves once no chat opens any more. */
+export function whenAllOpened(): Promise<void> {
+  const isOver = (): boolean => Object.values(openingStore.getState().texts).every((text) => text === '')
+  return new Promise((resolve) => {
+    if (isOver()) return resolve()
+    const stop = openingStore.subscribe(() => {
+      if (!isOver()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+function openingOf(key: number): Opening {
+  return {
+    end(conversation) {
+      const { [key]: typed = '', ...texts } = openingStore.getState().texts
+      if (conversation === null) openingStore.setState({ leftOver: typed })
+      else if (typed !== '') {
+        const { id, draft } = conversation
+        drafts.change(id, joinDrafts(drafts.store.getState().texts[id] ?? draft, typed))
+      }
+      openingStore.setState(({ current }) => ({ current: current?.key === key ? null : current, texts }))
+    },
+  }
+}
