@@ -48,6 +48,21 @@ describe('the button beside the model', () => {
 })
 
 describe('the parameters', () => {
+  it('keep text typed while main saves the applied text, and the dialog stays open', async () => {
+    const bridge = await openParameters()
+    const saved = Promise.withResolvers<void>()
+    bridge.answer('parameters.set', async () => {
+      await saved.promise
+      return { model: '', chat: '{"seed": 7}', next: '' }
+    })
+    await json.fill('{"seed": 7}')
+    await apply.click()
+    await json.fill('{"seed": 78}')
+    saved.resolve()
+    await expect.element(dialog.getByText('Not applied yet.')).toBeVisible()
+    await expect.element(json).toHaveValue('{"seed": 78}')
+  })
+
   it('are typed as JSON, applied to this chat, and the dialog closes', async () => {
     const bridge = await openParameters()
     await json.fill('{"temperature": 0.20, "top_k": 40}')

@@ -21,9 +21,10 @@ import {
   parameterStrings as strings,
 } from '../../messages/parameters.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { isDialogOpen, openDialog } from '../../stores/app/panel-store.ts'
 import {
   applyParameters,
+  hasTypedFields,
   keepTypedFields,
   levelsOf,
   loadParameters,
@@ -126,7 +127,8 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
     const changes = Object.fromEntries(changed.map((one) => [one, texts[one]]))
     const refusedByMain = changed.length === 0 ? null : await applyParameters(id, modelId, changes)
     setRefusal(refusedByMain)
-    if (refusedByMain === null) close()
+    // Meanwhile, the person may have typed on, or closed the dialog and opened another one.
+    if (refusedByMain === null && isDialogOpen('parameters') && !hasTypedFields(id, modelId)) close()
   }
   // A text with an error can't be applied, so the saved one counts.
   const accepted = Object.fromEntries(

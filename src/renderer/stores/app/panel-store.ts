@@ -108,6 +108,8 @@ export function widenPanel(isPanelWide: boolean): void {
 }
 
 /** Opens a dialog in place of an open one; null closes the open one. */
+export const isDialogOpen = (kind: PlainDialog): boolean => panelStore.getState().dialog?.kind === kind
+
 export function openDialog(kind: PlainDialog | null): void {
   panelStore.setState({ dialog: kind && { kind } })
 }

@@ -63,6 +63,9 @@ export async function reloadTakenParameters(conversationId: string): Promise<voi
   if (known !== undefined && known.next !== '') await loadParameters(conversationId)
 }
 
+export const hasTypedFields = (conversationId: string, modelId: string | null): boolean =>
+  Object.keys(parametersStore.getState().typed[typedKey(conversationId, modelId)] ?? {}).length > 0
+
 /** Null on success. `modelId` is the model whose fields the person saw. */
 export async function applyParameters(
   conversationId: string,
@@ -71,7 +74,12 @@ export async function applyParameters(
 ): Promise<RefusedResult | null> {
   const result = await request('parameters.set', { conversationId, modelId, changes })
   if (!result.ok) return result
-  keepTypedFields(conversationId, modelId, nothingTyped)
+  // Text typed while main saved stays.
+  const { typed } = parametersStore.getState()
+  const left = Object.entries(typed[typedKey(conversationId, modelId)] ?? {}).filter(
+    ([level, text]) => changes[level as FieldLevel] !== text,
+  )
+  keepTypedFields(conversationId, modelId, Object.fromEntries(left))
   keep(conversationId, result.value)
   return null
 }
