@@ -26,6 +26,23 @@ async function openLibrary() {
 }
 
 describe('a saved prompt', () => {
+  it('keeps text typed while main saves an earlier one', async () => {
+    const bridge = await openApp(world())
+    const saved = Promise.withResolvers<void>()
+    bridge.answer('prompts.save', async ({ promptId, ...fields }) => {
+      await saved.promise
+      return { ...aPrompt(promptId ?? 'new', fields.name), text: fields.text }
+    })
+    await openLibrary()
+    await userEvent.keyboard('tut{Enter}')
+    await text.fill('You are a patient tutor.')
+    await button('Save').click()
+    await text.fill('You are a patient tutor. Ask first.')
+    saved.resolve()
+    await expect.poll(() => bridge.inputsOf('prompts.list').length).toBeGreaterThan(1)
+    await expect.element(text).toHaveValue('You are a patient tutor. Ask first.')
+  })
+
   it('is found and used by keyboard alone, and the previous prompt can be restored', async () => {
     const bridge = await openApp(world())
     await openLibrary()

@@ -90,9 +90,13 @@ export function editPrompt(prompt: Partial<EditedPrompt>): void {
 
 export async function savePrompt(edited: EditedPrompt): Promise<RefusedResult | null> {
   const { kind: _kind, id, ...fields } = edited
+  const before = promptsStore.getState().edited
   const result = await request('prompts.save', { promptId: id, ...fields })
   if (!result.ok) return result
-  editPrompt(result.value)
+  const now = promptsStore.getState().edited
+  if (now === before) editPrompt(result.value)
+  // The person typed on meanwhile.
+  else if (now?.kind === 'prompt' && now.id === id) editEntry({ ...now, id: result.value.id })
   await loadPrompts()
   return null
 }
@@ -105,16 +109,24 @@ export function duplicatePrompt(edited: EditedPrompt): Promise<RefusedResult | n
 
 export async function deletePrompt(promptId: string): Promise<void> {
   const result = await request('prompts.delete', { promptId })
-  if (result.ok) promptsStore.setState({ deleted: { kind: 'prompt', prompt: result.value }, edited: null })
-  else raiseRefusal(result)
+  if (result.ok) {
+    const { value: prompt } = result
+    promptsStore.setState(({ edited }) => ({
+      deleted: { kind: 'prompt', prompt },
+      edited: edited?.kind === 'prompt' && edited.id === promptId ? null : edited,
+    }))
+  } else raiseRefusal(result)
   await loadPrompts()
 }
 
 export async function saveFolder({ folder, name }: EditedFolder): Promise<RefusedResult | null> {
+  const before = promptsStore.getState().edited
   const result = await request('prompts.saveFolder', { folder, name })
   if (!result.ok) return result
   const stored = result.value.name
-  editEntry({ kind: 'folder', folder: stored, name: stored })
+  const now = promptsStore.getState().edited
+  if (now === before) editEntry({ kind: 'folder', folder: stored, name: stored })
+  else if (now?.kind === 'folder' && now.folder === folder) editEntry({ ...now, folder: stored })
   promptsStore.setState(({ collapsed }) => ({
     collapsed: collapsed.map((other) => (other === folder ? stored : other)),
   }))
@@ -124,8 +136,13 @@ export async function saveFolder({ folder, name }: EditedFolder): Promise<Refuse
 
 export async function deleteFolder(folder: string): Promise<void> {
   const result = await request('prompts.deleteFolder', { folder })
-  if (result.ok) promptsStore.setState({ deleted: { kind: 'folder', folder: result.value }, edited: null })
-  else raiseRefusal(result)
+  if (result.ok) {
+    const { value: gone } = result
+    promptsStore.setState(({ edited }) => ({
+      deleted: { kind: 'folder', folder: gone },
+      edited: edited?.kind === 'folder' && edited.folder === folder ? null : edited,
+    }))
+  } else raiseRefusal(result)
   await loadPrompts()
 }
 
