@@ -69,6 +69,22 @@ describe('the last typed text', () => {
 })
 
 describe('text that could not be saved', () => {
+  it('is offered again by Rename if it is a title', async () => {
+    const bridge = await openApp(chat())
+    bridge.answer('conversations.rename', () => refuse('not-saved'))
+    await page.getByRole('link', { name: 'New chat' }).hover()
+    await page.getByRole('button', { name: 'More' }).first().click()
+    const rename = page.getByRole('menuitem', { name: 'Rename' })
+    await rename.click()
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('Sorting')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(alert).toMatchTextContent("Tally couldn't save this.")
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await rename.click()
+    await expect.element(title).toHaveValue('Sorting')
+  })
+
   it('is reported once, stays unsaved, and is saved when that works again', async () => {
     const bridge = await openApp(chat())
     bridge.answer('conversations.saveDraft', () => refuse('not-saved'))

@@ -25,6 +25,7 @@ import {
   renameOpen,
   useIsRenamed,
   useSummary,
+  useTitleToEdit,
 } from '../../stores/conversations/conversations-store.ts'
 import { useProject } from '../../stores/conversations/projects-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
@@ -164,7 +165,7 @@ function TitleField({ conversationId, title }: TitleFieldProps) {
       ref={input}
       className={css('field')}
       aria-label={chatStrings.titleField}
-      defaultValue={title}
+      defaultValue={useTitleToEdit(conversationId, title)}
       maxLength={200}
       dir="auto"
       onKeyDown={onKeyDown}

@@ -11,9 +11,13 @@ import { showToast } from '../app/toast-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import { keepConversation, readInto, transcriptStore } from '../chat/transcript-store.ts'
 
-export const renameStore = create<RenameState>()(() => ({ renamedId: null }))
+export const renameStore = create<RenameState>()(() => ({ renamedId: null, refused: {} }))
 export const useIsRenamed = (conversationId: string): boolean =>
   renameStore(({ renamedId }) => renamedId === conversationId)
+
+/** The title to edit: the last one that main refused, if any. */
+export const useTitleToEdit = (conversationId: string, title: string): string =>
+  renameStore(({ refused }) => refused[conversationId] ?? title)
 
 interface ConversationsState {
   /** Newest first. */
@@ -93,6 +97,9 @@ export function dropSummariesOf(connectionId: string): void {
 
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
   const result = await request('conversations.rename', { conversationId, title })
+  renameStore.setState(({ refused: { [conversationId]: _before, ...others } }) => ({
+    refused: result.ok ? others : { ...others, [conversationId]: title },
+  }))
   if (result.ok) keepSummary(result.value)
   else raiseRefusal(result)
 }
@@ -195,6 +202,8 @@ function newestFirst(one: ConversationSummary, other: ConversationSummary): numb
 interface RenameState {
   /** The conversation whose title the person is editing above its transcript. */
   readonly renamedId: string | null
+  /** By conversation: a title that main couldn't save. Editing the title goes on from there. */
+  readonly refused: Readonly<Record<string, string>>
 }
 
 export function renameOpen(renamedId: string | null): void {

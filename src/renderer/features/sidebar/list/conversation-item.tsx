@@ -8,7 +8,7 @@ import { orderStrings, sidebarStrings, titleOfCopy } from '../../../messages/sid
 import { temporaryStrings } from '../../../messages/temporary-chat.ts'
 import { keepTemporary, removeConversation } from '../../../stores/app/navigation.ts'
 import { openBranches, openExport, openMove } from '../../../stores/app/panel-store.ts'
-import { renameConversation } from '../../../stores/conversations/conversations-store.ts'
+import { renameConversation, useTitleToEdit } from '../../../stores/conversations/conversations-store.ts'
 import {
   archiveConversation,
   copyConversation,
@@ -138,7 +138,7 @@ function RenameField({ id, title, onDone }: RenameFieldProps) {
       ref={input}
       className={css('input')}
       aria-label={sidebarStrings.titleField}
-      defaultValue={title}
+      defaultValue={useTitleToEdit(id, title)}
       maxLength={200}
       onKeyDown={onKeyDown}
       onBlur={() => finish(true, false)}
