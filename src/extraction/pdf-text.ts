@@ -48,7 +48,7 @@ function createRepeats(): (piece: Piece) => boolean {
   }
 }
 
-/** Of the height of a letter. */
+/** As a part of the height of a letter. */
 const nearness = 0.1
 
 /** The library gives no blank where a file draws a line's words in another order. */
