@@ -34,11 +34,15 @@ export function openZippedXml(bytes: Bytes): ZippedXml {
   }
 }
 
-/** Programs write a document with a password in another container. */
+/** Programs write a document with a password in another container. The old formats of Office are in it, too. */
 const container = [0xd0, 0xcf, 0x11, 0xe0]
 
 function entriesOf(bytes: Bytes): readonly PlacedEntry[] {
-  if (container.every((byte, index) => bytes[index] === byte)) throw new Unreadable('encrypted')
+  if (container.every((byte, index) => bytes[index] === byte)) {
+    // Its names are in UTF-16, at even places.
+    const isEncrypted = new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
+    throw new Unreadable(isEncrypted ? 'encrypted' : 'other-format')
+  }
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Unreadable('other-format')
   try {
     return listEntries(bytes, (name) => new TextDecoder().decode(name))
@@ -94,7 +98,8 @@ function checksumOf(bytes: Uint8Array): number {
 
 /** No office program writes a document type, which could define entities that grow without end. */
 function parse(bytes: Uint8Array): Document {
-  const source = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes)
+  const encodings: Readonly<Record<number, string>> = { 255: 'utf-16le', 254: 'utf-16be' }
+  const source = new TextDecoder(encodings[bytes[0] ?? 0] ?? 'utf-8').decode(bytes)
   if (source.includes('<!DOCTYPE')) throw new Unreadable('damaged')
   const parsed = new DOMParser().parseFromString(source, 'application/xml')
   if (parsed.querySelector('parsererror') !== null) throw new Unreadable('damaged')

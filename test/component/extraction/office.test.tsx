@@ -10,6 +10,7 @@ import {
   writeOpenDocument,
   writeXlsx,
 } from '../../fixtures/documents/write-office.ts'
+import { encodeText } from '../../fixtures/encode-text.ts'
 import type { ZipFile } from '../../fixtures/import/make-zip.ts'
 
 declare module 'vitest/browser' {
@@ -234,7 +235,11 @@ test.each<[string, readonly ZipFile[], string]>([
 })
 
 test('files that are no zip are refused by what they are', async () => {
-  expect(await problemOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toBe('encrypted')
+  const inContainer = (name: string) =>
+    Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...encodeText(name, 'utf-16le')])
+  expect(await problemOf(inContainer('EncryptedPackage'))).toBe('encrypted')
+  // A workbook of the old format whose name ends in .xlsx.
+  expect(await problemOf(inContainer('Workbook'))).toBe('other-format')
   expect(await problemOf(new TextEncoder().encode('{\\rtf1 text}'))).toBe('other-format')
   const whole = await pack(writeDocx(paragraph('Words')))
   expect(await problemOf(whole.slice(0, whole.length / 2))).toBe('damaged')
