@@ -67,7 +67,9 @@ function decode(bytes: Bytes): string {
   const found = findText(bytes, TextDecoder)
   if (found?.isCertain === true && !found.text.includes('\u001b')) return found.text
   const named = namedEncoding(bytes)
-  const text = (named === null ? null : decodeExactly(bytes, named, TextDecoder)) ?? found?.text
+  // A page whose declaration is ASCII can't be in UTF-16.
+  const isPossible = named !== null && !/^utf-?16/iu.test(named)
+  const text = (isPossible ? decodeExactly(bytes, named, TextDecoder) : null) ?? found?.text
   if (text === undefined || text.includes('\0')) throw new Unreadable('other-format')
   return text
 }

@@ -72,10 +72,11 @@ function dispatch<T extends AppEvent['type']>(event: Extract<AppEvent, { type: T
 /** Saves all input and reports to main, which waits only briefly before it closes the window. */
 async function prepareToClose(): Promise<void> {
   void saveDrafts()
+  const layoutSaved = saveLayout()
   await whenAllOpened()
   await saveDrafts()
   // A text that main has just refused gets another attempt.
-  await Promise.all([saveDrafts(), saveLayout()])
+  await Promise.all([saveDrafts(), layoutSaved])
   await request('window.readyToClose', undefined)
 }
 

@@ -19,6 +19,21 @@ const draftsOf = (bridge: FakeBridge) => bridge.inputsOf('conversations.saveDraf
 const prompt = (text: string) => ({ conversationId: 'sql', systemPrompt: text })
 const draft = (text: string) => ({ conversationId: 'sql', draft: text })
 
+it('goes on behind what was typed before, when the chat that opened takes the message box', async () => {
+  const bridge = await openApp(chat())
+  const created = Promise.withResolvers<void>()
+  bridge.answer('conversations.create', async (input) => {
+    await created.promise
+    return await conversationHandlers(bridge.world)['conversations.create'](input)
+  })
+  await page.getByRole('button', { name: 'New chat' }).first().click()
+  await userEvent.keyboard('Hello')
+  created.resolve()
+  await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
+  await userEvent.keyboard(' world')
+  await expect.element(message).toHaveValue('Hello world')
+})
+
 describe('the last typed text', () => {
   it('is saved before the window agrees to close', async () => {
     const bridge = await openApp(chat())

@@ -49,6 +49,15 @@ describe('the encoding of a text', () => {
       expect(find(encodeText(text, encoding))).toMatchObject({ text, encoding, isCertain: false })
   })
 
+  it('is none for random data behind a byte order mark, and UTF-8 for an escape among its characters', () => {
+    const random = Array.from({ length: 4_000 }, (_, index) => (index * index * 7 + index * 13) % 251)
+    expect(find([0xff, 0xfe, ...random])).toBeNull()
+    expect(find(new TextEncoder().encode('café \u001b$ 3€'))).toMatchObject({
+      encoding: 'utf-8',
+      isCertain: true,
+    })
+  })
+
   it('is a guess for escapes that switch the characters of seven bits', () => {
     const bytes = [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]
     expect(find(bytes)).toMatchObject({ text: '日本', encoding: 'iso-2022-jp', isCertain: false })

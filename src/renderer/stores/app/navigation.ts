@@ -3,7 +3,7 @@ import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import { request } from '../../api.ts'
 import { drafts, saveDrafts, systemPrompts } from '../chat/draft-store.ts'
-import { beginOpening, type Opening, stayHere } from '../chat/opening-store.ts'
+import { beginOpening, isOpening, type Opening, stayHere } from '../chat/opening-store.ts'
 import { loadQueue } from '../chat/queue-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import {
@@ -47,11 +47,8 @@ interface ShownPageState {
 export const shownPageStore = create<ShownPageState>()(() => ({ page: 'chat' }))
 
 export const useShownPage = (): ShownPage => shownPageStore((state) => state.page)
-
 export const isChatShown = (): boolean => shownPageStore.getState().page === 'chat'
-
 const inView = (): Conversation | null => transcriptStore.getState().open?.conversation ?? null
-
 let navigations = 0
 
 /** Marks a navigation. The returned function tells slow work whether this is still the latest navigation. */
@@ -102,7 +99,7 @@ export async function openNewest(): Promise<void> {
     .getState()
     .summaries.find((summary) => !summary.isArchived && isFree(summary))
   const conversationId = newest?.id ?? (await createConversation())?.id ?? null
-  if (conversationId === null || transcriptStore.getState().openId !== before) return
+  if (conversationId === null || isOpening() || transcriptStore.getState().openId !== before) return
   if ((await openWithoutFocus(conversationId)) && isChatShown()) requestFocus('message')
 }
 
@@ -356,10 +353,9 @@ export async function removeConversation(conversationId: string): Promise<void> 
   const undo = (): void => void undoRemoval(conversationId)
   showToast({ kind: 'deleted', about: conversationId, title, undo })
   const isFree = await readFreedom()
-  if (transcriptStore.getState().openId !== conversationId) return
+  if (isOpening() || transcriptStore.getState().openId !== conversationId) return
   const neighbour = listed.slice(index + 1).find(isFree) ?? listed.slice(0, index).findLast(isFree)
-  if (neighbour === undefined) await openNewest()
-  else await openWithoutFocus(neighbour.id)
+  await (neighbour === undefined ? openNewest() : openWithoutFocus(neighbour.id))
 }
 
 /** Restores a conversation, and shows it again if it was open for reading. */

@@ -107,9 +107,9 @@ export function widenPanel(isPanelWide: boolean): void {
   panelStore.setState({ isPanelWide })
 }
 
-/** Opens a dialog in place of an open one; null closes the open one. */
 export const isDialogOpen = (kind: PlainDialog): boolean => panelStore.getState().dialog?.kind === kind
 
+/** Opens a dialog in place of an open one; null closes the open one. */
 export function openDialog(kind: PlainDialog | null): void {
   panelStore.setState({ dialog: kind && { kind } })
 }

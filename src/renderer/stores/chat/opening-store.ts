@@ -25,6 +25,9 @@ export const useOpening = (): number | null => openingStore(({ current }) => cur
 export const useTypedAhead = (): string =>
   openingStore(({ current, texts }) => (current === null ? '' : (texts[current.key] ?? '')))
 
+/** Whether the person has asked for a chat that isn't shown yet. No other one may be opened unasked. */
+export const isOpening = (): boolean => openingStore.getState().current !== null
+
 let newest = 0
 
 export function typeAhead(text: string): void {
@@ -70,7 +73,8 @@ function openingOf(key: number): Opening {
   return {
     end(conversation) {
       const { [key]: typed = '', ...texts } = openingStore.getState().texts
-      if (conversation === null) openingStore.setState({ leftOver: typed })
+      if (conversation === null)
+        openingStore.setState(({ leftOver }) => ({ leftOver: joinDrafts(leftOver, typed) }))
       else if (typed !== '') {
         const { id, draft } = conversation
         drafts.change(id, joinDrafts(drafts.store.getState().texts[id] ?? draft, typed))

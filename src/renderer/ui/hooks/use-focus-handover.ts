@@ -25,7 +25,14 @@ export function useRequestedFocus(
 ): void {
   useEffect(() => {
     if (takeRequest === null) return
-    if (document.activeElement?.closest('[role=menu]') == null) element.current?.focus()
+    if (document.activeElement?.closest('[role=menu]') == null) focusAtEnd(element.current)
     takeRequest()
   }, [element, takeRequest])
+}
+
+/** A browser puts the caret of a field that was never focused before its text, where typing would go on. */
+function focusAtEnd(element: HTMLElement | null): void {
+  element?.focus()
+  if (element instanceof HTMLTextAreaElement && element.selectionEnd === 0)
+    element.setSelectionRange(element.value.length, element.value.length)
 }

@@ -66,8 +66,15 @@ export function findText(bytes: Bytes, decoder: Decoder): FoundText | null {
   const encoding = marked ?? 'utf-8'
   const exact = decodeExactly(bytes, encoding, decoder)
   // The only encodings of seven bits switch their characters with escapes, which are valid UTF-8.
-  if (marked === null && exact?.includes('\u001b$') === true)
+  if (exact?.includes('\u001b$') === true && bytes.every((byte) => byte < 0x80))
     return guessed(bytes, ['iso-2022-jp', 'utf-8'], decoder)
+  // Random data behind such a mark would be text in a rare script.
+  if (
+    marked !== null &&
+    marked !== 'utf-8' &&
+    unclearShare(decodeText(bytes, marked, decoder).text) > mostControls
+  )
+    return null
   if (exact?.includes('\0') === false)
     return { text: exact, lostCount: 0, encoding, isCertain: true, likely: [encoding] }
   if (marked !== null) return exact === null ? guessed(bytes, [marked], decoder) : null
@@ -111,6 +118,11 @@ const shortestWide = 8
 const fewestZeros = 10
 /** Characters that texts don't have, but binary data in the shape of UTF-16 does. */
 const unclear = /[\p{Cn}\p{Co}[\p{Cc}--[\t-\r]]]/v
+
+function unclearShare(text: string): number {
+  const characters = Array.from(text.slice(0, sampleBytes))
+  return characters.filter((character) => unclear.test(character)).length / characters.length
+}
 
 /** UTF-16 has zeros in the same half of its units for line ends, digits, separators and Latin letters. */
 function wideEncodings(bytes: Bytes, decoder: Decoder): readonly TextEncoding[] {

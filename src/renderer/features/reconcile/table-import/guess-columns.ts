@@ -60,7 +60,7 @@ const knownExports: readonly KnownExport[] = [
   },
   {
     name: 'deepseek-amount',
-    headers: ['model', 'type', 'price', 'amount'],
+    headers: ['api key name', 'model', 'type', 'price', 'amount'],
     // Its price is the rate of one token.
     columns: [
       ['type', 'countType'],
