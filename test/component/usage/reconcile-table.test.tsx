@@ -31,7 +31,9 @@ describe('a pasted table', () => {
     await beginOctober()
     await button('Paste a table…').click()
     const area = paste.getByRole('textbox', { name: 'Table' })
-    await area.fill('utc_date,model,type,price,amount\n20261015,large-1,output_tokens,0.001,120')
+    await area.fill(
+      'utc_date,model,api_key_name,type,price,amount\n20261015,large-1,work,output_tokens,0.001,120',
+    )
     await expect
       .element(paste.getByText('This is an amount export of DeepSeek.', { exact: false }))
       .toBeVisible()
