@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, expect, test } from '@playwright/test'
 import { launchHost } from '../host/launch.ts'
+import { openDemo, send } from './story.ts'
 
 const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 
@@ -91,10 +92,8 @@ test('a second account is told that the folder is in use, and the first continue
   const browser = await chromium.connectOverCDP(first.endpoint)
   const [window] = browser.contexts().flatMap((context) => context.pages())
   if (window === undefined) throw new Error('the app showed no window')
-  await window.getByRole('button', { name: 'Try the demo service' }).click()
-  const box = window.getByRole('textbox', { name: 'Message' })
-  await box.fill('Are you still there?')
-  await box.press('Enter')
+  await openDemo(window)
+  await send(window, 'Are you still there?')
   await expect(window.getByRole('article', { name: 'You' })).toContainText('Are you still there?')
   await expect(window.getByRole('alert')).toHaveCount(0)
   await browser.close()
