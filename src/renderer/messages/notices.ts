@@ -31,7 +31,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'data-unreleased': {
     title: 'Your data is from before the first release',
-    text: "This version can't read or change it, and saves nothing. Start the version that wrote it, choose Export everything, and move the data file to another folder. Then import the exported file here.",
+    text: "This version can't read the file and doesn't change it. First start the version that wrote it, and choose Export everything. Then move the file to another folder, and import the exported one here.",
   },
   'database-engine-too-old': {
     title: 'The database engine is too old',
