@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { dialogTitles } from './messages/app.ts'
-import { commandStrings } from './messages/commands.ts'
-import { parameterStrings } from './messages/parameters.ts'
-import { moveStrings, projectFormStrings } from './messages/projects.ts'
 import { openDialog } from './stores/app/panel-store.ts'
+import { dialogTitles } from './strings/app.ts'
+import { commandStrings } from './strings/commands.ts'
+import { parameterStrings } from './strings/parameters.ts'
+import { moveStrings, projectFormStrings } from './strings/projects.ts'
 import { lazyPart, lazyValue } from './ui/layout/lazy-part.tsx'
 
 const close = (): void => openDialog(null)
@@ -37,7 +37,7 @@ export const WhatIfDialog = lazyPart(
   { label: dialogTitles.whatIf, size: 'wide', onClose: close },
 )
 export const StatementDialog = lazyPart(
-  async () => (await import('./features/usage/statement/statement-dialog.tsx')).StatementDialog,
+  async () => (await import('./features/statement/statement-dialog.tsx')).StatementDialog,
   { label: dialogTitles.statement, size: 'fit', onClose: close },
 )
 export const ExportDialog = lazyPart(
@@ -88,7 +88,7 @@ export const UsagePage = lazyPart(
   async () => (await import('./features/usage/page/usage-page.tsx')).UsagePage,
 )
 export const UsagePanel = lazyPart(
-  async () => (await import('./features/usage/review/usage-panel.tsx')).UsagePanel,
+  async () => (await import('./features/usage/chat-usage/usage-panel.tsx')).UsagePanel,
 )
 export const ConnectionForm: Part<typeof import('./features/welcome/connection-form.tsx').ConnectionForm> =
   lazyPart(async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm)

@@ -1,5 +1,5 @@
-import type { MeterState, Program, ProgramTerms } from '../../src/shared/contract/connections/program.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
+import type { MeterState, Program, ProgramTerms } from '../../src/shared/contract/programs/program.ts'
 import type { AppError } from '../../src/shared/domain/app/errors.ts'
 import { aProgram } from '../fixtures/samples/connections.ts'
 import { type HandlersOf, refuse } from './fake-contract.ts'

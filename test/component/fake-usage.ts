@@ -1,8 +1,8 @@
-import { addSums, sumsOfRow } from '../../src/main/accounting/bill-sums.ts'
-import { rowsToKeep } from '../../src/main/accounting/ledger-rows-for-bill.ts'
 import { type LineMessage, paceOf, promptAhead } from '../../src/main/accounting/next-prompt-base.ts'
-import { reconcile } from '../../src/main/accounting/reconciliation.ts'
 import { addUp } from '../../src/main/accounting/totals.ts'
+import { addSums, sumsOfRow } from '../../src/main/reports/bill/bill-sums.ts'
+import { rowsToKeep } from '../../src/main/reports/bill/ledger-rows-for-bill.ts'
+import { reconcile } from '../../src/main/reports/bill/reconciliation.ts'
 import type { Input, Output } from '../../src/shared/contract/contract.ts'
 import type { BillDraft, SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import { priorTokenRates } from '../../src/shared/domain/usage/token-rates.ts'
@@ -17,7 +17,7 @@ const pageLength = 50
 export function usageHandlers(world: World): HandlersOf<'usage'> {
   const totals = addUp([])
   return {
-    'usage.review': ({ conversationId }) => ({
+    'usage.ofChat': ({ conversationId }) => ({
       isDemo: false,
       calls: [],
       costliest: [],
@@ -27,7 +27,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       paid: totals,
       doRowsMatchLedger: true,
     }),
-    'usage.programReview': () => world.programReview,
+    'usage.ofProgram': () => world.programReview,
     'usage.lifetimeUsage': () => world.life,
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,

@@ -1,4 +1,4 @@
-import type { BillableCall } from '../../src/main/accounting/bill-causes.ts'
+import type { BillableCall } from '../../src/main/reports/bill/bill-causes.ts'
 import type { Licence } from '../../src/shared/contract/app/about.ts'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { defaultLimits, type Settings } from '../../src/shared/contract/app/settings.ts'
@@ -12,7 +12,6 @@ import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts
 import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
 import type { Connection, FoundEngine, KeyReport } from '../../src/shared/contract/connections/connection.ts'
 import type { ModelHabits } from '../../src/shared/contract/connections/model.ts'
-import type { MeterState, ProgramExchange } from '../../src/shared/contract/connections/program.ts'
 import type {
   Conversation,
   ConversationSummary,
@@ -26,8 +25,10 @@ import type { BudgetState, ListedOverride } from '../../src/shared/contract/mone
 import type { BudgetGap, CeilingChoice, CeilingGap } from '../../src/shared/contract/money/ceiling.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
+import type { MeterState, ProgramExchange } from '../../src/shared/contract/programs/program.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { ChatTree } from '../../src/shared/contract/usage/chat-tree.ts'
+import type { ChatUsage, LifetimeUsage } from '../../src/shared/contract/usage/chat-usage.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-copy.ts'
 import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
@@ -37,7 +38,6 @@ import type {
   StatementChoices,
 } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
-import type { LifetimeUsage, UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
 import type { DatedCalls, Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
@@ -124,7 +124,7 @@ export interface World {
   budgetOutlook: BudgetOutlook[]
   savings: Savings
   datedCalls: DatedCalls
-  programReview: UsageReview
+  programReview: ChatUsage
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
   /** The sums of every month, and the result of the next check; null where the person picks no file. */

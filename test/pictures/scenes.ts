@@ -106,7 +106,7 @@ const chatDark: Scene = { ...chat, name: 'chat-dark', theme: 'dark' }
 /** The command palette over a chat. */
 const commands: Scene = {
   name: 'commands',
-  shows: ['src/renderer/features/palette', 'src/renderer/messages/commands.ts'],
+  shows: ['src/renderer/features/palette', 'src/renderer/strings/commands.ts'],
   size: wholeWindow,
   theme: 'light',
   begins: 'three-months',
@@ -151,7 +151,7 @@ const connect: Scene = {
 /** An answer that the service refused. */
 const error: Scene = {
   name: 'error',
-  shows: ['src/renderer/features/chat/answer/failed-turn.tsx', 'src/renderer/messages/failures.ts'],
+  shows: ['src/renderer/features/chat/answer/failed-turn.tsx', 'src/renderer/strings/failures.ts'],
   size: wholeWindow,
   theme: 'light',
   around: 8,

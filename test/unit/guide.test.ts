@@ -8,9 +8,11 @@ const pages = readdirSync(join(root, folder))
 
 /** Every text in the sources that have the words of the window, the menus and the message boxes. */
 function wordsOfTheApp(): Set<string> {
-  const strings = join(root, 'src/renderer/messages')
+  const renderer = join(root, 'src/renderer')
   const files = [
-    ...readdirSync(strings).map((name) => join(strings, name)),
+    ...readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?:^strings[/\\].*|-strings)\.ts$/.test(name))
+      .map((name) => join(renderer, name)),
     join(root, 'src/main/native-words.ts'),
     join(root, 'src/main/menus/tray-template.ts'),
     join(root, 'src/main/hardening/consent-words.ts'),

@@ -1,6 +1,6 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
-import type { LifetimeUsage } from '../../shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../shared/contract/usage/chat-usage.ts'
 import {
   costOfTokenParts,
   inputPartsOf,

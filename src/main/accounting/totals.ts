@@ -1,5 +1,5 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
-import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
+import type { UsageTotals } from '../../shared/contract/usage/chat-usage.ts'
 import { isEstimated, isLive } from '../../shared/domain/usage/call-facts.ts'
 
 type CountableCall = Pick<WholeCall, 'state' | 'usage' | 'details' | 'source' | 'estimate'>

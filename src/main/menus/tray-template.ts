@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { MeterState } from '../../shared/contract/connections/program.ts'
+import type { MeterState } from '../../shared/contract/programs/program.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import { formatMoneyList } from '../../shared/language/format-money.ts'

@@ -5,9 +5,9 @@ import type { GlobalShortcuts } from '../../shared/contract/app/system-abilities
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
 import type { AddressedEvent, Publish } from '../../shared/contract/events.ts'
 import type { ChatTree, ChatTreeNode } from '../../shared/contract/usage/chat-tree.ts'
+import type { CallRow, ChatUsage, LifetimeUsage } from '../../shared/contract/usage/chat-usage.ts'
 import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
 import type { UsageFilter } from '../../shared/contract/usage/usage-page.ts'
-import type { CallRow, LifetimeUsage, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { Consent } from '../hardening/consent.ts'
 import type { Inference, Route } from '../inference/inference.ts'
@@ -48,9 +48,7 @@ import {
   createConnectionOrder,
   createConnectionService,
 } from './connections/connections.ts'
-import { createMetering, type MeteringPorts, type MeterService } from './connections/metering.ts'
 import { createModelService, type ModelService } from './connections/models.ts'
-import type { ProgramService } from './connections/programs.ts'
 import { createServiceConsent, type ServiceConsent } from './connections/service-consent.ts'
 import { createServiceTargets } from './connections/service-targets.ts'
 import type { TrustSettings } from './connections/trust-settings.ts'
@@ -71,6 +69,8 @@ import type { FileDialogs } from './file-dialogs-port.ts'
 import type { AnswerLimits } from './money/answer-limit.ts'
 import { type BudgetService, createBudgets } from './money/budgets.ts'
 import { createPriceService, type PriceService } from './money/prices.ts'
+import { createMetering, type MeteringPorts, type MeterService } from './programs/metering.ts'
+import type { ProgramService } from './programs/programs.ts'
 import { type BillService, createBillService } from './usage/bills.ts'
 import { type Calibration, createCalibration } from './usage/calibration.ts'
 import { type NextPromptInput, nextPrompts } from './usage/forecast.ts'
@@ -167,8 +167,8 @@ export interface Services {
   usagePage: UsagePageService
   monthEnd: MonthEndService
   nextPrompts(ask: NextPromptInput): Promise<NextPrompts>
-  reviewUsage(conversationId: string): Promise<UsageReview>
-  reviewProgram(filter: UsageFilter): Promise<UsageReview>
+  readChatUsage(conversationId: string): Promise<ChatUsage>
+  readProgramUsage(filter: UsageFilter): Promise<ChatUsage>
   /** The next page of calls from the last review. */
   moreCalls(restId: string, from: number): Promise<CallRow[]>
   readTree(conversationId: string): Promise<ChatTree>
@@ -363,8 +363,8 @@ function readingsOf(
   Services,
   | 'requests'
   | 'nextPrompts'
-  | 'reviewUsage'
-  | 'reviewProgram'
+  | 'readChatUsage'
+  | 'readProgramUsage'
   | 'moreCalls'
   | 'readTree'
   | 'moreTree'
@@ -380,15 +380,15 @@ function readingsOf(
     },
     nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
     // No thread can read the temporary chat.
-    reviewUsage: async (conversationId) =>
+    readChatUsage: async (conversationId) =>
       conversationId === store.temporary.id()
-        ? (await import('./usage/usage-review.ts')).reviewUsage(store, conversationId)
-        : await jobs.run('review', { conversationId }),
-    reviewProgram: (filter) => jobs.run('review-program', filter),
+        ? (await import('../reports/chat-usage/chat-usage.ts')).readChatUsage(store, conversationId)
+        : await jobs.run('chat-usage', { conversationId }),
+    readProgramUsage: (filter) => jobs.run('program-usage', filter),
     moreCalls: (restId, from) => jobs.run('more-calls', { restId, from }),
     readTree: async (conversationId) =>
       conversationId === store.temporary.id()
-        ? (await import('./usage/chat-tree.ts')).readChatTree(store, conversationId)
+        ? (await import('../reports/tree/chat-tree.ts')).readChatTree(store, conversationId)
         : await jobs.run('tree', { conversationId }),
     moreTree: (restId, from) => jobs.run('more-tree', { restId, from }),
     lifetimeUsage: async (conversationId, messageId) =>

@@ -1,8 +1,8 @@
 import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
-import type { Program } from '../../shared/contract/connections/program.ts'
 import type { ConversationSummary, Versions } from '../../shared/contract/conversations/conversation.ts'
 import type { Project } from '../../shared/contract/conversations/project.ts'
+import type { Program } from '../../shared/contract/programs/program.ts'
 import type { CallState, WholeCall } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { Program } from '../../shared/contract/connections/program.ts'
 import { Price } from '../../shared/contract/money/price.ts'
+import { Program } from '../../shared/contract/programs/program.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
 import { dictionaryLimits, isCheckable } from '../../shared/domain/app/dictionaries.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
-import { programLimits } from '../../shared/domain/connections/program-limits.ts'
+import { programLimits } from '../../shared/domain/programs/program-limits.ts'
 import { Id, longestLine, textOf } from './archive-fields.ts'
 
 // Records of an archive that are neither chats nor calls, and the field of projects that those have too.

@@ -1,6 +1,6 @@
 import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
+import type { UsageTotals } from '../../shared/contract/usage/chat-usage.ts'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
-import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
 import { formatTime } from '../../shared/language/format-moment.ts'
 import { addUp } from '../accounting/totals.ts'

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 import { shapingRuns } from '../lib/split-for-layout.ts'
-import { markdownStrings } from '../messages/message.ts'
+import { markdownStrings } from '../strings/message.ts'
 import boxStyles from '../ui/layout/scroll-box.module.css'
 import { drawMaths, drawWords } from './draw-words.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'

@@ -1,6 +1,6 @@
 import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
 import { classNames } from '../lib/class-names.ts'
-import { markdownStrings } from '../messages/message.ts'
+import { markdownStrings } from '../strings/message.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
 import { showHidden } from './hidden-characters.ts'
 import type { MarkdownNode } from './parser.ts'

@@ -1,5 +1,5 @@
 import { classNames } from '../lib/class-names.ts'
-import { markdownStrings } from '../messages/message.ts'
+import { markdownStrings } from '../strings/message.ts'
 import styles from './words.module.css'
 
 const css = classNames(styles)

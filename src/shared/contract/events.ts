@@ -8,9 +8,9 @@ import { NotificationState } from './app/system-abilities.ts'
 import { UpdateState } from './app/update.ts'
 import { MessageQueue } from './chat/sending.ts'
 import { Connection } from './connections/connection.ts'
-import { MeterState } from './connections/program.ts'
 import type { Input, Output, RequestName } from './contract.ts'
 import { ConversationSummary, Message, Wait } from './conversations/conversation.ts'
+import { MeterState } from './programs/program.ts'
 import { Count } from './usage/usage.ts'
 
 /** Tasks that take long enough to show progress. */

@@ -79,7 +79,7 @@ function casesOf(
     'a backup': () => app.request('backups.make', undefined),
     'a duplicate of 10,000 messages': () =>
       app.request('conversations.copy', { conversationId: longChat, upTo: null, title: 'Copy' }),
-    'a review of 10,000 calls': () => app.request('usage.review', { conversationId: longChat }),
+    'a review of 10,000 calls': () => app.request('usage.ofChat', { conversationId: longChat }),
     'a tree of 10,000 messages': () => readTree(app),
     'merges of the search index': async () => {
       for (let count = 0; count < exchanges; count += 1) await send(`short ${someWords()}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refusalStrings } from '../../../src/renderer/messages/refusals.ts'
+import { refusalStrings } from '../../../src/renderer/strings/refusals.ts'
 import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { publishAnswering } from '../fake-chat.ts'

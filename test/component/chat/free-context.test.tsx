@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
+import { contextFullStrings } from '../../../src/renderer/strings/composer.ts'
 import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'

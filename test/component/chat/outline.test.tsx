@@ -31,7 +31,7 @@ beforeEach(async () => {
     worldWith([aConversation(), aConversation({ id: 'trip', title: 'Trip budget for Lisbon' })], {
       sql: twoTurns,
     }),
-    (bridge) => bridge.answer('usage.review', () => review),
+    (bridge) => bridge.answer('usage.ofChat', () => review),
   )
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { MeterState } from '../../../src/shared/contract/connections/program.ts'
+import type { MeterState } from '../../../src/shared/contract/programs/program.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aMeter, aProgram, service } from '../../fixtures/samples/connections.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'

@@ -1,16 +1,19 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { expect, it } from 'vitest'
-import { settingsStrings } from '../../../src/renderer/messages/settings.ts'
+import { settingsStrings } from '../../../src/renderer/features/settings/settings-strings.ts'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
-const files = import.meta.glob<string>('../../../src/renderer/messages/*.ts', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const files = import.meta.glob<string>(
+  ['../../../src/renderer/strings/*.ts', '../../../src/renderer/**/*-strings.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 const texts = Object.values(files).join('\n')
 const sections = Object.values(settingsStrings.sections)
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { contextFullStrings } from '../../../src/renderer/messages/composer.ts'
+import { contextFullStrings } from '../../../src/renderer/strings/composer.ts'
 import type { DocumentText } from '../../../src/shared/contract/chat/document.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'

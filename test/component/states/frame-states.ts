@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { settingsStrings } from '../../../src/renderer/messages/settings.ts'
+import { settingsStrings } from '../../../src/renderer/features/settings/settings-strings.ts'
 import {
   openDialog,
   openExport,

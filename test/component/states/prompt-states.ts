@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser'
-import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
-import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-store.ts'
 import {
   applyPromptImport,
   readPromptImport,
-} from '../../../src/renderer/stores/chat/prompt-transfer-store.ts'
+} from '../../../src/renderer/features/prompt/prompt-transfer-store.ts'
+import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
+import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-store.ts'
 import { editEntry, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { PromptPreview } from '../../../src/shared/contract/chat/prompt-import.ts'
 import { aConversation, aPrompt, engineer, twoTurns } from '../../fixtures/samples/chat.ts'

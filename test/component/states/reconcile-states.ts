@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { leaveBill, openBill } from '../../../src/renderer/stores/usage/bills-store.ts'
+import { leaveBill, openBill } from '../../../src/renderer/features/reconcile/bills-store.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCall, october, unreported } from '../../unit/main/accounting/a-billable-call.ts'

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { openPanel, widenPanel } from '../../../src/renderer/stores/app/panel-store.ts'
-import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
+import type { CallRow } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
@@ -119,7 +119,7 @@ function answerWith(bridge: FakeBridge, reviewed: readonly CallRow[]): void {
     paid: addUp(reviewed),
     doRowsMatchLedger: true,
   }
-  bridge.answer('usage.review', () => review)
+  bridge.answer('usage.ofChat', () => review)
 }
 
 const openReview = () => openPanel('usage')

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { addCall } from '../../../src/main/accounting/call-sums.ts'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { openPanel } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { CallRow } from '../../../src/shared/contract/usage/chat-usage.ts'
 import type { UsagePage, UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
-import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
 import { addMoney } from '../../../src/shared/domain/money/money.ts'
 import { inputTokensOf } from '../../../src/shared/domain/usage/usage-details.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
@@ -54,7 +54,7 @@ test('a chat whose reports count cached and reasoning tokens in addition has the
     doRowsMatchLedger: true,
   }
   await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) => {
-    fake.answer('usage.review', () => review)
+    fake.answer('usage.ofChat', () => review)
   })
   openPanel('usage')
   const calls = page.getByRole('table', { name: 'Calls' })

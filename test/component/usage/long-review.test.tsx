@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { loadUsage, usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
-import type { UsageReview } from '../../../src/shared/contract/usage/usage-review.ts'
+import type { ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 
 afterEach(() => usageStore.setState({ reviewed: null, review: null, isLoading: false }))
 
-const review: UsageReview = {
+const review: ChatUsage = {
   isDemo: false,
   calls: [1, 2, 3, 4].map((number) => aRow({ number })),
   costliest: [],
@@ -23,7 +23,7 @@ it('a long review has every call, and restarts if a newer review appears while i
   const bridge = createFakeBridge()
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   const pages: number[] = []
-  bridge.answer('usage.review', () => ({ ...review, calls: review.calls.slice(0, 1), restId: 'rest' }))
+  bridge.answer('usage.ofChat', () => ({ ...review, calls: review.calls.slice(0, 1), restId: 'rest' }))
   bridge.answer('usage.moreCalls', ({ from }) => {
     pages.push(from)
     return pages.length === 2 ? refuse('not-found') : review.calls.slice(from, from + 1)

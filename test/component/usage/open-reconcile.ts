@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import type { BillableCall } from '../../../src/main/accounting/bill-causes.ts'
+import type { BillableCall } from '../../../src/main/reports/bill/bill-causes.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCall, unreported } from '../../unit/main/accounting/a-billable-call.ts'

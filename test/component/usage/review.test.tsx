@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { openPanel } from '../../../src/renderer/stores/app/panel-store.ts'
-import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
+import type { CallRow } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { worldWith } from '../fake-world.ts'
@@ -34,7 +34,7 @@ async function openReview(calls: readonly CallRow[] = three) {
     doRowsMatchLedger: true,
   }
   const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-    fake.answer('usage.review', () => review),
+    fake.answer('usage.ofChat', () => review),
   )
   openPanel('usage')
   await expect.element(table()).toBeVisible()

@@ -41,7 +41,7 @@ it('a review separates estimates from reported numbers, and excludes them from e
     doRowsMatchLedger: true,
   }
   await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-    fake.answer('usage.review', () => review),
+    fake.answer('usage.ofChat', () => review),
   )
   await page.getByRole('button', { name: 'Usage' }).click()
   const table = page.getByRole('table', { name: 'Calls' })

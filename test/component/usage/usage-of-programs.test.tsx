@@ -27,7 +27,7 @@ describe('the review of a program', () => {
     expect(cellsOf(0).slice(0, 2)).toEqual(['1', 'program'])
     expect(cellsOf(0)).toContain('unknown')
     expect(cellsOf(3).slice(0, 2)).toEqual(['4', 'failed'])
-    expect(bridge.inputsOf('usage.programReview').at(-1)).toMatchObject({ conversationId: 'editor' })
+    expect(bridge.inputsOf('usage.ofProgram').at(-1)).toMatchObject({ conversationId: 'editor' })
     await expect
       .element(calls.getByTitle(/Another program made this call/u).first())
       .toMatchTextContent('unknown')

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
-import { UsagePanel } from '../../../src/renderer/features/usage/review/usage-panel.tsx'
+import { UsagePanel } from '../../../src/renderer/features/usage/chat-usage/usage-panel.tsx'
 import { openPanel, panelStore } from '../../../src/renderer/stores/app/panel-store.ts'
 import { usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
-import type { CallRow, UsageReview } from '../../../src/shared/contract/usage/usage-review.ts'
+import type { CallRow, ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
@@ -40,7 +40,7 @@ const calls: CallRow[] = [
   aRow({ number: 5, kind: 'failed', state: 'failed', usage: nothing, source: 'none', split: notKnown }),
 ]
 
-const review: UsageReview = {
+const review: ChatUsage = {
   isDemo: false,
   calls,
   costliest: [],
@@ -87,8 +87,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function openReview(changes: Partial<UsageReview> = {}) {
-  bridge.answer('usage.review', () => ({ ...review, ...changes }))
+async function openReview(changes: Partial<ChatUsage> = {}) {
+  bridge.answer('usage.ofChat', () => ({ ...review, ...changes }))
   const screen = await render(<UsagePanel conversationId="sql" />)
   await expect.element(screen.getByRole('status', { name: 'All calls' })).toBeVisible()
   return screen
@@ -262,10 +262,10 @@ describe('the buttons of the review', () => {
   })
 
   it('reload the calls after an error', async () => {
-    bridge.answer('usage.review', () => refuse('internal'))
+    bridge.answer('usage.ofChat', () => refuse('internal'))
     const screen = await render(<UsagePanel conversationId="sql" />)
     await expect.element(screen.getByText("Tally couldn't load the calls.")).toBeVisible()
-    bridge.answer('usage.review', () => review)
+    bridge.answer('usage.ofChat', () => review)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.element(screen.getByRole('table', { name: 'Calls' })).toBeVisible()
   })

@@ -11,7 +11,7 @@ describe("a call's number", () => {
     const app = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fresh) => {
       const ids = [twoTurns[1]?.id ?? '', twoTurns[3]?.id ?? '']
       const rows = ids.map((messageId, index) => aRow({ number: index + 1, messageId }))
-      fresh.answer('usage.review', () => ({
+      fresh.answer('usage.ofChat', () => ({
         isDemo: false,
         calls: rows,
         costliest: [],

@@ -19,7 +19,7 @@ async function beginAccounting() {
 
 test('the review of a program has a row for each call, with its facts and no invented split', async () => {
   const { app, ofProgram, calls } = await beginAccounting()
-  const review = await app.request('usage.programReview', ofProgram)
+  const review = await app.request('usage.ofProgram', ofProgram)
   const totals = calls().map(({ usage }) => usage.totalTokens)
   expect(review.calls.map(({ id }) => id)).toEqual(calls().map(({ id }) => id))
   expect(review.calls.map(({ usage }) => usage.totalTokens)).toEqual(totals)
@@ -31,7 +31,7 @@ test('the review of a program has a row for each call, with its facts and no inv
   ])
   expect(review.paid).toMatchObject({ callCount: 2, notReportedCount: 1, totalTokens: totals[0] })
   expect(review.doRowsMatchLedger).toBe(true)
-  const none = await app.request('usage.programReview', { ...ofProgram, models: ['another'] })
+  const none = await app.request('usage.ofProgram', { ...ofProgram, models: ['another'] })
   expect(none).toMatchObject({ calls: [], doRowsMatchLedger: true })
 })
 

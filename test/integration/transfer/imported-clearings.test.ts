@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { verifyTotalsJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
+import { verifyTotalsJob } from '../../../src/main/reports/usage-page/verify-totals-job.ts'
 import { createClearing } from '../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import { verifyTotals } from '../../../src/main/storage/repositories/usage/totals-check.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'

@@ -45,7 +45,10 @@ const feature: Layer = {
     'renderer/markdown',
     'renderer/stores',
     'renderer/lib',
-    'renderer/messages',
+    'renderer/strings',
+    // For its stores alone: see the search rules.
+    'renderer/api.ts',
+    'zustand',
     'react',
     'shared/domain',
     'shared/language',
@@ -100,10 +103,23 @@ export const layers: Readonly<Record<string, Layer>> = {
     types: ['main/services', 'main/log.ts'],
   },
   'main/services': {
-    imports: ['zod', 'main/accounting', 'main/transfer', 'shared/domain', 'shared/contract'],
+    imports: [
+      'zod',
+      'main/accounting',
+      'main/transfer',
+      // A temporary chat's rows are in main's memory, where no job reads them.
+      'main/reports/chat-usage/chat-usage.ts',
+      'main/reports/tree/chat-tree.ts',
+      'main/storage/find-or-throw.ts',
+      'shared/domain',
+      'shared/contract',
+    ],
     types: [...ports, 'main/log.ts'],
   },
-  'main/accounting': { imports: ['shared/domain', 'shared/contract'] },
+  'main/accounting': {
+    imports: ['shared/domain', 'shared/contract'],
+    types: ['main/storage/store.ts', 'main/storage/row-types.ts'],
+  },
   'main/keychain': { imports: ['shared/domain', 'shared/contract', 'node:crypto'] },
   'main/keychain/keytar-keychain.ts': {
     imports: ['main/keychain', 'shared/domain', 'shared/contract', 'keytar'],
@@ -152,14 +168,29 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
     types: ['main/storage/store.ts', 'main/storage/row-types.ts'],
   },
+  'main/reports': {
+    imports: [
+      'main/storage',
+      'main/transfer',
+      'main/accounting',
+      'main/jobs/replace-file.ts',
+      'main/services/usage/lifetime-usage.ts',
+      'shared/domain',
+      'shared/language',
+      'shared/contract',
+      'zod',
+      'node:crypto',
+      'node:fs',
+      'node:path',
+    ],
+    types: ['main/jobs/job.ts', 'node:sqlite'],
+  },
   'main/jobs': {
     imports: [
       'main/storage',
       'main/transfer',
       'main/accounting',
-      'main/services/usage/lifetime-usage.ts',
-      'main/services/usage/chat-tree.ts',
-      'main/services/usage/usage-review.ts',
+      'main/reports',
       'shared/domain',
       'shared/language',
       'shared/contract',
@@ -193,7 +224,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'renderer/features/*',
       'renderer/lib',
       'renderer/ui',
-      'renderer/messages',
+      'renderer/strings',
       'renderer/styles',
       'react',
       'react-dom',
@@ -216,6 +247,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/features/prompt': feature,
   'renderer/features/projects': feature,
   'renderer/features/usage': feature,
+  'renderer/features/statement': feature,
   'renderer/features/reconcile': feature,
   'renderer/features/what-if': feature,
   'renderer/features/compare': feature,
@@ -226,7 +258,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     imports: [
       'renderer/ui',
       'renderer/lib',
-      'renderer/messages',
+      'renderer/strings',
       'react',
       'markdown-it',
       'katex',
@@ -236,11 +268,11 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
   },
   'renderer/ui': {
-    imports: ['renderer/lib', 'renderer/messages/app.ts', 'shared/language', 'react', 'react-dom'],
+    imports: ['renderer/lib', 'renderer/strings/app.ts', 'shared/language', 'react', 'react-dom'],
   },
   'renderer/lib': { imports: ['shared/language', 'shared/domain/app/text-encoding.ts'] },
   'renderer/styles': { imports: [] },
-  'renderer/messages': {
+  'renderer/strings': {
     imports: [
       'shared/domain/app/durations.ts',
       'shared/domain/app/text-encoding.ts',

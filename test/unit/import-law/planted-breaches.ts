@@ -34,7 +34,7 @@ export const plantedBreaches: readonly PlantedBreach[] = [
   [
     'a feature goes round the stores',
     { 'renderer/features/chat/a.ts': "import { request } from '../../api.ts'" },
-    'src/renderer/features/chat/a.ts:1 may not import renderer/api.ts',
+    'src/renderer/features/chat/a.ts:1 only stores may hold state of the app and ask main for it',
   ],
   [
     'zod comes into the bundle of the window',

@@ -40,6 +40,11 @@ export const searchRules: readonly SearchRule[] = [
     words: 'only renderer/api.ts may touch window.api',
   },
   {
+    found: (node) => /(?:\/api\.ts|^zustand)$/.test(String(field(node, 'source')?.['value'])),
+    home: /^renderer\/(?:[^/]+$|stores\/|features\/.*-store\.ts$)/,
+    words: 'only stores may hold state of the app and ask main for it',
+  },
+  {
     found: (node) => isNamed(node, 'shell') || openers.some((opener) => isTaken(node, opener)),
     home: /^main\/hardening\/open-external\.ts$/,
     words: 'only main/hardening/open-external.ts may hand an address to the system',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { skipReasons } from '../../../src/main/transfer/import-skips.ts'
-import { importSkipStrings } from '../../../src/renderer/messages/transfer.ts'
+import { importSkipStrings } from '../../../src/renderer/strings/transfer.ts'
 
 it('every skipped part of an import has a message', () => {
   expect(Object.keys(importSkipStrings).toSorted()).toEqual([...skipReasons, 'unattached'].toSorted())

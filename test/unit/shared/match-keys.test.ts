@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameKeys } from '../../../src/renderer/messages/commands.ts'
+import { nameKeys } from '../../../src/renderer/strings/commands.ts'
 import { matchesKeys, pressedKeys } from '../../../src/shared/domain/app/match-keys.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }

@@ -5,8 +5,8 @@ export function usageHandlers({
   ledger,
   usagePage,
   monthEnd,
-  reviewUsage,
-  reviewProgram,
+  readChatUsage,
+  readProgramUsage,
   moreCalls,
   readTree,
   moreTree,
@@ -17,8 +17,8 @@ export function usageHandlers({
   ledgerCopy,
 }: Services): HandlersOf<'usage' | 'ledger' | 'bills' | 'statements' | 'ledgerCopy'> {
   return {
-    'usage.review': ({ conversationId }) => reviewUsage(conversationId),
-    'usage.programReview': (filter) => reviewProgram(filter),
+    'usage.ofChat': ({ conversationId }) => readChatUsage(conversationId),
+    'usage.ofProgram': (filter) => readProgramUsage(filter),
     'usage.moreCalls': ({ restId, from }) => moreCalls(restId, from),
     'usage.tree': ({ conversationId }) => readTree(conversationId),
     'usage.moreTree': ({ restId, from }) => moreTree(restId, from),

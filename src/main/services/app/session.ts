@@ -2,10 +2,10 @@ import type { SessionStart } from '../../../shared/contract/app/session-start.ts
 import type { SystemAbilities } from '../../../shared/contract/app/system-abilities.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ConnectionService } from '../connections/connections.ts'
-import type { MeterService } from '../connections/metering.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ConversationService } from '../conversations/conversations.ts'
 import type { ProjectService } from '../conversations/projects.ts'
+import type { MeterService } from '../programs/metering.ts'
 import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 

@@ -26,10 +26,10 @@ import {
   withSetting,
 } from '../../../shared/domain/app/setting-table.ts'
 import type { Consent } from '../../hardening/consent.ts'
+import { connectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { KeysOutcome } from '../../window/quick-shortcut.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
-import { connectionOf } from '../find-or-throw.ts'
 
 /** Folders by the purpose of a file dialog. */
 const DialogFolders = z.record(z.string(), z.string())

@@ -6,7 +6,7 @@ import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import type { TrayIcon } from '../../window/tray.ts'
-import type { MeterService } from '../connections/metering.ts'
+import type { MeterService } from '../programs/metering.ts'
 import type { SettingsService } from './settings.ts'
 
 interface Dependencies {

@@ -3,12 +3,12 @@ import type { ConnectionKind } from '../../../shared/contract/connections/connec
 import type { Attempt } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { responseLines } from '../../../shared/domain/chat/response-lines.ts'
+import { callsOf, lastCallsOf, shownCall } from '../../accounting/calls-of-answer.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { Inference, RecordedResponse } from '../../inference/inference.ts'
+import { knownConnectionOf, readableMessageOf } from '../../storage/find-or-throw.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { knownConnectionOf, readableMessageOf } from '../find-or-throw.ts'
-import { callsOf, lastCallsOf, shownCall } from '../usage/calls-of-answer.ts'
 import { promptMessages, readPromptHistory } from './prompt-messages.ts'
 
 interface Dependencies {

@@ -7,8 +7,8 @@ import { maxQueued } from '../../../shared/domain/app/limits.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { areExtraFields, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import type { Log } from '../../log.ts'
+import { conversationOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
-import { conversationOf } from '../find-or-throw.ts'
 import type { SendIntent } from './send-intent.ts'
 
 interface Dependencies {

@@ -7,9 +7,9 @@ import {
   mergeLevels,
   writeExtraFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
+import { conversationOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
-import { conversationOf } from '../find-or-throw.ts'
 import type { SendIntent } from './send-intent.ts'
 
 type Place = Pick<Conversation, 'id' | 'connectionId'>

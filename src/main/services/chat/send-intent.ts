@@ -1,8 +1,8 @@
 import type { OmittedFields } from '../../../shared/contract/chat/parameters.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { messageOf } from '../../storage/find-or-throw.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { messageOf } from '../find-or-throw.ts'
 
 /** A null model means the model of the conversation. */
 type ModelId = string | null

@@ -4,9 +4,9 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Log } from '../../log.ts'
+import { asConnection } from '../../storage/find-or-throw.ts'
 import type { CallEnd, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { asConnection } from '../find-or-throw.ts'
 
 /**
  * Streams if streams bring counts or the person chose them. Otherwise asks for whole answers, because Tally

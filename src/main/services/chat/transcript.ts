@@ -9,18 +9,18 @@ import type { Call } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { maxMessages, pageLength } from '../../../shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
+import { lastCallsOf, shownCall } from '../../accounting/calls-of-answer.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
-import type { Store } from '../../storage/store.ts'
-import { readableConversationOf, readableMessageOf } from '../find-or-throw.ts'
-import { lastCallsOf, shownCall } from '../usage/calls-of-answer.ts'
 import {
   createAnomalyFinder,
   createPromptEstimate,
   createWindowOf,
   previousAnswer,
   promptBreakdownOf,
-} from '../usage/prompt-breakdown.ts'
+} from '../../accounting/prompt-breakdown.ts'
+import { readableConversationOf, readableMessageOf } from '../../storage/find-or-throw.ts'
+import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 

@@ -16,9 +16,9 @@ import {
   localEngines,
 } from '../../../shared/domain/connections/known-services.ts'
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
+import { asConnection, connectionOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { asConnection, connectionOf } from '../find-or-throw.ts'
 import {
   createConnectionSaving,
   newConnection,

@@ -2,11 +2,11 @@ import type { ConversationSummary } from '../../../shared/contract/conversations
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
+import { lastCalls } from '../../accounting/prompt-breakdown.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { conversationOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
-import { conversationOf } from '../find-or-throw.ts'
-import { lastCalls } from '../usage/prompt-breakdown.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
 interface Dependencies {

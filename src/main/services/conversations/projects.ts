@@ -16,11 +16,17 @@ import {
 } from '../../../shared/domain/conversations/project-names.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import {
+  connectionOf,
+  conversationOf,
+  knownProjectId,
+  limitedProject,
+  projectOf,
+} from '../../storage/find-or-throw.ts'
 import type { StoredProject } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
-import type { MeterService } from '../connections/metering.ts'
-import { connectionOf, conversationOf, knownProjectId, limitedProject, projectOf } from '../find-or-throw.ts'
+import type { MeterService } from '../programs/metering.ts'
 import { summaryOf } from './organizer.ts'
 
 interface Dependencies {

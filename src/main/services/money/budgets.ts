@@ -11,10 +11,15 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { leftOf, levelOf, percentOf } from '../../accounting/budget-sums.ts'
 import type { Consent } from '../../hardening/consent.ts'
+import {
+  connectionOf,
+  conversationOf,
+  knownConnectionOf,
+  knownProjectId,
+} from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Notifications } from '../../window/notifications.ts'
 import type { SettingsService } from '../app/settings.ts'
-import { connectionOf, conversationOf, knownConnectionOf, knownProjectId } from '../find-or-throw.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { type AnswerLimits, createAnswerLimits } from './answer-limit.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'

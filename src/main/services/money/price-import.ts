@@ -15,6 +15,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { connectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import { listedProviderOf } from '../../transfer/litellm-prices.ts'
 import type { NamedConnection } from '../../transfer/price-list.ts'
@@ -26,7 +27,6 @@ import {
 } from '../../transfer/price-preview.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
-import { connectionOf } from '../find-or-throw.ts'
 
 interface Dependencies {
   store: Pick<Store, 'prices' | 'connections'>

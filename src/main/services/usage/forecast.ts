@@ -7,15 +7,15 @@ import { featuresOf } from '../../../shared/domain/usage/text-features.ts'
 import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/domain/usage/token-rates.ts'
 import { repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { CacheOdds } from '../../accounting/cache-odds.ts'
+import { type AnswerCall, lastCallsOf } from '../../accounting/calls-of-answer.ts'
 import { changedDistances, formatExclusion } from '../../accounting/exclusions.ts'
 import { featuresIn, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
+import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { fieldsOfTurn } from '../chat/parameters.ts'
-import { conversationOf, messageOf } from '../find-or-throw.ts'
 import { nextPrice } from '../money/next-price.ts'
 import { type Calibration, learnRates } from './calibration.ts'
-import { type AnswerCall, lastCallsOf } from './calls-of-answer.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage'>
 type Asked = Reading & Pick<Store, 'connections' | 'prices' | 'budgets' | 'parameters'>

@@ -1,9 +1,9 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
 import { mostTokens } from '../../../shared/domain/app/limits.ts'
+import { lastCallsOf } from '../../accounting/calls-of-answer.ts'
+import { createWindowOf, previousAnswer, promptBreakdownOf } from '../../accounting/prompt-breakdown.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { lastCallsOf } from './calls-of-answer.ts'
-import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models'>
 

@@ -1,19 +1,19 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { LifetimeUsage } from '../../../shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../../shared/contract/usage/chat-usage.ts'
 import type { PromptCache } from '../../../shared/domain/money/cost-parts.ts'
 import { weighExclusion } from '../../../shared/domain/usage/exclusion-weighing.ts'
 import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import { learnCache } from '../../accounting/cache-odds.ts'
+import { lastCallsOf } from '../../accounting/calls-of-answer.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
 import { type CallBelow, costOfMessage, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
 import { isCounted } from '../../accounting/next-prompt-base.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
+import { createWindowOf, previousAnswer, promptBreakdownOf } from '../../accounting/prompt-breakdown.ts'
+import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { conversationOf, messageOf } from '../find-or-throw.ts'
-import { lastCallsOf } from './calls-of-answer.ts'
 import { cacheAhead, historyAhead } from './forecast.ts'
-import { createWindowOf, previousAnswer, promptBreakdownOf } from './prompt-breakdown.ts'
 
 type Reading = Pick<
   Store,

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
-import { failureStrings } from '../../messages/failures.ts'
 import { editConnection } from '../../stores/app/panel-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
+import { failureStrings } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 /** Failures that can only be fixed in the connection's fields. */

@@ -2,9 +2,6 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { emptyChatStrings } from '../../messages/chat.ts'
-import { keyStateStrings } from '../../messages/connection.ts'
-import { describeRefusal } from '../../messages/failures.ts'
 import { sendDraft } from '../../stores/chat/send.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
@@ -14,6 +11,9 @@ import {
   useModels,
 } from '../../stores/connections/models-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
+import { emptyChatStrings } from '../../strings/chat.ts'
+import { keyStateStrings } from '../../strings/connection.ts'
+import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'

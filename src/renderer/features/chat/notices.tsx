@@ -1,15 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { appStrings, copyStrings } from '../../messages/app.ts'
-import {
-  meterNoticeStrings,
-  noticeStrings,
-  recoveredRowsStrings,
-  unsavedStrings,
-} from '../../messages/notices.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
-import { updateStrings as strings } from '../../messages/updates.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import {
   dismissNotice,
@@ -19,6 +10,9 @@ import {
 } from '../../stores/app/notices-store.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { downloadUpdate, postponeUpdate, useUpdates } from '../../stores/app/updates-store.ts'
+import { appStrings, copyStrings } from '../../strings/app.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { updateStrings as strings } from '../../strings/updates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
@@ -26,6 +20,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import styles from './notices.module.css'
+import { meterNoticeStrings, noticeStrings, recoveredRowsStrings, unsavedStrings } from './notices-strings.ts'
 
 const css = classNames(styles)
 /** Successful results of the person's own actions. */

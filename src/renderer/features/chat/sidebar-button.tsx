@@ -1,8 +1,6 @@
 import { useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { shortcut } from '../../messages/commands.ts'
-import { sidebarStrings } from '../../messages/sidebar.ts'
 import {
   isSidebarInSight,
   showSidebar,
@@ -11,6 +9,8 @@ import {
 } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
+import { shortcut } from '../../strings/commands.ts'
+import { sidebarStrings } from '../../strings/sidebar.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './sidebar-button.module.css'

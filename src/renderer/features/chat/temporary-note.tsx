@@ -1,6 +1,5 @@
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { temporaryStrings as strings } from '../../messages/temporary-chat.ts'
 import {
   closeTemporary,
   forgetTemporary,
@@ -10,6 +9,7 @@ import {
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useOpenId } from '../../stores/chat/transcript-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
+import { temporaryStrings as strings } from '../../strings/temporary-chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Conversation, Message } from '../../../shared/contract/conversations/conversation.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
-import { compareWithStrings as strings } from '../../messages/chat.ts'
 import { compareMessage, useComparedId } from '../../stores/chat/compare-store.ts'
 import { answersOf, findMessage } from '../../stores/chat/compared-answers.ts'
 import { sendCompared } from '../../stores/chat/send.ts'
 import { useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
+import { compareWithStrings as strings } from '../../strings/chat.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 

@@ -1,8 +1,8 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { comparisonStrings as strings } from '../../messages/chat.ts'
 import { isAnswering } from '../../stores/chat/transcript-reducer.ts'
 import { useMessages, useWaits } from '../../stores/chat/transcript-store.ts'
+import { comparisonStrings as strings } from '../../strings/chat.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './continues-from.module.css'
 

@@ -4,14 +4,6 @@ import { addDecimals, compareDecimals } from '../../../shared/domain/money/decim
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import type { BudgetAmount } from '../../../shared/language/format-amount.ts'
 import { classNames } from '../../lib/class-names.ts'
-import {
-  budgetNameStrings,
-  budgetNoteStrings,
-  describeState,
-  nameBudget,
-  budgetLeftStrings as strings,
-  wordsOfBudgetProject,
-} from '../../messages/budgets.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { useListedAt } from '../../stores/conversations/conversations-store.ts'
@@ -19,6 +11,14 @@ import { useProjectNames } from '../../stores/conversations/projects-store.ts'
 import { closeBudgetNote, readSpentBudgets, useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
 import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
+import {
+  budgetNameStrings,
+  budgetNoteStrings,
+  describeState,
+  nameBudget,
+  budgetLeftStrings as strings,
+  wordsOfBudgetProject,
+} from '../../strings/budgets.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { Text } from '../../ui/layout/layout.tsx'

@@ -5,19 +5,19 @@ import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { formatExactAmount } from '../../../shared/language/format-amount.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
+import { overrideBudgets } from '../../stores/chat/send.ts'
+import { budgetQuestion, useBudgetStop } from '../../stores/chat/send-store.ts'
+import { useConnectionNames } from '../../stores/connections/connections-store.ts'
+import { useProjectNames } from '../../stores/conversations/projects-store.ts'
 import {
   budgetNameStrings,
   describeNotCounted,
   nameBudget,
   budgetStopStrings as strings,
   wordsOfBudgetProject,
-} from '../../messages/budgets.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
-import { openSettings } from '../../stores/app/panel-store.ts'
-import { overrideBudgets } from '../../stores/chat/send.ts'
-import { budgetQuestion, useBudgetStop } from '../../stores/chat/send-store.ts'
-import { useConnectionNames } from '../../stores/connections/connections-store.ts'
-import { useProjectNames } from '../../stores/conversations/projects-store.ts'
+} from '../../strings/budgets.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './stop-dialog.module.css'
 import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'

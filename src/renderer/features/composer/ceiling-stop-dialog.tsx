@@ -1,9 +1,9 @@
 import type { CeilingStop } from '../../../shared/contract/money/ceiling.ts'
 import { formatExactAmount } from '../../../shared/language/format-amount.ts'
-import { ceilingStrings, ceilingStopStrings as strings } from '../../messages/ceilings.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { allowOverCeiling } from '../../stores/chat/send.ts'
 import { ceilingQuestion, useCeilingStop } from '../../stores/chat/send-store.ts'
+import { ceilingStrings, ceilingStopStrings as strings } from '../../strings/ceilings.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
 

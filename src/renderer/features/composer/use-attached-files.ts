@@ -5,10 +5,10 @@ import { attachmentBlock } from '../../../shared/domain/chat/attachments.ts'
 import { type DocumentKind, documentKindOf, documentLimits } from '../../../shared/domain/chat/documents.ts'
 import { formatBytes } from '../../../shared/language/format-number.ts'
 import { readTextFile, type TextFile } from '../../lib/text-file.ts'
-import { fileStrings } from '../../messages/composer.ts'
-import { documentStrings } from '../../messages/documents.ts'
 import type { DraftParts } from '../../stores/chat/draft-parts.ts'
+import { fileStrings } from '../../strings/composer.ts'
 import type { OpenedDocument, OpenedText, ReadFile, ShownDocument } from './document-dialog.tsx'
+import { documentStrings } from './documents-strings.ts'
 
 interface AttachedFiles {
   /** Whether files are being dragged over the window. */

@@ -1,12 +1,12 @@
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
+import { type ContextLeft, contextLeft, type Need } from './context-left.ts'
 import {
   labelledFactStrings as labelled,
   modelPickerStrings,
   modelFactStrings as strings,
-} from '../../messages/model-picker.ts'
-import { type ContextLeft, contextLeft, type Need } from './context-left.ts'
+} from './model-picker-strings.ts'
 
 /** The texts of a row, computed only for rendered rows. */
 export interface ModelFacts {

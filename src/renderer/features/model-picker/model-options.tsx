@@ -9,12 +9,12 @@ import {
   useState,
 } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import { useMeasured } from '../../ui/virtual-list/use-measured.ts'
 import type { GroupKind, LastUses, ModelGroup } from './arrange-models.ts'
 import type { Need } from './context-left.ts'
 import { ModelOption, OptionProbe } from './model-option.tsx'
 import styles from './model-options.module.css'
+import { modelPickerStrings as strings } from './model-picker-strings.ts'
 
 /** Extra rows beyond the visible ones, so that fast scrolling finds them rendered. */
 const spare = 8

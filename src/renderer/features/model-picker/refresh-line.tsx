@@ -4,18 +4,18 @@ import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { describeRefusal } from '../../messages/failures.ts'
-import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import {
   isListRequested,
   refreshModels,
   useListRefusal,
   useListRequestedAt,
 } from '../../stores/connections/models-store.ts'
+import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
+import { modelPickerStrings as strings } from './model-picker-strings.ts'
 import styles from './model-popup.module.css'
 
 const css = classNames(styles)

@@ -1,5 +1,5 @@
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
-import type { commandStrings } from '../../messages/commands.ts'
+import type { commandStrings } from '../../strings/commands.ts'
 
 export type CommandGroup = keyof typeof commandStrings.groups
 

@@ -1,8 +1,8 @@
 import { type AppCommand, appCommands, type CustomShortcuts } from '../../../shared/domain/app/commands.ts'
-import { commandLabels } from '../../messages/commands.ts'
 import { isCommandAvailable } from '../../stores/app/commands.ts'
 import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
 import { keysOf } from '../../stores/app/shortcuts.ts'
+import { commandLabels } from '../../strings/commands.ts'
 import { type CommandGroup, commandGroups } from './command-groups.ts'
 
 export interface Command {

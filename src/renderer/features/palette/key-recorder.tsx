@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { shortcutStrings as strings } from '../../messages/commands.ts'
+import { shortcutStrings as strings } from '../../strings/commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './key-recorder.module.css'

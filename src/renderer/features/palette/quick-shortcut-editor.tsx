@@ -3,14 +3,6 @@ import { globalShortcutPattern, isReserved } from '../../../shared/domain/app/co
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import {
-  commandLabels,
-  nameKeys,
-  shortcutStrings,
-  quickShortcutStrings as strings,
-  wordsOfKeys,
-} from '../../messages/commands.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
-import {
   changeSetting,
   selectQuickShortcut,
   selectShortcuts,
@@ -18,6 +10,14 @@ import {
   useGlobalShortcuts,
 } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
+import {
+  commandLabels,
+  nameKeys,
+  shortcutStrings,
+  quickShortcutStrings as strings,
+  wordsOfKeys,
+} from '../../strings/commands.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'

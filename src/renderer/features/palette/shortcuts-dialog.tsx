@@ -1,13 +1,8 @@
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import {
-  nameKeys,
-  placeKeyStrings,
-  sendKeyLines,
-  commandStrings as strings,
-} from '../../messages/commands.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { selectShortcuts, settingsStore, useSendKey } from '../../stores/app/settings-store.ts'
+import { nameKeys, placeKeyStrings, sendKeyLines, commandStrings as strings } from '../../strings/commands.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'

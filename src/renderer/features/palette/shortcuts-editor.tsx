@@ -4,14 +4,6 @@ import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { findWords } from '../../lib/match-words.ts'
-import {
-  commandLabels,
-  commandStrings,
-  nameKeys,
-  quickShortcutStrings,
-  shortcutStrings as strings,
-  wordsOfKeys,
-} from '../../messages/commands.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import {
   changeSetting,
@@ -20,6 +12,14 @@ import {
   settingsStore,
 } from '../../stores/app/settings-store.ts'
 import { commandWith, defaultKeysOf, withShortcut } from '../../stores/app/shortcuts.ts'
+import {
+  commandLabels,
+  commandStrings,
+  nameKeys,
+  quickShortcutStrings,
+  shortcutStrings as strings,
+  wordsOfKeys,
+} from '../../strings/commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'

@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { findWords, matchWords } from '../../lib/match-words.ts'
-import { commandStrings as strings } from '../../messages/commands.ts'
-import { sidebarStrings } from '../../messages/sidebar.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { openConversation, showChat } from '../../stores/app/navigation.ts'
 import { openDialog, openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
@@ -13,6 +11,8 @@ import { useModelHabits } from '../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
 import { chooseModel, useSummaries } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
+import { commandStrings as strings } from '../../strings/commands.ts'
+import { sidebarStrings } from '../../strings/sidebar.ts'
 import { availableCommands } from './command-table.ts'
 
 const recentCount = 5

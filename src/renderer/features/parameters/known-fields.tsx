@@ -8,7 +8,7 @@ import {
   knownFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../messages/parameters.ts'
+import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../strings/parameters.ts'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'

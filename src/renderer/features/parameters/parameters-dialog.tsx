@@ -15,12 +15,6 @@ import {
   wrongFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../lib/class-names.ts'
-import {
-  describeFieldsProblem,
-  describeWrongValue,
-  parameterStrings as strings,
-} from '../../messages/parameters.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
 import { isDialogOpen, openDialog } from '../../stores/app/panel-store.ts'
 import {
   applyParameters,
@@ -33,6 +27,12 @@ import {
 } from '../../stores/chat/parameters-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
+import {
+  describeFieldsProblem,
+  describeWrongValue,
+  parameterStrings as strings,
+} from '../../strings/parameters.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'

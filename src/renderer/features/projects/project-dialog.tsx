@@ -3,14 +3,6 @@ import type { NamedCorrection, Project } from '../../../shared/contract/conversa
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { ceilingStrings } from '../../messages/ceilings.ts'
-import {
-  correctionStrings,
-  describeContents,
-  describeCorrection,
-  projectFormStrings as strings,
-} from '../../messages/projects.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import {
   archiveProject,
@@ -21,6 +13,14 @@ import {
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
 import { readProjectCeiling, setProjectCeiling } from '../../stores/money/ceilings-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
+import { ceilingStrings } from '../../strings/ceilings.ts'
+import {
+  correctionStrings,
+  describeContents,
+  describeCorrection,
+  projectFormStrings as strings,
+} from '../../strings/projects.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'

@@ -2,7 +2,6 @@ import { memo, useEffect } from 'react'
 import { dateInPrompt } from '../../../shared/domain/chat/prompt-dates.ts'
 import { leastCachedTokens, savedIfCached } from '../../../shared/domain/money/cost-parts.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
-import { dateWarningStrings as strings } from '../../messages/prompt-library.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import {
   readDatedCalls,
@@ -11,6 +10,7 @@ import {
   useShapeAhead,
   useTokenRates,
 } from '../../stores/usage/forecast-store.ts'
+import { dateWarningStrings as strings } from '../../strings/prompt-library.ts'
 import { hint } from '../../ui/overlays/hint.tsx'
 
 interface DateWarningProps {

@@ -10,7 +10,6 @@ import {
 import type { PromptVariable } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { fillStrings as strings } from '../../messages/prompt-library.ts'
 import { isKeyToSend } from '../../stores/app/settings-store.ts'
 import {
   type AskedPrompt,
@@ -19,6 +18,7 @@ import {
   fillPrompt,
   useAskedPrompt,
 } from '../../stores/chat/prompt-filling-store.ts'
+import { fillStrings as strings } from '../../strings/prompt-library.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'

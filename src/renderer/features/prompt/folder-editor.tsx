@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
-import { folderStrings as strings } from '../../messages/prompt-library.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
-import { exportPrompts } from '../../stores/chat/prompt-transfer-store.ts'
 import {
   deleteFolder,
   type EditedFolder,
   editEntry,
   saveFolder,
 } from '../../stores/chat/saved-prompts-store.ts'
+import { folderStrings as strings } from '../../strings/prompt-library.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { exportPrompts } from './prompt-transfer-store.ts'
 
 interface FolderEditorProps {
   readonly edited: EditedFolder

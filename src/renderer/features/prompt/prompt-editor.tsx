@@ -4,9 +4,6 @@ import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { variablesOf } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { promptStrings } from '../../messages/chat.ts'
-import { libraryStrings as strings } from '../../messages/prompt-library.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
 import { putPrompt } from '../../stores/chat/prompt-filling-store.ts'
 import {
   deletePrompt,
@@ -19,6 +16,9 @@ import {
   usePrompts,
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
+import { promptStrings } from '../../strings/chat.ts'
+import { libraryStrings as strings } from '../../strings/prompt-library.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Choice } from '../../ui/controls/choice.tsx'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'

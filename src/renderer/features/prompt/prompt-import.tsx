@@ -2,21 +2,17 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewedPrompt, PromptPreview } from '../../../shared/contract/chat/prompt-import.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { encodingStrings } from '../../messages/encodings.ts'
-import { libraryStrings, promptImportStrings as strings } from '../../messages/prompt-library.ts'
-import { quote } from '../../messages/quote.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
-import {
-  applyPromptImport,
-  leavePromptTransfer,
-  useTransferOutcome,
-} from '../../stores/chat/prompt-transfer-store.ts'
+import { encodingStrings } from '../../strings/encodings.ts'
+import { libraryStrings, promptImportStrings as strings } from '../../strings/prompt-library.ts'
+import { quote } from '../../strings/quote.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './prompt-import.module.css'
+import { applyPromptImport, leavePromptTransfer, useTransferOutcome } from './prompt-transfer-store.ts'
 
 const css = classNames(styles)
 const { columns } = strings

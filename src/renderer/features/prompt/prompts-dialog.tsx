@@ -4,20 +4,8 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { favouritesFirst, findPrompts } from '../../../shared/domain/chat/prompt-search.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { promptStrings } from '../../messages/chat.ts'
-import {
-  folderStrings,
-  promptImportStrings,
-  libraryStrings as strings,
-} from '../../messages/prompt-library.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
-import {
-  exportPrompts,
-  leavePromptTransfer,
-  readPromptImport,
-  usePromptPreview,
-} from '../../stores/chat/prompt-transfer-store.ts'
 import {
   editEntry,
   editPrompt,
@@ -35,6 +23,12 @@ import {
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
+import { promptStrings } from '../../strings/chat.ts'
+import {
+  folderStrings,
+  promptImportStrings,
+  libraryStrings as strings,
+} from '../../strings/prompt-library.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
@@ -45,6 +39,12 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FolderEditor } from './folder-editor.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
 import { PromptImportPreview, TransferOutcomeLine } from './prompt-import.tsx'
+import {
+  exportPrompts,
+  leavePromptTransfer,
+  readPromptImport,
+  usePromptPreview,
+} from './prompt-transfer-store.ts'
 import styles from './prompts-dialog.module.css'
 
 const css = classNames(styles)

@@ -2,16 +2,6 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { billResultStrings, describePeriod, reconcileStrings as strings } from '../../messages/reconcile.ts'
-import {
-  changePeriod,
-  compareBill,
-  deleteBill,
-  leaveBill,
-  saveBill,
-  setBillClosed,
-  useBills,
-} from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -20,7 +10,17 @@ import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'
 import { BilledLines } from './billed-lines.tsx'
+import {
+  changePeriod,
+  compareBill,
+  deleteBill,
+  leaveBill,
+  saveBill,
+  setBillClosed,
+  useBills,
+} from './bills-store.ts'
 import { sizeOf } from './format-figure.ts'
+import { billResultStrings, describePeriod, reconcileStrings as strings } from './reconcile-strings.ts'
 import type { TableSource } from './table-import/table-import.tsx'
 import { readTypedRows } from './typed-bill.ts'
 

@@ -9,8 +9,7 @@ import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { type CsvField, decimalField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { copyStrings } from '../../messages/app.ts'
-import { reconcileStrings, billResultStrings as strings } from '../../messages/reconcile.ts'
+import { copyStrings } from '../../strings/app.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
@@ -18,6 +17,7 @@ import styles from './bill-result.module.css'
 import { CandidateList } from './candidate-list.tsx'
 import { describeDifference, figureIn, keyOfMeasure, measuresOf, nameOfMeasure } from './format-figure.ts'
 import { LinesTable } from './lines-table.tsx'
+import { reconcileStrings, billResultStrings as strings } from './reconcile-strings.ts'
 
 const columns: Readonly<Record<string, (line: TextLine) => CsvField>> = {
   by: ({ by }) => by,

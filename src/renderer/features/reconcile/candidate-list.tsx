@@ -9,19 +9,19 @@ import type {
 import { formatMoment, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { candidateStrings as strings } from '../../messages/bill-causes.ts'
-import { titleOfCalls } from '../../messages/temporary-chat.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { usePrograms } from '../../stores/connections/programs-store.ts'
+import { usePrograms } from '../../stores/programs/programs-store.ts'
 import {
   chooseUsageClock,
   openFromUsage,
   resetUsagePage,
   showUsageOf,
 } from '../../stores/usage/usage-actions.ts'
+import { titleOfCalls } from '../../strings/temporary-chat.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { candidateStrings as strings } from './bill-causes-strings.ts'
 import styles from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
 

@@ -6,7 +6,7 @@ import {
   type MoneyFormat,
 } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
-import { billResultStrings as strings } from '../../messages/reconcile.ts'
+import { billResultStrings as strings } from './reconcile-strings.ts'
 
 const figures = ['totalTokens', 'promptTokens', 'completionTokens', 'requests'] as const
 

@@ -3,7 +3,6 @@ import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/u
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
@@ -12,6 +11,7 @@ import { Cell, ClosingRow, ColumnHeader, MissingCell, Table, TableRow } from '..
 import { SignedFigure } from './figure.tsx'
 import { createLinesFormat, figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
 import styles from './lines-table.module.css'
+import { billResultStrings as strings } from './reconcile-strings.ts'
 
 const css = classNames(styles)
 const linesAtFirst = 31

@@ -1,6 +1,6 @@
 import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
 import { longestModelName } from '../../../shared/domain/usage/bill-figures.ts'
-import type { TypedRow } from '../../stores/usage/bills-store.ts'
+import type { TypedRow } from './bills-store.ts'
 import { type DecimalMark, isBlank, markShownBy, readNumber } from './table-import/read-number.ts'
 
 export type TypedField = Exclude<keyof TypedRow, 'key'>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { readAppVersion } from '../../lib/app-version.ts'
-import { guideStrings } from '../../messages/settings.ts'
 import { openLink } from '../../stores/app/links.ts'
 import type { SettingsSection } from '../../stores/app/panel-store.ts'
 import { readUpdates, useUpdates } from '../../stores/app/updates-store.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
+import { guideStrings } from './settings-strings.ts'
 
 /** The page of the guide about each section. */
 const pages: Readonly<Record<SettingsSection, string>> = {

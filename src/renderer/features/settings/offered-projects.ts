@@ -1,5 +1,5 @@
-import { budgetNameStrings } from '../../messages/budgets.ts'
 import { useProjects } from '../../stores/conversations/projects-store.ts'
+import { budgetNameStrings } from '../../strings/budgets.ts'
 
 interface OfferedProject {
   readonly value: string

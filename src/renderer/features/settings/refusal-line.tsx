@@ -1,6 +1,6 @@
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './settings-group.module.css'
 

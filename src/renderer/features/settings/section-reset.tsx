@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { settingResetStrings as strings } from '../../messages/settings.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
+import styles from './section-reset.module.css'
 import {
   forgetReset,
   resetSettings,
   undoReset,
   useCurrentSettings,
   useResetCount,
-} from '../../stores/app/setting-resets.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './section-reset.module.css'
+} from './setting-resets-store.ts'
+import { settingResetStrings as strings } from './settings-strings.ts'
 
 const css = classNames(styles)
 

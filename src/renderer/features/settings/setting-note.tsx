@@ -4,10 +4,10 @@ import {
   settingTable,
 } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { type SettingWords, settingWords } from '../../messages/setting-words.ts'
-import { settingResetStrings as strings } from '../../messages/settings.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './setting-line.module.css'
+import { type SettingWords, settingWords } from './setting-words.ts'
+import { settingResetStrings as strings } from './settings-strings.ts'
 
 const css = classNames(styles)
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
-import { settingWords } from '../../messages/setting-words.ts'
-import { settingResetStrings as strings } from '../../messages/settings.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { resetSettings, useIsDefault } from '../../stores/app/setting-resets.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { resetSettings, useIsDefault } from './setting-resets-store.ts'
+import { settingWords } from './setting-words.ts'
+import { settingResetStrings as strings } from './settings-strings.ts'
 
 const controls = 'input:checked, input:not([type=radio]), select, textarea, button:not([disabled])'
 

@@ -3,9 +3,6 @@ import type { Connection } from '../../../shared/contract/connections/connection
 import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
-import { dialogTitles } from '../../messages/app.ts'
-import { settingWords } from '../../messages/setting-words.ts'
-import { settingsStrings, settingSearchStrings as strings } from '../../messages/settings.ts'
 import {
   openSettings,
   settingsSections,
@@ -13,6 +10,7 @@ import {
   useSettingsTarget,
 } from '../../stores/app/panel-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
+import { dialogTitles } from '../../strings/app.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../ui/layout/group.tsx'
@@ -33,7 +31,9 @@ import { type SearchEntry, searchEntries } from './search-entries.ts'
 import { SectionReset } from './section-reset.tsx'
 import { SettingLine } from './setting-line.tsx'
 import { focusPlace } from './setting-reset.tsx'
+import { settingWords } from './setting-words.ts'
 import styles from './settings-dialog.module.css'
+import { settingsStrings, settingSearchStrings as strings } from './settings-strings.ts'
 
 const css = classNames(styles)
 

@@ -1,6 +1,6 @@
 import type { TaskKind } from '../../../shared/contract/events.ts'
-import { workStrings as strings } from '../../messages/app.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
+import { workStrings as strings } from '../../strings/app.ts'
 import { ProgressLine } from '../../ui/controls/progress-line.tsx'
 
 /** Copying tasks show bytes; all others show counts. */

@@ -1,9 +1,9 @@
 import type { Appearance } from '../../../shared/contract/app/settings.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { openSidebar } from '../../stores/app/panel-store.ts'
-import { setSearchText } from '../../stores/conversations/search-store.ts'
 import { showEverything } from '../../stores/conversations/sidebar-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
+import { setSearchText } from './search/search-store.ts'
 
 /** Excludes the usage link below the list. */
 export const linkToConversation = 'a[href^="#/c/"]'

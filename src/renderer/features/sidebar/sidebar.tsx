@@ -6,14 +6,10 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import type { MeterState } from '../../../shared/contract/connections/program.ts'
+import type { MeterState } from '../../../shared/contract/programs/program.ts'
 import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { appStrings } from '../../messages/app.ts'
-import { nameKeys, shortcut } from '../../messages/commands.ts'
-import { sidebarStrings, titleOfCopy } from '../../messages/sidebar.ts'
-import { temporaryStrings } from '../../messages/temporary-chat.ts'
 import {
   beginTemporary,
   isChatShown,
@@ -24,19 +20,17 @@ import {
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
-import { useMeter } from '../../stores/connections/programs-store.ts'
 import { useListedAt, useSummary } from '../../stores/conversations/conversations-store.ts'
 import { copyConversation } from '../../stores/conversations/organizing.ts'
-import {
-  setSearchText,
-  useIsSearchCurrent,
-  useIsSearching,
-  useSearchText,
-} from '../../stores/conversations/search-store.ts'
 import { requestCopy, useDuplicatedId } from '../../stores/conversations/sidebar-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
+import { useMeter } from '../../stores/programs/programs-store.ts'
 import { goBackTo } from '../../stores/usage/usage-actions.ts'
 import { readToday, useTokensToday } from '../../stores/usage/usage-store.ts'
+import { appStrings } from '../../strings/app.ts'
+import { nameKeys, shortcut } from '../../strings/commands.ts'
+import { sidebarStrings, titleOfCopy } from '../../strings/sidebar.ts'
+import { temporaryStrings } from '../../strings/temporary-chat.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
@@ -49,6 +43,7 @@ import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
 import { SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
+import { setSearchText, useIsSearchCurrent, useIsSearching, useSearchText } from './search/search-store.ts'
 import styles from './sidebar.module.css'
 import { leaveSearch, linkToConversation } from './sidebar-rows.ts'
 import { ViewLine } from './view-line.tsx'

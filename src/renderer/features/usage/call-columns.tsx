@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { CallRow } from '../../../shared/contract/usage/chat-usage.ts'
 import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
-import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
 import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-column-names.ts'
 import { callFields, costFields, pickFields } from '../../../shared/domain/usage/call-fields.ts'
@@ -8,9 +8,9 @@ import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
 import { formatMoment } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { formatCount, formatDuration } from '../../../shared/language/format-number.ts'
-import { titleOfCalls } from '../../messages/temporary-chat.ts'
-import { callKindStrings, usageStrings as strings } from '../../messages/usage.ts'
-import { usageTableStrings as listStrings } from '../../messages/usage-page.ts'
+import { keptNameStrings } from '../../strings/conversation-words.ts'
+import { titleOfCalls } from '../../strings/temporary-chat.ts'
+import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
 import type { CellContent, RowLink } from '../../ui/table/data-table.tsx'
 import {
   Anomalies,
@@ -44,6 +44,7 @@ import {
   wordsOfAnomalies,
   wordsOrNone,
 } from './call-words.tsx'
+import { usageTableStrings as listStrings } from './page/usage-page-strings.ts'
 import type { SortValue } from './sort-values.ts'
 
 type CsvFields = Readonly<Record<string, (row: ReviewRow) => CsvField>>
@@ -287,7 +288,7 @@ const declared: Readonly<
     list: ({ conversationId, conversationTitle, isProgram }) =>
       isProgram
         ? { words: <ProgramName name={conversationTitle} /> }
-        : listedName(conversationTitle, titleOfCalls(conversationId, listStrings.untitled)),
+        : listedName(conversationTitle, titleOfCalls(conversationId, keptNameStrings.untitled)),
   },
   state: {
     header: listStrings.columns.state,

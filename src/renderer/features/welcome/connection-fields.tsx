@@ -9,16 +9,16 @@ import { knownServices } from '../../../shared/domain/connections/known-services
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
+import { openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
+import { useFocusRequest } from '../../stores/focus-store.ts'
 import {
   addressProblemStrings,
   connectionStrings,
   keychainStrings,
   connectionActionStrings as strings,
-} from '../../messages/connection.ts'
-import { describeRefusal } from '../../messages/failures.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
-import { openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
-import { useFocusRequest } from '../../stores/focus-store.ts'
+} from '../../strings/connection.ts'
+import { describeRefusal } from '../../strings/failures.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Field } from '../../ui/controls/field.tsx'

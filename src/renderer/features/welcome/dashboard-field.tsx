@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { connectionStrings } from '../../messages/connection.ts'
-import { refusalStrings } from '../../messages/refusals.ts'
+import { connectionStrings } from '../../strings/connection.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import type { ConnectionFormState } from './use-connection-form.ts'
 

@@ -10,17 +10,17 @@ import {
 } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { titleOfCalls } from '../../messages/temporary-chat.ts'
-import { whatIfStrings as strings } from '../../messages/what-if.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import { openFromUsage } from '../../stores/usage/usage-actions.ts'
-import { compareTwo } from '../../stores/usage/what-if-store.ts'
+import { titleOfCalls } from '../../strings/temporary-chat.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { hint } from '../../ui/overlays/hint.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './what-if.module.css'
+import { compareTwo } from './what-if-store.ts'
+import { whatIfStrings as strings } from './what-if-strings.ts'
 
 const css = classNames(styles)
 

@@ -9,8 +9,8 @@ import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
-import { readMeter } from '../connections/programs-store.ts'
 import { readSpentBudgets } from '../money/budgets-store.ts'
+import { readMeter } from '../programs/programs-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
 import { keepSummary, loadConversations } from './conversations-store.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
+import type { ChatUsage } from '../../../shared/contract/usage/chat-usage.ts'
 import type { TokensToday, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
-import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -19,7 +19,7 @@ export interface Reviewed {
 
 interface UsageState {
   readonly reviewed: Reviewed | null
-  readonly review: UsageReview | null
+  readonly review: ChatUsage | null
   readonly isLoading: boolean
 }
 
@@ -27,7 +27,7 @@ const nothingLoaded: UsageState = { reviewed: null, review: null, isLoading: fal
 
 export const usageStore = create<UsageState>()(() => nothingLoaded)
 
-export function useUsage(): { review: UsageReview | null; isLoading: boolean } {
+export function useUsage(): { review: ChatUsage | null; isLoading: boolean } {
   const review = usageStore((state) => state.review)
   const isLoading = usageStore((state) => state.isLoading)
   return { review, isLoading }
@@ -46,7 +46,7 @@ export async function loadUsage(
   const isWanted = (): boolean => usageStore.getState().reviewed === reviewed
   const result = await readReview(
     () =>
-      filter === null ? request('usage.review', { conversationId }) : request('usage.programReview', filter),
+      filter === null ? request('usage.ofChat', { conversationId }) : request('usage.ofProgram', filter),
     isWanted,
   )
   if (!isWanted()) return
@@ -59,9 +59,9 @@ export async function loadUsage(
  * reading starts over.
  */
 async function readReview(
-  readFirst: () => Promise<Result<UsageReview>>,
+  readFirst: () => Promise<Result<ChatUsage>>,
   isWanted: () => boolean,
-): Promise<Result<UsageReview>> {
+): Promise<Result<ChatUsage>> {
   for (;;) {
     const result = await readFirst()
     if (!result.ok || result.value.restId === undefined || !isWanted()) return result

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Money } from '../money/price.ts'
 import { CallState } from './call.ts'
+import { UsageTotals } from './chat-usage.ts'
 import { Count } from './usage.ts'
-import { UsageTotals } from './usage-review.ts'
 
 /** Sums of calls with their exact cost by currency. Costs of estimates are in no other sum. */
 export const TreeSums = UsageTotals.extend({

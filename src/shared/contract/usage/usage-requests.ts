@@ -3,6 +3,7 @@ import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
 import { ChatTree, ChatTreeNode } from './chat-tree.ts'
+import { CallRow, ChatUsage, LifetimeUsage } from './chat-usage.ts'
 import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
 import { ledgerCopyRequests } from './ledger-copy.ts'
 import { BudgetOutlook, MonthEnd, MonthEndFilter } from './month-end.ts'
@@ -22,7 +23,6 @@ import {
   UsagePage,
   VerifiedUsage,
 } from './usage-page.ts'
-import { CallRow, LifetimeUsage, UsageReview } from './usage-review.ts'
 import { DatedCalls, Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from './what-if.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
@@ -31,9 +31,9 @@ const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 export const usageRequests = {
   ...billRequests,
   ...ledgerCopyRequests,
-  'usage.review': request(ofConversation, UsageReview),
+  'usage.ofChat': request(ofConversation, ChatUsage),
   /** The same for the calls of a program. The filter has the program's id in the place of a chat. */
-  'usage.programReview': request(UsageFilter.extend({ conversationId: Id }), UsageReview),
+  'usage.ofProgram': request(UsageFilter.extend({ conversationId: Id }), ChatUsage),
   /** More calls of a review, starting at row `from`. Fails with `not-found` once a newer review exists. */
   'usage.moreCalls': request(
     z.strictObject({ restId: Id, from: z.number().int().positive() }),

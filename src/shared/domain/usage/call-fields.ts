@@ -1,5 +1,5 @@
 import type { CallCost } from '../../contract/money/price.ts'
-import type { CallRow } from '../../contract/usage/usage-review.ts'
+import type { CallRow } from '../../contract/usage/chat-usage.ts'
 import { type CsvField, decimalField } from './csv-table.ts'
 
 type CallFacts = Pick<

@@ -1,4 +1,4 @@
-import type { LifetimeUsage } from '../../contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../contract/usage/chat-usage.ts'
 import { inputPartsOf, type PromptCache, type PromptPlace } from '../money/cost-parts.ts'
 import { type Rates, rateOf } from '../money/money.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusalStrings } from '../../../../src/renderer/messages/refusals.ts'
+import { refusalStrings } from '../../../../src/renderer/strings/refusals.ts'
 import { contract, type RequestName } from '../../../../src/shared/contract/contract.ts'
 import { madeOf } from '../../../fixtures/schema-definition.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'

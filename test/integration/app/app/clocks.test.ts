@@ -116,7 +116,7 @@ describe('when the clock', () => {
     const list = await app.request('conversations.list', { before: null })
     expect(list.map(({ id }) => id)).toEqual([conversationId, other.id])
 
-    const review = await app.request('usage.review', { conversationId })
+    const review = await app.request('usage.ofChat', { conversationId })
     expect(review.calls.map(({ messageId }) => messageId)).toEqual([first.id, second.id])
     expect(review).toMatchObject({ doRowsMatchLedger: true, paid: { callCount: 2, notReportedCount: 0 } })
     expect(review.calls[1]?.split.kind).toBe('split')

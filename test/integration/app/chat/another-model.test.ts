@@ -20,7 +20,7 @@ describe('another model for one answer', () => {
     )
     expect(answer.call?.modelAsked).toBe(other)
     expect(posts()[0]?.body).toMatchObject({ model: other })
-    const [row] = (await app.request('usage.review', { conversationId })).calls
+    const [row] = (await app.request('usage.ofChat', { conversationId })).calls
     expect(row?.modelAsked).toBe(other)
     const exchange = await app.request('chat.exchange', { conversationId, messageId: answer.id })
     expect(exchange.request).toContain(`"model":"${other}"`)

@@ -61,7 +61,7 @@ describe('an endless answer', () => {
     expect(posts()).toHaveLength(1)
     expect(posts()[0]?.body).not.toHaveProperty('max_tokens')
     expect(posts()[0]?.body).not.toHaveProperty('max_completion_tokens')
-    const { calls } = await app.request('usage.review', { conversationId })
+    const { calls } = await app.request('usage.ofChat', { conversationId })
     expect(calls).toMatchObject([{ kind: 'stopped-at-limit', reachedLimit: { level: 'chat' } }])
   })
 

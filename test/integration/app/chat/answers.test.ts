@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect(again.versions).toEqual({ position: 2, count: 2, previousId: first.id, nextId: null })
     const back = await app.request('conversations.showVersion', { conversationId, messageId: first.id })
     expect(back.messages[1]).toMatchObject({ id: first.id, text: first.text })
-    const review = await app.request('usage.review', { conversationId })
+    const review = await app.request('usage.ofChat', { conversationId })
     expect(review.calls.map(({ kind }) => kind)).toEqual(['answer', 'replaced'])
   })
 

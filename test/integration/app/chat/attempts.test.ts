@@ -32,7 +32,7 @@ describe('a call that was certainly not processed', () => {
     expect(answer).toMatchObject({ failure: null, call: { state: 'complete', attempt: 2 } })
     expect(posts()).toHaveLength(2)
     expect(waits(app.events)).toEqual([2, null])
-    const { calls, paid } = await app.request('usage.review', { conversationId })
+    const { calls, paid } = await app.request('usage.ofChat', { conversationId })
     expect(calls.map(({ kind, attempt }) => [kind, attempt])).toEqual([
       ['failed', 1],
       ['answer', 2],

@@ -83,7 +83,7 @@ describe('a service with unusual responses', () => {
     expect(posts().map(({ body }) => Object.keys(body as object).length)).toEqual([4, 2])
     await answered('Two')
     expect(posts()).toHaveLength(3)
-    const review = await app.request('usage.review', { conversationId })
+    const review = await app.request('usage.ofChat', { conversationId })
     expect(review.calls.map(({ kind }) => kind)).toEqual(['failed', 'answer', 'answer'])
     expect(review.paid).toMatchObject({ callCount: 2, notReportedCount: 0 })
   })
@@ -102,7 +102,7 @@ describe('a service with unusual responses', () => {
       expect(answer.failure).toMatchObject({ code, charge })
       expect(answer.call?.state).toBe('failed')
       expect(posts()).toHaveLength(1)
-      const review = await app.request('usage.review', { conversationId })
+      const review = await app.request('usage.ofChat', { conversationId })
       expect(review.paid.notReportedCount).toBe(charge === 'not-known' ? 1 : 0)
       expect(review.doRowsMatchLedger).toBe(true)
     },
@@ -140,7 +140,7 @@ describe('the counts of a chat', () => {
       newTokens: (second.call?.usage.promptTokens ?? 0) - historyTokens,
       unsentReasoningTokens: 0,
     })
-    const review = await app.request('usage.review', { conversationId })
+    const review = await app.request('usage.ofChat', { conversationId })
     expect(review.doRowsMatchLedger).toBe(true)
     expect(review.onVisiblePath).toEqual(review.paid)
   })

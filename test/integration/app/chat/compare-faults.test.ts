@@ -35,7 +35,7 @@ test('for any faults, each compared answer is retried only if it was rejected, a
     expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(asked.length)
   })
   for (const run of seedsFor(12)) await fc.assert(property, run)
-  const { calls, doRowsMatchLedger, paid } = await app.request('usage.review', { conversationId })
+  const { calls, doRowsMatchLedger, paid } = await app.request('usage.ofChat', { conversationId })
   expect(doRowsMatchLedger).toBe(true)
   expect(paid.totalTokens).toBe(5 * calls.filter(({ source }) => source === 'reported').length)
 })

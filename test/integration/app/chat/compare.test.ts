@@ -120,7 +120,7 @@ describe('waits and failures of compared answers', () => {
       waits.filter(({ messageId }) => messageId === id).map(({ wait }) => wait?.attempt ?? null)
     expect(answers.map(({ id }) => byMessage(id))).toEqual([[], [2, null], [2, null]])
     expect((await open()).waits).toEqual([])
-    const review = await app.request('usage.review', { conversationId })
+    const review = await app.request('usage.ofChat', { conversationId })
     expect(review.doRowsMatchLedger).toBe(true)
   })
 })
@@ -130,7 +130,7 @@ describe('the counts of a comparison', () => {
     const { app, conversationId, compare, answersNow, untilQuiet } = await beginComparing()
     await compare(['m1', 'm2', 'm3'])
     await untilQuiet()
-    const before = await app.request('usage.review', { conversationId })
+    const before = await app.request('usage.ofChat', { conversationId })
     expect(before.calls.map(({ kind }) => kind)).toEqual(['answer', 'compared', 'compared'])
     const [, second] = await answersNow()
     const open = await app.request('conversations.continueWith', {
@@ -138,7 +138,7 @@ describe('the counts of a comparison', () => {
       messageId: second?.id ?? '',
     })
     expect(open.messages[1]).toMatchObject({ id: second?.id, comparison: { position: 1, isSettled: true } })
-    const after = await app.request('usage.review', { conversationId })
+    const after = await app.request('usage.ofChat', { conversationId })
     expect(after.calls.map(({ kind, modelAsked }) => [kind, modelAsked])).toEqual([
       ['compared', 'm1'],
       ['answer', 'm2'],

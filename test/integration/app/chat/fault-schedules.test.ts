@@ -89,7 +89,7 @@ test('for any faults, only rejected calls are retried, and at most twice', async
     expect(answer.failure === null).toBe(last === 'whole' || last === 'streamed')
   })
   for (const run of seedsFor(24)) await fc.assert(property, run)
-  const { calls, doRowsMatchLedger, paid } = await app.request('usage.review', { conversationId })
+  const { calls, doRowsMatchLedger, paid } = await app.request('usage.ofChat', { conversationId })
   expect(doRowsMatchLedger).toBe(true)
   const reported = calls.filter(({ source }) => source === 'reported').length
   expect(paid.totalTokens).toBe(5 * reported)

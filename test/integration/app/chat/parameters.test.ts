@@ -316,7 +316,7 @@ describe('tools that change between two calls', () => {
     await answered('Three')
     await set(story, { chat: '' })
     await answered('Four')
-    const { calls } = await app.request('usage.review', { conversationId })
+    const { calls } = await app.request('usage.ofChat', { conversationId })
     expect(calls.map(({ split }) => split)).toMatchObject([
       { kind: 'first' },
       { kind: 'not-known', reason: 'tools-changed' },

@@ -90,7 +90,7 @@ describe('a service whose streams have no counts', () => {
     expect(call?.source).toBe('estimated')
     expect(call?.usage).toEqual({ promptTokens: null, completionTokens: null, totalTokens: null })
     expect(call?.estimate?.promptTokens).toBeGreaterThan(0)
-    const { paid, doRowsMatchLedger } = await story.app.request('usage.review', { conversationId })
+    const { paid, doRowsMatchLedger } = await story.app.request('usage.ofChat', { conversationId })
     expect(paid).toMatchObject({ totalTokens: 0, notReportedCount: 2, estimatedCount: 2 })
     expect(doRowsMatchLedger).toBe(true)
   })

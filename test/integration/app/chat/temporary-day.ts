@@ -77,7 +77,7 @@ export async function spendDay(
   const failed = await answered(`Fail ${marker}`)
   tell('reading')
   await app.request('chat.exchange', { ...chat, messageId: failed.id })
-  await app.request('usage.review', chat)
+  await app.request('usage.ofChat', chat)
   await app.request('usage.tree', chat)
   await app.request('usage.lifetimeUsage', { ...chat, messageId: (await messages())[0]?.id ?? '' })
   await app.request('search.inConversation', { ...chat, words: marker })

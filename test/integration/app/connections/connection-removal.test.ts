@@ -68,7 +68,7 @@ describe('deleting a connection', () => {
     const before = other.log().length
     await app.untilAnswered(() => app.request('chat.send', send))
     expect(other.log().length).toBe(before + 1)
-    const review = await app.request('usage.review', { conversationId: chatId })
+    const review = await app.request('usage.ofChat', { conversationId: chatId })
     expect(review.calls.at(-1)).toMatchObject({
       split: { kind: 'not-known', reason: 'service-changed' },
     })

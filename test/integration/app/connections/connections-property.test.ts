@@ -188,7 +188,7 @@ async function expectReadable(app: HeadlessApp): Promise<void> {
   for (const { id, connectionId } of await app.request('conversations.list', { before: null })) {
     await app.request('conversations.open', { conversationId: id })
     await app.request('budgets.read', { conversationId: id })
-    await app.request('usage.review', { conversationId: id })
+    await app.request('usage.ofChat', { conversationId: id })
     if (here.has(connectionId)) continue
     const sent = await app.ask('chat.send', { conversationId: id, text: 'No', replacing: null })
     expect(sent).toMatchObject({ ok: false, code: 'connection-deleted' })

@@ -103,7 +103,7 @@ test('a missing chat is refused by name', async () => {
   const nowhere = { conversationId: 'nowhere' }
   expect(await app.ask('conversations.open', nowhere)).toMatchObject({ code: 'not-found' })
   expect(await app.ask('conversations.restore', nowhere)).toMatchObject({ code: 'not-found' })
-  expect(await app.ask('usage.review', nowhere)).toMatchObject({ code: 'not-found' })
+  expect(await app.ask('usage.ofChat', nowhere)).toMatchObject({ code: 'not-found' })
   expect(await app.ask('chat.send', { ...nowhere, text: 'x', replacing: null })).toMatchObject({
     code: 'not-found',
   })

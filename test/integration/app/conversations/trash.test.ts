@@ -36,7 +36,7 @@ describe('a chat in the trash', () => {
     const { messages } = await open()
     await app.request('conversations.delete', { conversationId })
     expect(await open()).toMatchObject({ messages, isInTrash: true })
-    expect((await app.request('usage.review', { conversationId })).calls).toHaveLength(1)
+    expect((await app.request('usage.ofChat', { conversationId })).calls).toHaveLength(1)
     expect(await app.ask('chat.exchange', { conversationId, messageId })).toMatchObject({ ok: true })
     const refused = { ok: false, code: 'not-found' }
     expect(await app.ask('chat.send', { conversationId, text: 'More?', replacing: null })).toMatchObject(

@@ -43,7 +43,7 @@ const conversationId = conversation.id
 test('a review of a long chat runs in a job and arrives in pages with all calls', async () => {
   const app = startFilled(400)
   const readOnMain = [vi.spyOn(app.store.calls, 'list'), vi.spyOn(app.store.messages, 'all')]
-  const { calls, restId = '', paid } = await app.request('usage.review', { conversationId })
+  const { calls, restId = '', paid } = await app.request('usage.ofChat', { conversationId })
   expect(calls.length).toBeLessThan(200)
   expect(paid.callCount).toBe(400)
   const all = [...calls]
@@ -58,8 +58,8 @@ test('a review of a long chat runs in a job and arrives in pages with all calls'
 
 test('the pages of an outdated review are refused, so that two reviews never mix', async () => {
   const app = startFilled(400)
-  const { restId = '' } = await app.request('usage.review', { conversationId })
-  await app.request('usage.review', { conversationId })
+  const { restId = '' } = await app.request('usage.ofChat', { conversationId })
+  await app.request('usage.ofChat', { conversationId })
   expect(await app.ask('usage.moreCalls', { restId, from: 200 })).toMatchObject({ code: 'not-found' })
 })
 

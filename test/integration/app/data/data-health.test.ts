@@ -56,7 +56,7 @@ test('data of a newer version can be read and searched, and nothing is written o
   expect(await app.request('notices.list', undefined)).toEqual([{ code: 'data-newer', detail: null }])
   expect((await app.request('conversations.open', { conversationId })).messages).toHaveLength(2)
   expect((await app.request('search.messages', { words: 'heron' })).found).not.toEqual([])
-  expect((await app.request('usage.review', { conversationId })).doRowsMatchLedger).toBe(true)
+  expect((await app.request('usage.ofChat', { conversationId })).doRowsMatchLedger).toBe(true)
   const refused = { ok: false, code: 'read-only' }
   expect(await app.ask('chat.send', { conversationId, text: 'And now?', replacing: null })).toMatchObject(
     refused,

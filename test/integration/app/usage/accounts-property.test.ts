@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usagePageJob } from '../../../../src/main/jobs/usage/usage-page-job.ts'
+import { usagePageJob } from '../../../../src/main/reports/usage-page/usage-page-job.ts'
 import { backupsFolderOf } from '../../../../src/main/storage/backups/backups-folder.ts'
 import { prepareRestore } from '../../../../src/main/storage/backups/prepare-restore.ts'
 import { defineFunctions } from '../../../../src/main/storage/schema/migrate.ts'
+import type { CallRow } from '../../../../src/shared/contract/usage/chat-usage.ts'
 import {
   everyCall,
   type LedgerCall,
@@ -14,7 +15,6 @@ import {
   type UsagePage,
   type UsageSums,
 } from '../../../../src/shared/contract/usage/usage-page.ts'
-import type { CallRow } from '../../../../src/shared/contract/usage/usage-review.ts'
 import { addMoney, type Money } from '../../../../src/shared/domain/money/money.ts'
 import { addSums } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
@@ -128,7 +128,7 @@ function isGoneOnFrom(later: Billed, earlier: Billed): boolean {
 async function expectTrueReviews({ app }: Deeds, bill: readonly Billed[]): Promise<number> {
   let checked = 0
   for (const { id } of await app.request('conversations.list', { before: null })) {
-    const review = await app.request('usage.review', { conversationId: id })
+    const review = await app.request('usage.ofChat', { conversationId: id })
     expectSoundNumbers(review)
     expect(review.doRowsMatchLedger).toBe(true)
     expect(review.paid).toMatchObject(sumOf(review.calls))

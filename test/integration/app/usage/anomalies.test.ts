@@ -9,7 +9,7 @@ describe('an anomaly', () => {
       systemPrompt: 'word '.repeat(4_000),
     })
     const { id } = await answered('One')
-    const { calls } = await app.request('usage.review', { conversationId })
+    const { calls } = await app.request('usage.ofChat', { conversationId })
     const kinds = calls.map(({ anomalies }) => anomalies.map(({ kind }) => kind))
     expect(kinds).toEqual([['large-start']])
     const shown = (await open()).messages.find((message) => message.id === id)
@@ -21,7 +21,7 @@ describe('an anomaly', () => {
     for (const text of ['One', 'Two']) await answered(text)
     const { id: messageId } = await answered('Three')
     await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId }))
-    const { calls } = await app.request('usage.review', { conversationId })
+    const { calls } = await app.request('usage.ofChat', { conversationId })
     expect(calls.flatMap(({ anomalies }) => anomalies)).toEqual([])
   })
 
@@ -41,7 +41,7 @@ test('the costliest turn is a question with all its answers', async () => {
   const first = await answered('One, which is asked twice')
   await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: first.id }))
   await answered('Two')
-  const { costliest, calls } = await app.request('usage.review', { conversationId })
+  const { costliest, calls } = await app.request('usage.ofChat', { conversationId })
   expect(costliest[0]).toMatchObject({ words: 'One, which is asked twice', callNumbers: [1, 2] })
   expect(costliest[0]?.totalTokens).toBe(
     (calls[0]?.usage.totalTokens ?? 0) + (calls[1]?.usage.totalTokens ?? 0),

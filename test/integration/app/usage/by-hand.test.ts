@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
   })
   const estimatesOf = async (conversationId: string) =>
-    (await app.request('usage.review', { conversationId })).calls.map(({ estimate }) => estimate ?? none)
+    (await app.request('usage.ofChat', { conversationId })).calls.map(({ estimate }) => estimate ?? none)
   const [herons, rivers] = [
     await estimatesOf(told.conversationIds[0]),
     await estimatesOf(told.conversationIds[1]),
@@ -82,7 +82,7 @@ const byHandEach = (days: Readonly<Record<string, HandSums>>) =>
 
 describe('the review of a long chat with sums computed by hand', () => {
   test('has a row for each call, with every cell as computed', async () => {
-    const { calls } = await app.request('usage.review', { conversationId: told.conversationIds[0] })
+    const { calls } = await app.request('usage.ofChat', { conversationId: told.conversationIds[0] })
     const cells = calls.map((call) => ({
       kind: call.kind,
       model: call.modelAsked,
@@ -99,7 +99,7 @@ describe('the review of a long chat with sums computed by hand', () => {
   })
 
   test('has both totals, equal to the sums of its rows', async () => {
-    const review = await app.request('usage.review', { conversationId: told.conversationIds[0] })
+    const review = await app.request('usage.ofChat', { conversationId: told.conversationIds[0] })
     expect(review).toMatchObject({
       onVisiblePath: heronsOnPath,
       paid: heronsPaid,
@@ -110,7 +110,7 @@ describe('the review of a long chat with sums computed by hand', () => {
 })
 
 test("keeps Tally's estimates out of every reported sum", async () => {
-  const review = await app.request('usage.review', { conversationId: told.conversationIds[1] })
+  const review = await app.request('usage.ofChat', { conversationId: told.conversationIds[1] })
   expect(review.calls.map(({ usage, source }) => [usage, source])).toEqual([
     [{ promptTokens: null, completionTokens: null, totalTokens: null }, 'not-reported'],
     [{ promptTokens: null, completionTokens: null, totalTokens: null }, 'estimated'],

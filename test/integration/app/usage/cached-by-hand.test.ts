@@ -96,7 +96,7 @@ describe('twenty calls in both conventions, worked out on paper', () => {
     ] as const) {
       const rows = app.store.calls.list(conversationId)
       expect(rows.map(({ usageText }) => usageText)).toEqual(calls.map(({ report }) => report))
-      const review = await app.request('usage.review', { conversationId })
+      const review = await app.request('usage.ofChat', { conversationId })
       expect(
         review.calls.map(({ startedAt, kind, usage, details, split, cost }) => ({
           startedAt: new Date(startedAt).toISOString(),
@@ -111,13 +111,13 @@ describe('twenty calls in both conventions, worked out on paper', () => {
   })
 
   test('have their totals in view and of all calls', async () => {
-    const inside = await app.request('usage.review', { conversationId: chats.inside })
+    const inside = await app.request('usage.ofChat', { conversationId: chats.inside })
     expect(inside).toMatchObject({
       onVisiblePath: insideTotals,
       paid: insideTotals,
       doRowsMatchLedger: true,
     })
-    expect(await app.request('usage.review', { conversationId: chats.beside })).toMatchObject({
+    expect(await app.request('usage.ofChat', { conversationId: chats.beside })).toMatchObject({
       onVisiblePath: besideInViewTotals,
       paid: besideAllTotals,
       doRowsMatchLedger: true,

@@ -34,9 +34,9 @@ test('an answer in a copy shows its paid counts and their origin', async () => {
 
 test('the sums of a copy omit calls paid elsewhere, and new messages continue from there', async () => {
   const { app, copyId, copied, before, conversationId } = await copiedStory()
-  const original = await app.request('usage.review', { conversationId })
+  const original = await app.request('usage.ofChat', { conversationId })
   expect(copied.reportedTokens).toBe(0)
-  expect(await app.request('usage.review', { conversationId: copyId })).toMatchObject({
+  expect(await app.request('usage.ofChat', { conversationId: copyId })).toMatchObject({
     calls: [],
     copiedCount: 2,
     paid: { totalTokens: 0, callCount: 0 },
@@ -50,10 +50,10 @@ test('the sums of a copy omit calls paid elsewhere, and new messages continue fr
   const last = before.messages.at(-1)?.call?.usage
   const historyTokens = (last?.promptTokens ?? 0) + (last?.completionTokens ?? 0)
   expect(answer.call).toMatchObject({ originTitle: null, split: { kind: 'split', historyTokens } })
-  const review = await app.request('usage.review', { conversationId: copyId })
+  const review = await app.request('usage.ofChat', { conversationId: copyId })
   expect(review.paid.totalTokens).toBe(answer.call?.usage.totalTokens)
   expect(review.calls).toMatchObject([{ split: { kind: 'split', historyTokens } }])
-  expect(await app.request('usage.review', { conversationId })).toEqual(original)
+  expect(await app.request('usage.ofChat', { conversationId })).toEqual(original)
 })
 
 test('the request behind a copied answer is shown as it was sent', async () => {

@@ -34,7 +34,7 @@ describe('the cost of a call', () => {
     const usage = answer.call?.usage as { promptTokens: number; completionTokens: number }
     expect(digits(answer.call?.cost?.amount)).toBe(expected(usage))
     const { conversationId } = story
-    const { calls } = await story.app.request('usage.review', { conversationId })
+    const { calls } = await story.app.request('usage.ofChat', { conversationId })
     expect(calls.map(({ cost }) => cost !== null)).toEqual([true, true])
     expect(calls[1]?.cost).toEqual(answer.call?.cost)
     const attempts = await story.app.request('chat.attempts', { conversationId, messageId: answer.id })

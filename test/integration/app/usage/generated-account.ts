@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ProgramTerms } from '../../../../src/shared/contract/connections/program.ts'
+import type { ProgramTerms } from '../../../../src/shared/contract/programs/program.ts'
 import { completion, exchange, freePort } from '../../meter/meter-story.ts'
 import type { Quirk } from '../billing-service.ts'
 import { quirks } from '../billing-service.ts'

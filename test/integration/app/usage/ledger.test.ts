@@ -88,7 +88,7 @@ test('clearing deletes the counts and keeps the messages; later calls are split 
   expect(await app.request('conversations.list', { before: null })).toMatchObject([{ reportedTokens: 0 }])
   const { call } = await answered('Two')
   expect(call?.split).toEqual({ kind: 'not-known', reason: 'not-in-ledger' })
-  const review = await app.request('usage.review', { conversationId })
+  const review = await app.request('usage.ofChat', { conversationId })
   expect(review).toMatchObject({ paid: { callCount: 1 }, doRowsMatchLedger: true })
   expect((await app.request('ledger.verifyTotals', undefined)).differenceCount).toBe(0)
 })

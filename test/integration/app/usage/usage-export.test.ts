@@ -131,7 +131,7 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
   const { sums } = await app.request('usage.page', everyCall)
   expect(sums).toMatchObject({ cachedCount: 2, cachedTokens: 2, reasoningCount: 2, reasoningTokens: 4 })
   expect((await app.request('usage.verify', everyCall)).sums).toEqual(sums)
-  expect(await app.request('usage.review', { conversationId })).toMatchObject({
+  expect(await app.request('usage.ofChat', { conversationId })).toMatchObject({
     paid: { cachedTokens: 2, reasoningTokens: 4 },
     doRowsMatchLedger: true,
   })

@@ -39,7 +39,7 @@ test('history tokens are stored at the end of the call, as in the review', async
   const { app, answered, conversationId } = await beginStory('normal')
   await answered('One')
   await answered('Two')
-  const { calls } = await app.request('usage.review', { conversationId })
+  const { calls } = await app.request('usage.ofChat', { conversationId })
   const stored = app.store.calls.list(conversationId).map(({ historyTokens }) => historyTokens)
   const split = calls[1]?.split
   expect(split?.kind).toBe('split')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { earlierUsageJob, usagePageJob } from '../../../../src/main/jobs/usage/usage-page-job.ts'
-import { verifyUsageJob } from '../../../../src/main/jobs/usage/verify-usage-job.ts'
+import { earlierUsageJob, usagePageJob } from '../../../../src/main/reports/usage-page/usage-page-job.ts'
+import { verifyUsageJob } from '../../../../src/main/reports/usage-page/verify-usage-job.ts'
 import { createPriceRepository } from '../../../../src/main/storage/repositories/money/price-repository.ts'
 import { everyCall, type UsageFilter } from '../../../../src/shared/contract/usage/usage-page.ts'
 import {

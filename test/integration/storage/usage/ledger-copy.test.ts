@@ -13,7 +13,10 @@ import {
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { type LedgerCopyInput, ledgerCopyJob } from '../../../../src/main/jobs/usage/ledger-copy-job.ts'
+import {
+  type LedgerCopyInput,
+  ledgerCopyJob,
+} from '../../../../src/main/reports/ledger-copy/ledger-copy-job.ts'
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { readCsv } from '../../../../src/shared/domain/usage/csv-table.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budgetOutlookJob, monthEndJob } from '../../../../src/main/jobs/usage/month-end-job.ts'
+import { budgetOutlookJob, monthEndJob } from '../../../../src/main/reports/month-end/month-end-job.ts'
 import { todayBy } from '../../../../src/main/services/usage/month-end.ts'
 import { createPriceRepository } from '../../../../src/main/storage/repositories/money/price-repository.ts'
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'

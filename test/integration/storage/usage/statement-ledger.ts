@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Making, writeStatementJob } from '../../../../src/main/jobs/usage/statement-job.ts'
+import { type Making, writeStatementJob } from '../../../../src/main/reports/statement/statement-job.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import type { StatementFormat } from '../../../../src/shared/contract/usage/statement.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'

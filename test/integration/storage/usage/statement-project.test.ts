@@ -5,7 +5,7 @@ import {
   checkStatementJob,
   type Making,
   statementJob,
-} from '../../../../src/main/jobs/usage/statement-job.ts'
+} from '../../../../src/main/reports/statement/statement-job.ts'
 import type { CheckedStatement } from '../../../../src/shared/contract/usage/statement.ts'
 import { addDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { readCsv } from '../../../../src/shared/domain/usage/csv-table.ts'

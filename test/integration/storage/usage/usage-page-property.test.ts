@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reviewProgramJob } from '../../../../src/main/jobs/usage/review-job.ts'
-import { moreConversationsJob, usagePageJob } from '../../../../src/main/jobs/usage/usage-page-job.ts'
-import { verifyUsageJob } from '../../../../src/main/jobs/usage/verify-usage-job.ts'
+import { programUsageJob } from '../../../../src/main/reports/chat-usage/chat-usage-job.ts'
+import { moreConversationsJob, usagePageJob } from '../../../../src/main/reports/usage-page/usage-page-job.ts'
+import { verifyUsageJob } from '../../../../src/main/reports/usage-page/verify-usage-job.ts'
 import { createPriceRepository } from '../../../../src/main/storage/repositories/money/price-repository.ts'
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
@@ -116,7 +116,7 @@ test('independent sums are equal, for any filter, clock, report, price and calle
     for (const { projectId, sums } of projects)
       expect(await usagePageJob.run(database, { ...filter, projectId }, nothing)).toMatchObject({ sums })
     for (const { programId, sums } of programs) {
-      const review = await reviewProgramJob.run(database, { ...filter, conversationId: programId }, nothing)
+      const review = await programUsageJob.run(database, { ...filter, conversationId: programId }, nothing)
       expect(review).toMatchObject({ doRowsMatchLedger: true, paid: { callCount: sums.callCount } })
       expect(review.paid.totalTokens).toBe(sums.totalTokens)
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { datedCallsJob, savingsJob } from '../../../../src/main/jobs/usage/savings-job.ts'
-import { whatIfJob } from '../../../../src/main/jobs/usage/what-if-job.ts'
+import { datedCallsJob, savingsJob } from '../../../../src/main/reports/what-if/savings-job.ts'
+import { whatIfJob } from '../../../../src/main/reports/what-if/what-if-job.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
-import type { TallyRow } from '../../../../src/main/accounting/bill-lines.ts'
+import type { BillableCall } from '../../../../src/main/reports/bill/bill-causes.ts'
+import type { TallyRow } from '../../../../src/main/reports/bill/bill-lines.ts'
 import type { BilledRow, BillPeriod } from '../../../../src/shared/contract/usage/bill.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'

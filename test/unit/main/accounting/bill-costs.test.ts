@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPriceLookup } from '../../../../src/main/accounting/bill-costs.ts'
+import { createPriceLookup } from '../../../../src/main/reports/bill/bill-costs.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const price = aPrice({

@@ -1,5 +1,5 @@
-import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
-import { reconcile } from '../../../../src/main/accounting/reconciliation.ts'
+import type { BillableCall } from '../../../../src/main/reports/bill/bill-causes.ts'
+import { reconcile } from '../../../../src/main/reports/bill/reconciliation.ts'
 import type {
   BilledRow,
   BillPeriod,

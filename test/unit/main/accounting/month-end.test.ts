@@ -8,7 +8,7 @@ import {
   monthOf,
   roundedDecimal,
   roundedEnd,
-} from '../../../../src/main/accounting/month-end.ts'
+} from '../../../../src/main/reports/month-end/month-end.ts'
 import { nameOfDay, numberOfDay } from '../../../../src/shared/domain/app/durations.ts'
 import {
   habits,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pairsIn } from '../../../../src/main/accounting/paired-answers.ts'
+import { pairsIn } from '../../../../src/main/reports/what-if/paired-answers.ts'
 import type { ComparedAnswer } from '../../../../src/shared/domain/usage/call-facts.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 

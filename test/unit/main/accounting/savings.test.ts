@@ -3,7 +3,7 @@ import {
   savedByCaching,
   savedByShorterHistory,
   shortQuestions,
-} from '../../../../src/main/accounting/savings.ts'
+} from '../../../../src/main/reports/what-if/savings.ts'
 import type { PricedRates } from '../../../../src/shared/domain/money/cost-parts.ts'
 import type { Turn } from '../../../../src/shared/domain/usage/call-facts.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'

@@ -6,7 +6,7 @@ import {
   type Pair,
   tokenRatiosOf,
   type Workload,
-} from '../../../../src/main/accounting/what-if.ts'
+} from '../../../../src/main/reports/what-if/what-if.ts'
 import type { PricedRates } from '../../../../src/shared/domain/money/cost-parts.ts'
 
 const price: PricedRates = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownCall } from '../../../../src/main/services/usage/calls-of-answer.ts'
+import { shownCall } from '../../../../src/main/accounting/calls-of-answer.ts'
 import { ShownCall } from '../../../../src/shared/contract/usage/call.ts'
 import { aStoredCall } from '../../../fixtures/samples/stored.ts'
 

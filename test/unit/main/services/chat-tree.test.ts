@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addUp, joinTotals } from '../../../../src/main/accounting/totals.ts'
-import { readChatTree } from '../../../../src/main/services/usage/chat-tree.ts'
-import { reviewUsage } from '../../../../src/main/services/usage/usage-review.ts'
+import { readChatUsage } from '../../../../src/main/reports/chat-usage/chat-usage.ts'
+import { readChatTree } from '../../../../src/main/reports/tree/chat-tree.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
@@ -191,7 +191,7 @@ describe('the sums of any tree', () => {
     fc.assert(
       fc.property(chats, (chat) => {
         const store = storeOf(chat, prices)
-        const review = reviewUsage(store, conversation.id)
+        const review = readChatUsage(store, conversation.id)
         const { nodes, inView, allCalls } = readChatTree(store, conversation.id)
         const own = nodes.flatMap((node) => node.own ?? [])
         const cost = addMoney(review.calls.flatMap((call) => call.cost ?? []))

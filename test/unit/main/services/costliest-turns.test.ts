@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costliestTurns } from '../../../../src/main/services/usage/usage-review.ts'
+import { costliestTurns } from '../../../../src/main/reports/chat-usage/chat-usage.ts'
 import { message } from '../../../fixtures/samples/stored.ts'
 import { aRow } from '../../../fixtures/samples/usage.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createIsExcluded, formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
-import { lastCalls, promptBreakdownOf } from '../../../../src/main/services/usage/prompt-breakdown.ts'
+import { lastCalls, promptBreakdownOf } from '../../../../src/main/accounting/prompt-breakdown.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/row-types.ts'
 import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
 import { cases } from '../../../fixtures/cases.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandGroups } from '../../../../src/renderer/features/palette/command-groups.ts'
-import { commandLabels } from '../../../../src/renderer/messages/commands.ts'
+import { commandLabels } from '../../../../src/renderer/strings/commands.ts'
 import { appCommands } from '../../../../src/shared/domain/app/commands.ts'
 
 test('every command is in one group', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNext, explainNext } from '../../../../src/renderer/messages/composer.ts'
+import { describeNext, explainNext } from '../../../../src/renderer/strings/composer.ts'
 
 const next = { promptTokens: 900, spread: 10, contextLength: 1000, prices: [], turnsLeft: null, cache: null }
 

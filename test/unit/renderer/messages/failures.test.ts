@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeFailure } from '../../../../src/renderer/messages/failures.ts'
+import { describeFailure } from '../../../../src/renderer/strings/failures.ts'
 import { aFailure } from '../../../fixtures/samples/chat.ts'
 
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>

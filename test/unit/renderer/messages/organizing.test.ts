@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOfBranch, titleOfCopy } from '../../../../src/renderer/messages/sidebar.ts'
+import { titleOfBranch, titleOfCopy } from '../../../../src/renderer/strings/sidebar.ts'
 
 test('a copy of a copy gets a number instead of another “copy”', () => {
   expect(titleOfCopy('Herons')).toBe('Herons (copy)')

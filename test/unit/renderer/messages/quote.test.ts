@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toastStrings } from '../../../../src/renderer/messages/app.ts'
-import { isolate, quote } from '../../../../src/renderer/messages/quote.ts'
+import { toastStrings } from '../../../../src/renderer/strings/app.ts'
+import { isolate, quote } from '../../../../src/renderer/strings/quote.ts'
 
 const folder = new URL('../../../../src/renderer/messages/', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { settingWords } from '../../../../src/renderer/messages/setting-words.ts'
+import { settingWords } from '../../../../src/renderer/features/settings/setting-words.ts'
 import { Appearance, Settings, TimeLimits } from '../../../../src/shared/contract/app/settings.ts'
 import {
   type SettingName,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { programLimits } from '../../../../shared/domain/connections/program-limits.ts'
+import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { StoredProgram } from '../../row-types.ts'

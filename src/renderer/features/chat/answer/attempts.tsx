@@ -10,9 +10,9 @@ import {
   type MoneyFormat,
 } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
-import { moneyStrings } from '../../../messages/prices.ts'
-import { attemptStrings as strings } from '../../../messages/requests.ts'
 import { readAttempts } from '../../../stores/chat/transcript-store.ts'
+import { moneyStrings } from '../../../strings/prices.ts'
+import { attemptStrings as strings } from '../../../strings/requests.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'

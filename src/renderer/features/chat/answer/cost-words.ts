@@ -2,7 +2,7 @@ import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { costPartsOf } from '../../../../shared/domain/money/cost-parts.ts'
 import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
-import { moneyStrings as strings } from '../../../messages/prices.ts'
+import { moneyStrings as strings } from '../../../strings/prices.ts'
 
 type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'details' | 'estimate' | 'modelAsked'>
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../shared/contract/chat/sending.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
-import { exchangeStrings, responseStrings } from '../../../messages/requests.ts'
+import { exchangeStrings, responseStrings } from '../../../strings/requests.ts'
 import type { Fact } from '../../../ui/overlays/facts-card.tsx'
 
 /** A plain-text report of request and response, to show somebody else. */

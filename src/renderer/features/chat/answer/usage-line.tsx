@@ -8,7 +8,7 @@ import type {
 import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../messages/usage.ts'
+import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'

@@ -3,7 +3,7 @@ import { negated } from '../../../../shared/domain/money/decimal.ts'
 import { addMoney, type Money } from '../../../../shared/domain/money/money.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { branchStrings as strings } from '../../../messages/branches.ts'
+import { branchStrings as strings } from '../../../strings/branches.ts'
 import type { MessageRow, TreeRow } from './tree-rows.ts'
 
 /** A sum in words, such as `1,234 tokens`, `$0.0012`. Empty for calls that certainly weren't processed. */

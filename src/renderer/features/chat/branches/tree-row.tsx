@@ -1,6 +1,6 @@
 import { classNames } from '../../../lib/class-names.ts'
-import { branchStrings as strings } from '../../../messages/branches.ts'
-import { chatStrings } from '../../../messages/chat.ts'
+import { branchStrings as strings } from '../../../strings/branches.ts'
+import { chatStrings } from '../../../strings/chat.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import styles from './branches.module.css'
 import { factsOf, lastSum, type ShownSum, shownSum } from './row-facts.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { findStrings as strings } from '../../../messages/sidebar.ts'
 import {
   closeFind,
   positionOf,
@@ -16,6 +15,7 @@ import {
 } from '../../../stores/chat/find-store.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { requestFocus, useFocusRequest } from '../../../stores/focus-store.ts'
+import { findStrings as strings } from '../../../strings/sidebar.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { messageStrings as strings } from '../../../messages/message.ts'
 import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
 import { readLifetimeUsage, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
+import { messageStrings as strings } from '../../../strings/message.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { describeExcluding, describeIncluding } from './lifetime-usage-words.ts'
 

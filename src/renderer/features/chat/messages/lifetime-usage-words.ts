@@ -1,5 +1,5 @@
-import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-review.ts'
-import { describeReread, messageLifeStrings as strings } from '../../../messages/message.ts'
+import type { LifetimeUsage } from '../../../../shared/contract/usage/chat-usage.ts'
+import { describeReread, messageLifeStrings as strings } from '../../../strings/message.ts'
 
 type Saving = Pick<LifetimeUsage, 'tokensEach' | 'savedCost'>
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { copiedText } from '../../../markdown/copied-text.ts'
-import { messageStrings } from '../../../messages/message.ts'
 import { quote } from '../../../stores/chat/editing.ts'
+import { messageStrings } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 

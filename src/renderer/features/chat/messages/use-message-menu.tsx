@@ -1,19 +1,15 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import type { LifetimeUsage } from '../../../../shared/contract/usage/usage-review.ts'
+import type { LifetimeUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import {
-  messageStrings,
-  otherModelStrings,
-  messageLifeStrings as strings,
-} from '../../../messages/message.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { readLifetimeUsage, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
+import { messageStrings, otherModelStrings, messageLifeStrings as strings } from '../../../strings/message.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ListField } from '../../../ui/controls/list-field.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'

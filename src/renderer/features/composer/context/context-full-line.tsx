@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { contextFullStrings as strings } from '../../../messages/composer.ts'
 import {
   setExcluded,
   startWithSummary,
@@ -10,6 +9,7 @@ import {
 } from '../../../stores/chat/context-exclusions.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
+import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'

@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef } from 'react'
 import { displayName } from '../../../../shared/domain/app/display-name.ts'
 import { readTextFile } from '../../../lib/text-file.ts'
-import { reconcileStrings as strings } from '../../../messages/reconcile.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { reconcileStrings as strings } from '../reconcile-strings.ts'
 import type { TableSource } from './table-import.tsx'
 
 /** In bytes. The limit in characters applies when the table is split. */

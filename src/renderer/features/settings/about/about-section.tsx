@@ -2,16 +2,8 @@ import { useEffect, useState } from 'react'
 import type { AppVersions, Licence } from '../../../../shared/contract/app/about.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import {
-  diagnosticsStrings,
-  licenceStrings,
-  promiseStrings,
-  aboutStrings as strings,
-  versionStrings,
-} from '../../../messages/about.ts'
-import { copyStrings } from '../../../messages/app.ts'
-import { loadLicences, loadVersions, useLicences, useVersions } from '../../../stores/app/about-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
+import { copyStrings } from '../../../strings/app.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
@@ -24,6 +16,14 @@ import privacySectionStyles from '../privacy/privacy-section.module.css'
 import { SectionReset } from '../section-reset.tsx'
 import settingsGroupStyles from '../settings-group.module.css'
 import styles from './about-section.module.css'
+import { loadLicences, loadVersions, useLicences, useVersions } from './about-store.ts'
+import {
+  diagnosticsStrings,
+  licenceStrings,
+  promiseStrings,
+  aboutStrings as strings,
+  versionStrings,
+} from './about-strings.ts'
 import { UpdatesGroup } from './updates-group.tsx'
 
 const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const

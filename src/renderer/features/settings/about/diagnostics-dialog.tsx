@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { diagnosticsStrings as strings } from '../../../messages/about.ts'
-import { copyStrings, dialogTitles } from '../../../messages/app.ts'
-import { readDiagnostics, saveDiagnostics, useDiagnostics } from '../../../stores/app/about-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
+import { copyStrings, dialogTitles } from '../../../strings/app.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
+import { readDiagnostics, saveDiagnostics, useDiagnostics } from './about-store.ts'
+import { diagnosticsStrings as strings } from './about-strings.ts'
 import styles from './diagnostics-dialog.module.css'
 
 const css = classNames(styles)

@@ -4,13 +4,6 @@ import { type UpdateMode, updateModes } from '../../../../shared/domain/app/sett
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
-import {
-  updateStrings as strings,
-  updateAdviceStrings,
-  updateFailureStrings,
-  updateModeStrings,
-  updateObstacleStrings,
-} from '../../../messages/updates.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { changeSetting } from '../../../stores/app/settings-store.ts'
@@ -22,6 +15,13 @@ import {
   readUpdates,
   useUpdates,
 } from '../../../stores/app/updates-store.ts'
+import {
+  updateStrings as strings,
+  updateAdviceStrings,
+  updateFailureStrings,
+  updateModeStrings,
+  updateObstacleStrings,
+} from '../../../strings/updates.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import workStyles from '../../../ui/controls/progress-line.module.css'
 import { Segments } from '../../../ui/controls/segments.tsx'

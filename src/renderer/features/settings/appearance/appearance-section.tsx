@@ -12,8 +12,6 @@ import {
   themes,
 } from '../../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { groupChatsStrings } from '../../../messages/projects.ts'
-import { localeStrings, numberStrings, appearanceStrings as strings } from '../../../messages/settings.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
 import {
   changeSetting,
@@ -22,12 +20,14 @@ import {
   useUsageClock,
 } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
+import { groupChatsStrings } from '../../../strings/projects.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
+import { localeStrings, numberStrings, appearanceStrings as strings } from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
 import styles from './appearance-section.module.css'
 import { TrayGroup } from './tray-group.tsx'

@@ -1,11 +1,11 @@
 import { isApple } from '../../../lib/is-apple.ts'
-import { trayStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { changeSetting } from '../../../stores/app/settings-store.ts'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { SettingLine } from '../setting-line.tsx'
+import { trayStrings as strings } from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
 
 async function choose(name: 'tray' | 'staysInTray', value: boolean): Promise<void> {

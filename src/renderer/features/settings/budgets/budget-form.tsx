@@ -10,10 +10,10 @@ import {
   type TypedLimit,
 } from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { budgetNameStrings, budgetFormStrings as strings } from '../../../messages/budgets.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
-import { usePrograms } from '../../../stores/connections/programs-store.ts'
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
+import { usePrograms } from '../../../stores/programs/programs-store.ts'
+import { budgetNameStrings, budgetFormStrings as strings } from '../../../strings/budgets.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'

@@ -3,16 +3,7 @@ import type { Budget, BudgetTerms, ListedOverride } from '../../../../shared/con
 import type { BudgetAmount } from '../../../../shared/language/format-amount.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import {
-  budgetNameStrings,
-  budgetOverrideStrings,
-  nameBudget,
-  budgetSectionStrings as strings,
-  wordsOfBudgetProject,
-} from '../../../messages/budgets.ts'
-import { settingsStrings } from '../../../messages/settings.ts'
 import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
-import { readMeter, useMeter } from '../../../stores/connections/programs-store.ts'
 import { useProjectNames } from '../../../stores/conversations/projects-store.ts'
 import {
   deleteBudget,
@@ -24,10 +15,19 @@ import {
   useDeletedBudget,
   useOverrides,
 } from '../../../stores/money/budgets-store.ts'
+import { readMeter, useMeter } from '../../../stores/programs/programs-store.ts'
+import {
+  budgetNameStrings,
+  budgetOverrideStrings,
+  nameBudget,
+  budgetSectionStrings as strings,
+  wordsOfBudgetProject,
+} from '../../../strings/budgets.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from '../settings-group.module.css'
+import { settingsStrings } from '../settings-strings.ts'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerForm } from '../../../../shared/contract/connections/connection.ts'
-import { settingsStrings, answerStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers, useConnection } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
+import { settingsStrings, answerStrings as strings } from '../settings-strings.ts'
 
 /** Asked once, when a service's streams contain no usage. Closing chooses whole answers, the default. */
 export function AnswersChoice({ connectionId }: { readonly connectionId: string }) {

@@ -1,13 +1,13 @@
 import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { answerStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers, measureAgain } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import styles from '../settings-group.module.css'
+import { answerStrings as strings } from '../settings-strings.ts'
 
 const css = classNames(styles)
 

@@ -7,23 +7,16 @@ import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import { anomalyStrings, anomalySwitchStrings } from '../../../messages/anomalies.ts'
-import { ceilingStrings, stopsAtBudgetStrings } from '../../../messages/ceilings.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import {
-  sendKeyStrings,
-  settingsStrings,
-  limitStrings as strings,
-  systemNotificationStrings,
-} from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { useResetTurn } from '../../../stores/app/setting-resets.ts'
 import {
   changeSetting,
   useNotificationState,
   useSendKey,
   useSwitchedOff,
 } from '../../../stores/app/settings-store.ts'
+import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
+import { ceilingStrings, stopsAtBudgetStrings } from '../../../strings/ceilings.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -32,7 +25,14 @@ import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { SettingReset } from '../setting-reset.tsx'
+import { useResetTurn } from '../setting-resets-store.ts'
 import styles from '../settings-group.module.css'
+import {
+  sendKeyStrings,
+  settingsStrings,
+  limitStrings as strings,
+  systemNotificationStrings,
+} from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
 import { SpellingGroup } from './spelling-group.tsx'
 

@@ -5,11 +5,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatLanguage } from '../../../../shared/language/format-language.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import {
-  customWordStrings,
-  spellingStrings,
-  dictionaryStrings as strings,
-} from '../../../messages/spelling.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { changeSetting } from '../../../stores/app/settings-store.ts'
 import {
@@ -30,6 +25,7 @@ import { RefusalLine } from '../refusal-line.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import styles from '../settings-group.module.css'
 import { useReadSettings } from '../use-read-settings.ts'
+import { customWordStrings, spellingStrings, dictionaryStrings as strings } from './spelling-strings.ts'
 
 const css = classNames(styles)
 

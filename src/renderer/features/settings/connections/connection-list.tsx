@@ -1,15 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import {
-  connectionActionStrings,
-  connectionStrings,
-  keyStateStrings,
-  deleteConnectionStrings as strings,
-} from '../../../messages/connection.ts'
-import { failureStrings } from '../../../messages/failures.ts'
-import { keychainProblemLine } from '../../../messages/keys.ts'
-import { settingsStrings } from '../../../messages/settings.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { newConversation } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -27,12 +18,21 @@ import {
   useKeyReport,
 } from '../../../stores/connections/connections-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
+import {
+  connectionActionStrings,
+  connectionStrings,
+  keyStateStrings,
+  deleteConnectionStrings as strings,
+} from '../../../strings/connection.ts'
+import { failureStrings } from '../../../strings/failures.ts'
+import { keychainProblemLine } from '../../../strings/keys.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { settingsStrings } from '../settings-strings.ts'
 import { takeFocus } from '../take-focus.ts'
 import styles from './connection-list.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog.tsx'

@@ -9,13 +9,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { keyAccountOf, keyService } from '../../../../shared/domain/connections/key-account.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { connectionStrings, keychainStrings } from '../../../messages/connection.ts'
-import {
-  keychainProblemStrings,
-  keyDeletionStrings,
-  keyEncryptionStrings,
-  keyGroupStrings as strings,
-} from '../../../messages/keys.ts'
 import {
   deleteKey,
   keepKey,
@@ -24,6 +17,13 @@ import {
 } from '../../../stores/connections/connection-actions.ts'
 import { readKeyReport, useKeyReport } from '../../../stores/connections/connections-store.ts'
 import { requestFocus, useFocusRequest } from '../../../stores/focus-store.ts'
+import { connectionStrings, keychainStrings } from '../../../strings/connection.ts'
+import {
+  keychainProblemStrings,
+  keyDeletionStrings,
+  keyEncryptionStrings,
+  keyGroupStrings as strings,
+} from '../../../strings/keys.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'

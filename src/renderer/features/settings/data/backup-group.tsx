@@ -5,15 +5,7 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatBytes, formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { restoreStrings, backupStrings as strings } from '../../../messages/data.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
-import {
-  backUpNow,
-  declineBackup,
-  offerBackup,
-  restoreBackup,
-  useBackups,
-} from '../../../stores/data/data-place-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -23,6 +15,8 @@ import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
+import { backUpNow, declineBackup, offerBackup, restoreBackup, useBackups } from './data-place-store.ts'
+import { restoreStrings, backupStrings as strings } from './data-strings.ts'
 
 const dataDialogCss = classNames(dataDialogStyles)
 const stillOffered: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { eraseStrings as strings } from '../../../messages/data.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import { eraseEverything } from '../../../stores/data/data-place-store.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import styles from '../data-dialog.module.css'
+import { eraseEverything } from './data-place-store.ts'
+import { eraseStrings as strings } from './data-strings.ts'
 
 const css = classNames(styles)
 

@@ -5,12 +5,12 @@ import type {
   Taken,
 } from '../../../../shared/contract/conversations/transfer.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import {
   importProblemStrings,
   importSkipStrings,
   transferStrings as strings,
-} from '../../../messages/transfer.ts'
+} from '../../../strings/transfer.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import styles from '../settings-group.module.css'
 

@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
 import type { LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { ledgerStrings as strings } from '../../../messages/ledger.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
-import { clearCalls, exportCalls, readShare } from '../../../stores/usage/ledger-store.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -13,6 +11,8 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import styles from './ledger-clearing.module.css'
+import { clearCalls, exportCalls, readShare } from './ledger-store.ts'
+import { ledgerStrings as strings } from './ledger-strings.ts'
 
 const css = classNames(styles)
 

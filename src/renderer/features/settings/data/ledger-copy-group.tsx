@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { ledgerCopyStrings as strings } from '../../../messages/ledger.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Choice } from '../../../ui/controls/choice.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
+import styles from '../settings-group.module.css'
 import {
   changeLedgerCopy,
   chooseCopyFolder,
@@ -9,13 +14,8 @@ import {
   loadLedgerCopy,
   stopLedgerCopy,
   useLedgerCopy,
-} from '../../../stores/usage/ledger-copy-store.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Choice } from '../../../ui/controls/choice.tsx'
-import { Field } from '../../../ui/controls/field.tsx'
-import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from '../settings-group.module.css'
+} from './ledger-copy-store.ts'
+import { ledgerCopyStrings as strings } from './ledger-strings.ts'
 
 const css = classNames(styles)
 const longestDeviceName = 60

@@ -10,12 +10,10 @@ import { formatDay, formatWholeMoment } from '../../../../shared/language/format
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatDifference } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { ledgerStrings as strings } from '../../../messages/ledger.ts'
-import { isolate } from '../../../messages/quote.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import { titleOfCalls } from '../../../messages/temporary-chat.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
-import { loadLastClearing, useLastClearing, verifyAllTotals } from '../../../stores/usage/ledger-store.ts'
+import { isolate } from '../../../strings/quote.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
+import { titleOfCalls } from '../../../strings/temporary-chat.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
@@ -24,6 +22,8 @@ import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/ta
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { LedgerClearing } from './ledger-clearing.tsx'
+import { loadLastClearing, useLastClearing, verifyAllTotals } from './ledger-store.ts'
+import { ledgerStrings as strings } from './ledger-strings.ts'
 
 const { columns } = strings
 

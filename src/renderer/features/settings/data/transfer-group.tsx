@@ -1,7 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { maxDroppedFiles } from '../../../../shared/domain/app/limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { transferStrings as strings } from '../../../messages/transfer.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useIsBusy, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import {
@@ -10,6 +9,7 @@ import {
   importFile,
   useTransferOutcome,
 } from '../../../stores/conversations/transfer-store.ts'
+import { transferStrings as strings } from '../../../strings/transfer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'

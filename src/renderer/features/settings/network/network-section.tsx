@@ -2,18 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import {
-  authorityStrings,
-  proxyStrings,
-  settingsStrings,
-  requestsGroupStrings as strings,
-} from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { useResetTurn } from '../../../stores/app/setting-resets.ts'
 import { chooseCertificates, forgetCertificates, setProxy } from '../../../stores/app/settings-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -22,7 +15,14 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
+import { useResetTurn } from '../setting-resets-store.ts'
 import styles from '../settings-group.module.css'
+import {
+  authorityStrings,
+  proxyStrings,
+  settingsStrings,
+  requestsGroupStrings as strings,
+} from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
 
 const options = (['system', 'none', 'own'] as const).map((value) => ({

@@ -4,7 +4,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { priceProblemStrings, priceFormStrings as strings } from '../../../messages/prices.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   loadPricedModels,
@@ -12,6 +11,7 @@ import {
   usePricedModels,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
+import { priceProblemStrings, priceFormStrings as strings } from '../../../strings/prices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'

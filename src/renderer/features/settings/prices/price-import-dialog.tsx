@@ -12,15 +12,15 @@ import { type Money, type RateName, rateNames } from '../../../../shared/domain/
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { encodingStrings } from '../../../messages/encodings.ts'
+import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { applyImport, cancelImport, previewImport } from '../../../stores/money/prices-store.ts'
+import { encodingStrings } from '../../../strings/encodings.ts'
 import {
   describeLineProblem,
   priceFormStrings,
   priceOutcomeStrings,
   priceImportStrings as strings,
-} from '../../../messages/prices.ts'
-import { useConnections } from '../../../stores/connections/connections-store.ts'
-import { applyImport, cancelImport, previewImport } from '../../../stores/money/prices-store.ts'
+} from '../../../strings/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'

@@ -4,7 +4,6 @@ import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PricePreview } from '../../../../shared/contract/money/price-import.ts'
 import { maxPrices, rateNames } from '../../../../shared/domain/money/money.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { priceOutcomeStrings, priceStrings, priceStrings as strings } from '../../../messages/prices.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   deletePrice,
@@ -17,6 +16,7 @@ import {
   usePriceAction,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
+import { priceOutcomeStrings, priceStrings, priceStrings as strings } from '../../../strings/prices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'

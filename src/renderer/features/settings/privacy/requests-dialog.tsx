@@ -2,17 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import type { RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { copyStrings, dialogTitles } from '../../../messages/app.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import { requestsStrings as strings } from '../../../messages/requests.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import {
-  openRequestLog,
-  readRequests,
-  searchRequests,
-  useRequests,
-} from '../../../stores/app/requests-store.ts'
-import { readMeter } from '../../../stores/connections/programs-store.ts'
+import { readMeter } from '../../../stores/programs/programs-store.ts'
+import { copyStrings, dialogTitles } from '../../../strings/app.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
+import { requestsStrings as strings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
@@ -22,6 +16,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { useClearQuestion } from '../use-clear-question.tsx'
 import styles from './requests-dialog.module.css'
+import { openRequestLog, readRequests, searchRequests, useRequests } from './requests-store.ts'
 import { RequestsTable } from './requests-table.tsx'
 
 const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Program, ProgramExchange } from '../../../../shared/contract/connections/program.ts'
+import type { Program, ProgramExchange } from '../../../../shared/contract/programs/program.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { programLimits } from '../../../../shared/domain/connections/program-limits.ts'
+import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { copyStrings } from '../../../messages/app.ts'
-import { programStrings, programCallStrings as strings } from '../../../messages/programs.ts'
-import { readProgramExchanges } from '../../../stores/connections/programs-store.ts'
+import { readProgramExchanges } from '../../../stores/programs/programs-store.ts'
+import { copyStrings } from '../../../strings/app.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -13,6 +12,7 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from './last-calls-dialog.module.css'
+import { programStrings, programCallStrings as strings } from './programs-strings.ts'
 
 const refusalWords = { 'not-found': programStrings.gone }
 

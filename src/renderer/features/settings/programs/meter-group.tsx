@@ -1,17 +1,16 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import type { MeterState } from '../../../../shared/contract/connections/program.ts'
+import type { MeterState } from '../../../../shared/contract/programs/program.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { programLimits } from '../../../../shared/domain/connections/program-limits.ts'
+import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import { copyStrings } from '../../../messages/app.ts'
-import { meterStrings as strings } from '../../../messages/programs.ts'
 import {
   setKeepsRunning,
   setMeterPort,
   switchMeter,
   useIsMeterSwitching,
-} from '../../../stores/connections/programs-store.ts'
+} from '../../../stores/programs/programs-store.ts'
+import { copyStrings } from '../../../strings/app.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -22,6 +21,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import settingsGroupStyles from '../settings-group.module.css'
 import styles from './meter-group.module.css'
+import { meterStrings as strings } from './programs-strings.ts'
 
 const { firstPort, lastPort } = programLimits
 

@@ -1,11 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Program, ProgramTerms } from '../../../../shared/contract/connections/program.ts'
+import type { Program, ProgramTerms } from '../../../../shared/contract/programs/program.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { programLimits } from '../../../../shared/domain/connections/program-limits.ts'
+import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { programStrings, programFormStrings as strings } from '../../../messages/programs.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
-import { addProgram, saveProgram } from '../../../stores/connections/programs-store.ts'
+import { addProgram, saveProgram } from '../../../stores/programs/programs-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -16,6 +15,7 @@ import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './program-form.module.css'
 import { ProgramModels } from './program-models.tsx'
+import { programStrings, programFormStrings as strings } from './programs-strings.ts'
 
 const { nameLength, running: mostRunning, defaultRunning, keptExchanges } = programLimits
 const switches = ['addsUsage', 'stopsAtBudget', 'keepsBodies', 'passesGatewayHeaders'] as const

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Program } from '../../../../shared/contract/connections/program.ts'
+import type { Program } from '../../../../shared/contract/programs/program.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { programRefusalStrings, programStrings as strings } from '../../../messages/programs.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
 import { useConnectionNames, useIsConnectionGone } from '../../../stores/connections/connections-store.ts'
 import {
   deleteProgram,
   pauseProgram,
   rotateToken,
   useIssuedToken,
-} from '../../../stores/connections/programs-store.ts'
+} from '../../../stores/programs/programs-store.ts'
 import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -19,6 +18,7 @@ import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { ProgramForm } from './program-form.tsx'
 import styles from './program-list.module.css'
+import { programRefusalStrings, programStrings as strings } from './programs-strings.ts'
 
 const maxListedModels = 2
 const refusalWords = { 'not-found': strings.gone }

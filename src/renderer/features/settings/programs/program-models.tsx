@@ -3,7 +3,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { matchWords } from '../../../lib/match-words.ts'
-import { programFormStrings as strings } from '../../../messages/programs.ts'
 import {
   loadModels,
   refreshModels,
@@ -17,6 +16,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from './program-form.module.css'
+import { programFormStrings as strings } from './programs-strings.ts'
 
 /** A longer list gets a search field. */
 const maxWithoutSearch = 8

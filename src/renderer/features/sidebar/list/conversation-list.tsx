@@ -2,7 +2,6 @@ import { useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Project } from '../../../../shared/contract/conversations/project.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { orderStrings, sidebarStrings } from '../../../messages/sidebar.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { newConversation, useShownPage } from '../../../stores/app/navigation.ts'
 import { useChatGrouping } from '../../../stores/app/settings-store.ts'
@@ -17,6 +16,7 @@ import {
   useShownConnectionId,
   useView,
 } from '../../../stores/conversations/sidebar-store.ts'
+import { orderStrings, sidebarStrings } from '../../../strings/sidebar.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'

@@ -8,10 +8,10 @@ import {
   tagKey,
 } from '../../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { sidebarStrings, tagStrings as strings } from '../../../messages/sidebar.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { tagConversation } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar-store.ts'
+import { sidebarStrings, tagStrings as strings } from '../../../strings/sidebar.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'

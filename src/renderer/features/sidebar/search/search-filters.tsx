@@ -1,7 +1,12 @@
 import { useId } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { searchStrings as strings } from '../../../messages/sidebar.ts'
 import { type Period, periods } from '../../../stores/conversations/search-range.ts'
+import { searchStrings as strings } from '../../../strings/sidebar.ts'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { DateInput } from '../../../ui/controls/date-field.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
+import styles from './search-filters.module.css'
 import {
   clearSearchFilters,
   setSearchFilters,
@@ -10,12 +15,7 @@ import {
   useSearchFacets,
   useSearchFilters,
   useSearchOrder,
-} from '../../../stores/conversations/search-store.ts'
-import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
-import { DateInput } from '../../../ui/controls/date-field.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from './search-filters.module.css'
+} from './search-store.ts'
 
 const css = classNames(styles)
 const roles = ['', 'user', 'assistant'] as const

@@ -7,18 +7,10 @@ import type {
 } from '../../../../shared/contract/conversations/search.ts'
 import { formatDate } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { sidebarStrings, searchStrings as strings } from '../../../messages/sidebar.ts'
 import { openConversation, useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
-import {
-  openFound,
-  type SearchFilters,
-  setSearchText,
-  useIsNarrowed,
-  useSearchFilters,
-  useSearchPage,
-} from '../../../stores/conversations/search-store.ts'
+import { sidebarStrings, searchStrings as strings } from '../../../strings/sidebar.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
@@ -28,6 +20,14 @@ import { Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
 import { focusSearch, leaveSearch } from '../sidebar-rows.ts'
 import styles from './search-results.module.css'
+import {
+  openFound,
+  type SearchFilters,
+  setSearchText,
+  useIsNarrowed,
+  useSearchFilters,
+  useSearchPage,
+} from './search-store.ts'
 
 const css = classNames(styles)
 

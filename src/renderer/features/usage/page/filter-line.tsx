@@ -1,19 +1,19 @@
 import { useId, useState } from 'react'
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { changePlace, chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
 import { isBefore, type UsagePlace } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit, useUsageVisits } from '../../../stores/usage/usage-page-store.ts'
+import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { NamedGroup, Text } from '../../../ui/layout/layout.tsx'
-import { wordsOfConversation, wordsOfProject } from './conversation-words.ts'
 import styles from './filter-line.module.css'
+import { usagePageStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 const clocks = ['local', 'utc'] as const

@@ -1,14 +1,14 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addSums, areSumsEqual } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import type { CallCounts } from '../../../messages/usage.ts'
-import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { verifyAgain } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
+import type { CallCounts } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './integrity-line.module.css'
+import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 

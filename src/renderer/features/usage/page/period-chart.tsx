@@ -4,8 +4,6 @@ import type { Period, PeriodUnit } from '../../../../shared/domain/usage/usage-p
 import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatDay, formatDays } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { usageChangeStrings as changeStrings } from '../../../messages/usage-change.ts'
-import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { changePlace, drillInto } from '../../../stores/usage/usage-actions.ts'
 import { usageUnits } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -15,6 +13,7 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { ChangeTable } from '../trend/change-table.tsx'
+import { usageChangeStrings as changeStrings } from '../trend/usage-change-strings.ts'
 import {
   type ChartSeries,
   chartOf,
@@ -27,6 +26,7 @@ import {
 } from './chart-bars.ts'
 import styles from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
+import { usageChartStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 const colour = classNames(tokenParts)

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
+import type { ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
-import type { UsageReview } from '../../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { usageStrings as strings } from '../../../messages/usage.ts'
-import { usagePageStrings } from '../../../messages/usage-page.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
+import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
-import { reviewRows } from '../review/arrange-calls.ts'
-import { CallsPart } from '../review/calls-part.tsx'
-import { ReviewCopies } from '../review/review-actions.tsx'
-import { AnomalyList, Sum, SumFrame } from '../review/review-parts.tsx'
-import { UsageNotes } from '../review/usage-notes.tsx'
+import { reviewRows } from '../chat-usage/arrange-calls.ts'
+import { CallsPart } from '../chat-usage/calls-part.tsx'
+import { ReviewCopies } from '../chat-usage/review-actions.tsx'
+import { AnomalyList, Sum, SumFrame } from '../chat-usage/review-parts.tsx'
+import { UsageNotes } from '../chat-usage/usage-notes.tsx'
 import styles from './program-review.module.css'
+import { usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 
@@ -55,7 +55,7 @@ function load(programId: string, filter: UsageFilter): void {
   void loadUsage(programId, { ...filter, conversationId: programId })
 }
 
-function Review({ review, filter }: { readonly review: UsageReview; readonly filter: UsageFilter }) {
+function Review({ review, filter }: { readonly review: ChatUsage; readonly filter: UsageFilter }) {
   const { calls, paid } = review
   const switchedOff = useSwitchedOff()
   return (

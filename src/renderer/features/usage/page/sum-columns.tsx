@@ -3,11 +3,11 @@ import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeCalls } from '../../../messages/usage.ts'
-import { usageTableStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
+import { describeCalls } from '../../../strings/usage.ts'
 import type { CellContent, SumLine } from '../../../ui/table/data-table.tsx'
 import type { SortValue } from '../sort-values.ts'
 import styles from './sum-table.module.css'
+import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 

@@ -3,7 +3,6 @@ import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
@@ -11,6 +10,7 @@ import { sortByValue } from '../sort-values.ts'
 import { IntegrityLine } from './integrity-line.tsx'
 import { type SumColumnName, shownSumColumns, sumColumns, sumLine } from './sum-columns.tsx'
 import styles from './sum-table.module.css'
+import { usageTableStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 const stepOfMore = 100

@@ -4,8 +4,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import {
   drillInto,
@@ -13,15 +11,17 @@ import {
   removeConversationTitle,
 } from '../../../stores/usage/usage-actions.ts'
 import { useIsLoadingMore, useIsReturn, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
-import { wordsOfConversation, wordsOfProject } from './conversation-words.ts'
 import { needsYears, rowWordsOfPeriod } from './period-words.ts'
 import { SumTable } from './sum-table.tsx'
 import styles from './usage-by-group.module.css'
+import { usageTableStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 /** More than a window shows below the chart. */

@@ -3,15 +3,15 @@ import { addDays, weekdayOf } from '../../../../shared/domain/usage/usage-period
 import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { type DayForm, formatDay, formatHour } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeCalls } from '../../../messages/usage.ts'
-import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { describeCalls } from '../../../strings/usage.ts'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { calendarOf, stepCount, stepOf, stepsOf } from './calendar-cells.ts'
 import { spanOfDays } from './chart-bars.ts'
 import { tokensOf } from './sum-columns.tsx'
 import { SumTable } from './sum-table.tsx'
 import styles from './usage-calendar.module.css'
+import { usageChartStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 /** 0 for Monday. */

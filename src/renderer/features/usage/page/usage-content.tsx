@@ -5,12 +5,11 @@ import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { describeCalls, usageStrings } from '../../../messages/usage.ts'
-import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import { useIsReturn, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { describeCalls, usageStrings } from '../../../strings/usage.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
@@ -33,6 +32,7 @@ import {
 } from './usage-by-group.tsx'
 import { UsageCalendar, UsageHours } from './usage-calendar.tsx'
 import styles from './usage-content.module.css'
+import { usagePageStrings as strings } from './usage-page-strings.ts'
 
 /** The digits that fit into the narrowest of four sums. */
 const maxCharacters = 13

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { refusalStrings } from '../../../messages/refusals.ts'
-import { usagePageStrings as strings } from '../../../messages/usage-page.ts'
 import { useDialog } from '../../../stores/app/panel-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
@@ -14,17 +12,19 @@ import {
   useUsageVisit,
   useUsageVisits,
 } from '../../../stores/usage/usage-page-store.ts'
+import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { NamedGroup } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
-import { wordsOfConversation, wordsOfProject } from './conversation-words.ts'
 import { FilterLine } from './filter-line.tsx'
 import { wordsOfPeriod } from './period-words.ts'
 import { UsageContent } from './usage-content.tsx'
 import { UsageHeader } from './usage-header.tsx'
 import styles from './usage-page.module.css'
+import { usagePageStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 const pauseMs = 400

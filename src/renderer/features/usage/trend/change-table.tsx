@@ -9,8 +9,6 @@ import {
   formatPercentDifference,
 } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { usageChangeStrings as strings } from '../../../messages/usage-change.ts'
-import { usagePageStrings, usageTableStrings } from '../../../messages/usage-page.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import {
@@ -21,8 +19,10 @@ import {
   type SumLine,
 } from '../../../ui/table/data-table.tsx'
 import sumStyles from '../page/sum-table.module.css'
+import { usagePageStrings, usageTableStrings } from '../page/usage-page-strings.ts'
 import { type SortValue, sortByValue } from '../sort-values.ts'
 import styles from './change-table.module.css'
+import { usageChangeStrings as strings } from './usage-change-strings.ts'
 
 const css = classNames(styles)
 const sumCss = classNames(sumStyles)

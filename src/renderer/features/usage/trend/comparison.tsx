@@ -10,11 +10,11 @@ import {
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatMoneyDifference, type formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatDifference, formatPercentDifference } from '../../../../shared/language/format-number.ts'
-import { usageChangeStrings as strings } from '../../../messages/usage-change.ts'
 import { isBefore } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
-import { wordsOfProject } from '../page/conversation-words.ts'
+import { wordsOfProject } from '../../../strings/conversation-words.ts'
 import { ChangeTable } from './change-table.tsx'
+import { usageChangeStrings as strings } from './usage-change-strings.ts'
 
 /** The days that the sums are compared with, in a sentence; none without a first day. */
 export function ComparisonNote({

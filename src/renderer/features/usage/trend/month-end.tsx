@@ -7,17 +7,12 @@ import { monthsInRecord } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, compareDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import {
-  budgetNameStrings,
-  describeEnd,
-  nameBudget,
-  wordsOfBudgetProject,
-} from '../../../messages/budgets.ts'
-import { monthEndStrings as strings } from '../../../messages/month-end.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
 import { isBefore, isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
 import { hint } from '../../../ui/overlays/hint.tsx'
+import { monthEndStrings as strings } from '../page/month-end-strings.ts'
 import styles from './month-end.module.css'
 
 const css = classNames(styles)

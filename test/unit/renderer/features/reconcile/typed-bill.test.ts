@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TypedRow } from '../../../../../src/renderer/features/reconcile/bills-store.ts'
 import { readTypedRows } from '../../../../../src/renderer/features/reconcile/typed-bill.ts'
-import type { TypedRow } from '../../../../../src/renderer/stores/usage/bills-store.ts'
 
 const empty: TypedRow = {
   key: 1,

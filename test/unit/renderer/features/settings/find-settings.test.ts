@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { searchEntries } from '../../../../../src/renderer/features/settings/search-entries.ts'
+import { settingWords } from '../../../../../src/renderer/features/settings/setting-words.ts'
 import { findSettings } from '../../../../../src/renderer/features/settings/settings-dialog.tsx'
-import { settingWords } from '../../../../../src/renderer/messages/setting-words.ts'
-import { settingsStrings } from '../../../../../src/renderer/messages/settings.ts'
+import { settingsStrings } from '../../../../../src/renderer/features/settings/settings-strings.ts'
 import { settingsSections } from '../../../../../src/renderer/stores/app/panel-store.ts'
 import { settingNames } from '../../../../../src/shared/domain/app/setting-table.ts'
 

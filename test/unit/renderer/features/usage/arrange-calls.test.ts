@@ -6,8 +6,8 @@ import {
   callFilters,
   nextSorting,
   reviewRows,
-} from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
-import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
+} from '../../../../../src/renderer/features/usage/chat-usage/arrange-calls.ts'
+import type { CallRow } from '../../../../../src/shared/contract/usage/chat-usage.ts'
 import { callColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsToCsv } from '../../../../../src/renderer/features/usage/review/review-actions.tsx'
+import { callsToCsv } from '../../../../../src/renderer/features/usage/chat-usage/review-actions.tsx'
 import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aReviewRow } from '../../../../fixtures/samples/usage.ts'
 

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { callsToMarkdown } from '../../../../../src/renderer/features/usage/review/review-actions.tsx'
-import { describeAnomaly } from '../../../../../src/renderer/messages/anomalies.ts'
+import { callsToMarkdown } from '../../../../../src/renderer/features/usage/chat-usage/review-actions.tsx'
+import { describeAnomaly } from '../../../../../src/renderer/strings/anomalies.ts'
 import { aReviewRow } from '../../../../fixtures/samples/usage.ts'
 
 const noPrice = { cost: null, estimatedCost: null }

@@ -4,7 +4,7 @@ import {
   fewerBars,
   growthBars,
   isFarAbove,
-} from '../../../../../src/renderer/features/usage/review/growth-chart.tsx'
+} from '../../../../../src/renderer/features/usage/chat-usage/growth-chart.tsx'
 import { noDetails, placesOf } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 

@@ -5,8 +5,8 @@ import {
   forecastHits,
   historyShare,
   notInView,
-} from '../../../../../src/renderer/features/usage/review/usage-notes.tsx'
-import type { UsageReview } from '../../../../../src/shared/contract/usage/usage-review.ts'
+} from '../../../../../src/renderer/features/usage/chat-usage/usage-notes.tsx'
+import type { ChatUsage } from '../../../../../src/shared/contract/usage/chat-usage.ts'
 import { noDetails, placesOf } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
@@ -24,7 +24,7 @@ const paid = {
   estimatedCount: 0,
 }
 
-function aReview(changes: Partial<UsageReview> = {}): UsageReview {
+function aReview(changes: Partial<ChatUsage> = {}): ChatUsage {
   return {
     isDemo: false,
     calls: [aRow()],

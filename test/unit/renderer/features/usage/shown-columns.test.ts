@@ -3,7 +3,7 @@ import {
   absentColumns,
   columnsToHide,
   drawnColumns,
-} from '../../../../../src/renderer/features/usage/review/arrange-calls.ts'
+} from '../../../../../src/renderer/features/usage/chat-usage/arrange-calls.ts'
 import type { UsageDetails } from '../../../../../src/shared/contract/usage/usage.ts'
 import { type CallColumn, defaultColumns } from '../../../../../src/shared/domain/usage/call-column-names.ts'
 import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'

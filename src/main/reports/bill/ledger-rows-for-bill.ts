@@ -1,0 +1,88 @@
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
+import { costOfTokenParts, type TokenParts } from '../../../shared/domain/money/cost-parts.ts'
+import { addMoney } from '../../../shared/domain/money/money.ts'
+import type { TallyRow } from './bill-lines.ts'
+
+/** The fields that decide which price applies to a sum of calls. */
+interface PriceKey {
+  readonly dayUtc: number
+  readonly modelAsked: string
+  readonly model: string
+}
+
+/** Sums of a day and a model as the ledger saves them. */
+interface KeptSums extends PriceKey {
+  readonly day: string
+  readonly callCount: number
+  readonly reportedCount: number
+  readonly totalCount: number
+  /** Whether any of the calls reported a count that has a price. */
+  readonly hasCounts: boolean
+  readonly promptTokens: number
+  readonly completionTokens: number
+  readonly totalTokens: number
+  readonly parts: TokenParts
+}
+
+/** Returns one row for each day and model, whatever other fields divide the saved sums. */
+export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Price | null): TallyRow[] {
+  const groups = Map.groupBy(kept, ({ day, model }) => JSON.stringify([day, model]))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { day, model } = first
+    const sum = (name: Exclude<keyof KeptSums, 'day' | 'hasCounts' | 'parts' | keyof PriceKey>): number =>
+      group.reduce((all, row) => all + row[name], 0)
+    return [
+      {
+        day,
+        model,
+        callCount: sum('callCount'),
+        reportedCount: sum('reportedCount'),
+        totalCount: sum('totalCount'),
+        promptTokens: String(sum('promptTokens')),
+        completionTokens: String(sum('completionTokens')),
+        totalTokens: String(sum('totalTokens')),
+        cost: addMoney(
+          group.flatMap((row) => {
+            const price = row.hasCounts ? priceOf(row) : null
+            return price === null ? [] : costOfTokenParts(row.parts, price)
+          }),
+        ),
+      },
+    ]
+  })
+}
+
+/**
+ * The rows saved with a bill. Counts are limited to safe integers, and each further currency gets a row of
+ * its own.
+ */
+export function rowsToKeep(tally: readonly TallyRow[]): BilledRow[] {
+  return tally.flatMap((row): BilledRow[] => {
+    const { day, model, cost } = row
+    const isReported = row.reportedCount > 0
+    const [first = null, ...others] = cost
+    const empty = {
+      day,
+      model,
+      promptTokens: null,
+      completionTokens: null,
+      totalTokens: null,
+      requests: null,
+    }
+    return [
+      {
+        day,
+        model,
+        promptTokens: isReported ? Number(row.promptTokens) : null,
+        completionTokens: isReported ? Number(row.completionTokens) : null,
+        totalTokens: row.totalCount > 0 ? Number(row.totalTokens) : null,
+        requests: row.callCount,
+        cost: first,
+      },
+      ...others.map((money) => ({ ...empty, cost: money })),
+    ]
+  })
+}

@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CallRow, ChatUsage, LifetimeUsage } from '../../../shared/contract/usage/chat-usage.ts'
+import { type DayClock, everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
+import type { Job } from '../../jobs/job.ts'
+import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
+import { createStore } from '../../storage/create-store.ts'
+import { readSnapshot } from '../../storage/database/transaction.ts'
+import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
+import type { Store } from '../../storage/store.ts'
+import { readSums } from '../usage-page/usage-page-job.ts'
+import { countAnomalies, readChatUsage, readProgramUsage } from './chat-usage.ts'
+
+const stores = new WeakMap<DatabaseSync, Store>()
+
+/** Runs as a job, because a message at the top of a long chat was sent with every call below. */
+export const lifetimeUsageJob: Job<LifetimeUsageInput, LifetimeUsage> = {
+  access: 'read',
+  run: (database, { conversationId, messageId, now }) =>
+    readAtOnce(database, (store) => lifetimeUsage(store, conversationId, messageId, now)),
+}
+
+/** Main parses and copies this many calls in a few milliseconds. */
+const maxCalls = 150
+
+interface Kept {
+  readonly restId: string
+  readonly calls: readonly CallRow[]
+}
+
+/** The calls of the last review of each database, for later pages. */
+const kept = new WeakMap<DatabaseSync, Kept>()
+
+/** Reviews a snapshot of a conversation and returns the first calls. */
+export const chatUsageJob: Job<{ conversationId: string }, ChatUsage> = {
+  access: 'read',
+  run(database, { conversationId }) {
+    return firstPage(
+      database,
+      readAtOnce(database, (store) => readChatUsage(store, conversationId)),
+    )
+  },
+}
+
+/** Reviews a snapshot of the filter's calls, which a program made. */
+export const programUsageJob: Job<UsageFilter, ChatUsage> = {
+  access: 'read',
+  run: (database, filter) =>
+    firstPage(
+      database,
+      readAtOnce(database, (store) =>
+        readProgramUsage(store, [...readFilteredCalls(database, filter)], readSums(database, filter)),
+      ),
+    ),
+}
+
+export interface DayAnomaliesInput {
+  readonly clock: DayClock
+  readonly day: string
+  readonly switchedOff: readonly AnomalyKind[]
+  readonly areChatsRead: boolean
+}
+
+/** Counts the anomalies of a day, without those of demo calls. */
+export const dayAnomaliesJob: Job<DayAnomaliesInput, { count: number; callCount: number }> = {
+  access: 'read',
+  run(database, { clock, day, ...choice }) {
+    const filter = { ...everyCall, clock, from: day, to: day }
+    return readAtOnce(database, (store) =>
+      countAnomalies(store, [...readFilteredCalls(database, filter)], choice),
+    )
+  },
+}
+
+function firstPage(database: DatabaseSync, review: ChatUsage): ChatUsage {
+  const { calls } = review
+  if (calls.length <= maxCalls) return review
+  const restId = crypto.randomUUID()
+  kept.set(database, { restId, calls })
+  return { ...review, calls: calls.slice(0, maxCalls), restId }
+}
+
+export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
+  access: 'read',
+  run(database, { restId, from }) {
+    const review = kept.get(database)
+    if (review?.restId !== restId) throw new AppError('not-found', 'Another review was made since.')
+    return review.calls.slice(from, from + maxCalls)
+  },
+}
+
+export interface LifetimeUsageInput {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly now: number
+}
+
+/**
+ * Reads a snapshot of the database. Caches the store, so that its statements are prepared once per database.
+ */
+export function readAtOnce<T>(database: DatabaseSync, read: (store: Store) => T): T {
+  const store = stores.get(database) ?? createStore(database)
+  stores.set(database, store)
+  return readSnapshot(database, () => read(store))
+}

@@ -1,0 +1,263 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type {
+  ConversationUsage,
+  MoreConversations,
+  UsageEarlier,
+  UsageFilter,
+  UsagePage,
+} from '../../../shared/contract/usage/usage-page.ts'
+import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
+import { priceAt } from '../../accounting/pricing.ts'
+import type { Job } from '../../jobs/job.ts'
+import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
+import { readPrices } from '../../storage/repositories/money/price-repository.ts'
+import {
+  type PricedPart,
+  type RollUpQueries,
+  rollUpQueries,
+} from '../../storage/repositories/usage/roll-up-queries.ts'
+import {
+  createUsageRepository,
+  type UsageRepository,
+} from '../../storage/repositories/usage/usage-repository.ts'
+import { type Costs, createCosts } from './grouped-costs.ts'
+
+const readers = new WeakMap<DatabaseSync, UsageRepository>()
+
+export const usagePageJob: Job<UsageFilter, UsagePage> = {
+  access: 'read',
+  run: (database, filter) => readSnapshot(database, () => readPage(database, filter)),
+}
+
+/** The sums of the page alone. */
+export const usageSumsJob: Job<UsageFilter, UsagePage['sums']> = {
+  access: 'read',
+  run: (database, filter) => readSnapshot(database, () => readSums(database, filter)),
+}
+
+/** The sums, days, models and projects of an earlier period. */
+export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
+  access: 'read',
+  run: (database, filter) =>
+    readSnapshot(database, () => {
+      const sources = sourcesOf(database, filter)
+      const totals = readTotals(sources)
+      return { ...totals, projects: readProjects(sources, sources.usage.projects(filter.isDemo)) }
+    }),
+}
+
+export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
+  access: 'read',
+  run: (database, { offset, ...filter }) =>
+    readSnapshot(database, () => ({ rows: readConversations(sourcesOf(database, filter), offset).rows })),
+}
+
+interface Sources {
+  readonly rolledUp: RollUpQueries
+  readonly usage: UsageRepository
+  readonly prices: readonly Price[]
+  readonly costs: Costs
+  readonly isDemo: boolean
+}
+
+const all = 'all'
+const others = 'others'
+const dayNamed = (day: string): string => `day ${day}`
+// Names may contain blanks, so the key includes a length.
+const modelNamed = (connectionId: string, model: string): string =>
+  `model ${connectionId.length} ${connectionId}${model}`
+const connectionNamed = (id: string): string => `connection ${id}`
+const projectNamed = (id: string | null): string => `project ${id ?? ''}`
+const conversationNamed = (id: string): string => `conversation ${id}`
+
+function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
+  const usage = usageReader(database)
+  // Demo calls have no price, even if their model name has one.
+  const prices = filter.isDemo ? [] : readPrices(database)
+  return {
+    rolledUp: rollUpQueries(database, filter),
+    usage,
+    prices,
+    costs: createCosts(),
+    isDemo: filter.isDemo,
+  }
+}
+
+function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
+  const sources = sourcesOf(database, filter)
+  const { usage, costs } = sources
+  const choices = usage.choices(filter.isDemo)
+  const names = new Map(choices.connections.map(({ id, name }) => [id, name]))
+  const { sums, days, models } = readTotals(sources, names)
+  const projects = readProjects(sources, choices.projects)
+  const { rows, otherCount } = readConversations(sources, 0)
+  const programs = readPrograms(sources)
+  costs.combine(others, [all])
+  costs.subtract(
+    others,
+    [...rows.map(({ conversationId }) => conversationId), ...programs.map(({ programId }) => programId)].map(
+      conversationNamed,
+    ),
+  )
+  return {
+    sums,
+    days,
+    models,
+    connections: byTotal(connectionsOf(models, names, costs)),
+    conversations: {
+      rows,
+      otherCount,
+      others: costs.addTo(subtractSums(sums, totalOf([...rows, ...programs])), others),
+    },
+    programs: byTotal(programs),
+    projects: byTotal(projects),
+    choices,
+    firstDay: usage.firstDay(filter),
+  }
+}
+
+type Names = ReadonlyMap<string, string>
+
+/** The sums by day and model, and in total. */
+function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projects'> {
+  const { rolledUp, usage, costs, isDemo } = sources
+  const names = known ?? new Map(usage.choices(isDemo).connections.map(({ id, name }) => [id, name]))
+  addCosts(sources)
+  const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+  costs.combine(
+    all,
+    days.map(({ day }) => dayNamed(day)),
+  )
+  const models = rolledUp.models().map(({ connectionId, model, sums }) => ({
+    connectionId,
+    model,
+    connectionName: names.get(connectionId) ?? connectionId,
+    sums: costs.addTo(sums, modelNamed(connectionId, model)),
+  }))
+  return { sums: costs.addTo(totalOf(days), all), days, models: byTotal(models) }
+}
+
+/** The sums of each day with calls. */
+export function readDays(database: DatabaseSync, filter: UsageFilter): UsagePage['days'] {
+  const { rolledUp, prices, costs } = sourcesOf(database, filter)
+  for (const { price, part } of pricedParts(rolledUp.parts(), prices))
+    costs.add(dayNamed(part.day), price, part)
+  return rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+}
+
+/** The sums of all matching calls, added up from their days. */
+export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
+  const { rolledUp, prices, costs } = sourcesOf(database, filter)
+  for (const { price, part } of pricedParts(rolledUp.parts(), prices)) costs.add(all, price, part)
+  return costs.addTo(totalOf(rolledUp.days()), all)
+}
+
+function connectionsOf(
+  models: readonly UsagePage['models'][number][],
+  names: Names,
+  costs: Costs,
+): UsagePage['connections'] {
+  const groups = Map.groupBy(models, ({ connectionId }) => connectionId)
+  return [...groups].map(([connectionId, group]) => {
+    costs.combine(
+      connectionNamed(connectionId),
+      group.map(({ model }) => modelNamed(connectionId, model)),
+    )
+    return {
+      connectionId,
+      name: names.get(connectionId) ?? connectionId,
+      sums: costs.addTo(totalOf(group), connectionNamed(connectionId)),
+    }
+  })
+}
+
+function readConversations(
+  { rolledUp, usage, prices, costs }: Sources,
+  offset: number,
+): { rows: ConversationUsage[]; otherCount: number } {
+  const { rows, otherCount } = rolledUp.conversations(offset)
+  const ids = rows.map(({ conversationId }) => conversationId)
+  for (const { price, part } of pricedParts(rolledUp.partsOf(ids), prices))
+    costs.add(conversationNamed(part.conversationId ?? ''), price, part)
+  return {
+    otherCount,
+    rows: rows.map(({ conversationId, sums }) => ({
+      conversationId,
+      ...usage.titleOf(conversationId),
+      sums: costs.addTo(sums, conversationNamed(conversationId)),
+    })),
+  }
+}
+
+function readPrograms({ rolledUp, usage, prices, costs }: Sources): UsagePage['programs'] {
+  const programs = usage.programs()
+  const rows = rolledUp.programs(programs.map(({ id }) => id))
+  const ids = rows.map(({ conversationId }) => conversationId)
+  if (ids.length > 0)
+    for (const { price, part } of pricedParts(rolledUp.partsOf(ids), prices))
+      costs.add(conversationNamed(part.conversationId ?? ''), price, part)
+  const sumsOf = new Map(rows.map(({ conversationId, sums }) => [conversationId, sums]))
+  return programs.flatMap(({ id, name, isDeleted }) => {
+    const sums = sumsOf.get(id)
+    return sums === undefined
+      ? []
+      : [{ programId: id, name, isDeleted, sums: costs.addTo(sums, conversationNamed(id)) }]
+  })
+}
+
+/** A project that the ledger names and nobody knows counts as deleted. */
+function readProjects(
+  { rolledUp, costs }: Sources,
+  known: UsagePage['choices']['projects'],
+): UsagePage['projects'] {
+  const projects = new Map(known.map((project) => [project.id, project]))
+  return rolledUp.projects().map(({ projectId, sums }) => ({
+    projectId,
+    name: projects.get(projectId ?? '')?.name ?? '',
+    isDeleted: projectId !== null && (projects.get(projectId)?.isDeleted ?? true),
+    sums: costs.addTo(sums, projectNamed(projectId)),
+  }))
+}
+
+function addCosts({ rolledUp, prices, costs }: Sources): void {
+  for (const { price, part } of pricedParts(rolledUp.parts(), prices)) {
+    costs.add(dayNamed(part.day), price, part)
+    costs.add(modelNamed(part.connectionId, part.model), price, part)
+    costs.add(projectNamed(part.projectId), price, part)
+  }
+}
+
+function pricedParts(
+  parts: readonly PricedPart[],
+  prices: readonly Price[],
+): { price: Price; part: PricedPart }[] {
+  return parts.flatMap((part) => {
+    const price = priceOf(prices, part)
+    return price === null ? [] : [{ price, part }]
+  })
+}
+
+function priceOf(
+  prices: readonly Price[],
+  { connectionId, modelAsked, model, dayUtc }: PricedPart,
+): Price | null {
+  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc })
+}
+
+function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {
+  return addSums(rows.map(({ sums }) => sums))
+}
+
+function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly T[]): T[] {
+  return rows.toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens)
+}
+
+/** One reader per database, because preparing statements takes longer than running them. Keeps no data. */
+export function usageReader(database: DatabaseSync): UsageRepository {
+  const known = readers.get(database)
+  if (known !== undefined) return known
+  const reader = createUsageRepository(database, createTransaction(database))
+  readers.set(database, reader)
+  return reader
+}

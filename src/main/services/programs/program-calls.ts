@@ -1,0 +1,355 @@
+import type { Publish } from '../../../shared/contract/events.ts'
+import { type Program, refusalReasons } from '../../../shared/contract/programs/program.ts'
+import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
+import { AppError, errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
+import type { ServiceTarget } from '../../inference/inference.ts'
+import type { PassedResponse, PassThrough } from '../../inference/pass-through.ts'
+import type { Log } from '../../log.ts'
+import type { MeterRefusal, MeterRequest, MeterResponse } from '../../meter/meter.ts'
+import { asConnection } from '../../storage/find-or-throw.ts'
+import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
+import { remembered, streamingModeWithout } from '../chat/streaming-mode.ts'
+import type { ServiceConsent } from '../connections/service-consent.ts'
+import type { ServiceTargets } from '../connections/service-targets.ts'
+import type { AnswerLimits } from '../money/answer-limit.ts'
+import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
+import type { Calibration } from '../usage/calibration.ts'
+import type { KeptExchanges } from './kept-exchanges.ts'
+import { createMeteredCalls } from './metered-calls.ts'
+import { estimatePrompt } from './prompt-size.ts'
+import { type RequestFields, readRequestFields } from './request-fields.ts'
+
+interface Dependencies {
+  store: Store
+  targets: Pick<ServiceTargets, 'find'>
+  serviceConsent: Pick<ServiceConsent, 'isAgreed'>
+  passThrough: PassThrough
+  guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
+  limits: Pick<AnswerLimits, 'ofProgram'>
+  calibration: Pick<Calibration, 'ratesOf'>
+  exchanges: KeptExchanges
+  publish: Publish
+  log: Log
+  /** A call began or ended, or was refused. */
+  changed(): void
+  now(): number
+  elapsed(): number
+  newId(): string
+}
+
+/** Makes the calls of programs, and accounts for each one. */
+export interface ProgramCalls {
+  answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal>
+  runningCount(programId: string): number
+  /** The last call that Tally refused since the start. */
+  lastRefusal(programId: string): Program['lastRefusal']
+  /** Stops the running calls of a program, or of all programs. */
+  stop(programId?: string): void
+  /** Saves the ends of all running calls at once, because the app quits. */
+  interruptAll(): void
+}
+
+/** A program's call that is ready to leave. */
+interface Prepared {
+  readonly program: StoredProgram
+  readonly connection: StoredConnection
+  readonly target: ServiceTarget
+  readonly request: MeterRequest
+  readonly body: Uint8Array
+  readonly fields: RequestFields
+}
+
+/** A refusal this long is passed on without a look at its reason. */
+const longestRefusal = 256_000
+
+export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
+  const { store, passThrough, guard, exchanges, now } = dependencies
+  const calls = createMeteredCalls(dependencies)
+  const listModels = createModelLists(dependencies)
+  const refusals = createRefusals(dependencies)
+
+  async function answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal> {
+    const answered = await decide(request)
+    if ('kind' in answered) refusals.note(request.programId, answered)
+    return answered
+  }
+
+  async function decide(request: MeterRequest): Promise<MeterResponse | MeterRefusal> {
+    const ready = await prepare(request, dependencies)
+    if ('kind' in ready) return ready
+    if (request.signal.aborted) return { kind: 'stopped' }
+    if (request.endpoint === 'models') return listModels(ready.program, ready.target, request)
+    const body = request.body ?? new Uint8Array()
+    const fields = readRequestFields(body)
+    if (fields === null) return { kind: 'body' }
+    const { program } = ready
+    const refused = refusedModel(program, fields)
+    if (refused !== null) return refused
+    return complete({ ...ready, request, body, fields })
+  }
+
+  /** Asks for counts where the program doesn't, and once more without them if the service refuses the field. */
+  async function complete(call: Prepared): Promise<MeterResponse | MeterRefusal> {
+    const first = await begin(call, modeOf(call), 1)
+    if ('kind' in first || first.refusedMode === null) return first
+    const second = await begin(call, first.refusedMode, 2)
+    if (!('kind' in second) && second.status < 300)
+      rememberRefusal(call.connection, first.refusedMode, dependencies)
+    return second
+  }
+
+  async function begin(
+    call: Prepared,
+    mode: StreamingMode,
+    attempt: number,
+  ): Promise<(MeterResponse & { readonly refusedMode: StreamingMode | null }) | MeterRefusal> {
+    const { request, fields } = call
+    if (request.signal.aborted) return { kind: 'stopped' }
+    // Read here and not earlier: nothing can change between these checks and the row.
+    const program = store.programs.find(call.program.id) ?? call.program
+    if (!mayCall(program)) return { kind: 'paused' }
+    if (calls.countOf(program.id) >= program.maxRunning)
+      return { kind: 'too-many-running', most: program.maxRunning }
+    const planned = plan(call, dependencies)
+    const [exceeded] = guard.exceededByProgram(planned)
+    if (exceeded !== undefined) {
+      const { limit, currency, period } = exceeded.budget
+      return { kind: 'over-budget', limit, currency, period, renewsOn: exceeded.renewsOn }
+    }
+    const isAdded = mode === 'stream-with-usage' && !fields.asksForUsage
+    const body = isAdded ? fields.withUsage() : call.body
+    const run = calls.start({
+      program,
+      baseAddress: call.target.baseAddress,
+      planned,
+      streamingMode: mode,
+      attempt,
+      signal: request.signal,
+    })
+    try {
+      const response = await passThrough.pass(
+        call.target,
+        {
+          kind: 'completion',
+          headers: request.headers,
+          body,
+          asksForStream: fields.asksForStream,
+          removesUsageChunk: isAdded,
+          model: fields.model,
+          callId: planned.callId,
+          attempt,
+        },
+        run.signal,
+        run.take,
+      )
+      // Read again: the person may have switched it off since.
+      const text = keepsBodies(store.programs.find(program.id))
+        ? exchanges.begin(program.id, { callId: planned.callId, startedAt: now(), request: body })
+        : null
+      const pass = { ...response, body: run.pieces(response, (bytes) => text?.add(bytes)) }
+      if (response.status < 300 || !isAdded) return { ...pass, refusedMode: null }
+      const { bytes, isWhole } = await gather(pass.body)
+      const other = isWhole ? streamingModeWithout(mode, failureOf(response.failure())) : null
+      return { ...pass, body: bytes, refusedMode: other === 'whole' ? null : other }
+    } catch (error) {
+      run.fail(error)
+      return run.signal.aborted ? { kind: 'stopped' } : refusalOf(error)
+    }
+  }
+
+  return {
+    answer,
+    runningCount: calls.countOf,
+    lastRefusal: refusals.last,
+    stop: calls.stop,
+    interruptAll: calls.interruptAll,
+  }
+}
+
+/** Requests the lists of models, within the same limit as the calls. */
+function createModelLists({ passThrough }: Pick<Dependencies, 'passThrough'>) {
+  /** The programs of running requests, one entry each. */
+  const listing: string[] = []
+
+  return async function listModels(
+    program: StoredProgram,
+    target: ServiceTarget,
+    { headers, signal }: MeterRequest,
+  ): Promise<MeterResponse | MeterRefusal> {
+    const { id, maxRunning } = program
+    if (listing.filter((other) => other === id).length >= maxRunning)
+      return { kind: 'too-many-running', most: maxRunning }
+    listing.push(id)
+    // Aborted at the end of the response too.
+    signal.addEventListener('abort', () => listing.splice(listing.indexOf(id), 1), { once: true })
+    try {
+      const response = await passThrough.pass(
+        target,
+        { ...plainRequest, kind: 'models', headers, body: null, model: null, callId: null, attempt: 1 },
+        signal,
+        () => undefined,
+      )
+      return program.models === null || response.status >= 300
+        ? { ...response, body: bytesOf(response) }
+        : await withModels(response, new Set(program.models))
+    } catch (error) {
+      return refusalOf(error)
+    }
+  }
+}
+
+/** The last refusal of each program, in memory only. */
+function createRefusals({ changed, now }: Pick<Dependencies, 'changed' | 'now'>) {
+  const refusals = new Map<string, Program['lastRefusal']>()
+  return {
+    note(programId: string, { kind }: MeterRefusal): void {
+      const reason = refusalReasons.find((known) => known === kind)
+      if (reason === undefined) return
+      refusals.set(programId, { at: now(), reason })
+      changed()
+    },
+    last: (programId: string) => refusals.get(programId) ?? null,
+  }
+}
+
+/** Who calls which service, or why the call may not leave. */
+async function prepare(
+  request: MeterRequest,
+  { store, targets, serviceConsent, log }: Dependencies,
+): Promise<Pick<Prepared, 'program' | 'connection' | 'target'> | MeterRefusal> {
+  const program = store.programs.find(request.programId)
+  if (program === null || !mayCall(program)) return { kind: 'paused' }
+  const connection = store.connections.find(program.connectionId)
+  if (connection?.kind !== 'service' || connection.deletedAt !== null) return { kind: 'no-connection' }
+  try {
+    const target = await targets.find(connection)
+    // Only an action in the window may cause a question.
+    const isAgreed = await serviceConsent.isAgreed(target)
+    return isAgreed ? { program, connection, target } : { kind: 'no-consent' }
+  } catch (error) {
+    log.warn('failed to prepare a call of a program', { error: errorKind(error) })
+    return { kind: error instanceof AppError && error.code.startsWith('key-') ? 'no-key' : 'no-consent' }
+  }
+}
+
+function plan(
+  { program, connection, body, fields }: Prepared,
+  { calibration, newId }: Dependencies,
+): ProgramCall {
+  const rates = calibration.ratesOf(connection.id, fields.model)
+  return {
+    callId: newId(),
+    programId: program.id,
+    projectId: program.projectId,
+    connection,
+    modelId: fields.model,
+    promptTokens: estimatePrompt(body, rates),
+    completionTokens: null,
+  }
+}
+
+function rememberRefusal(
+  { id, baseAddress }: StoredConnection,
+  mode: StreamingMode,
+  { store, publish }: Dependencies,
+): void {
+  const known = store.connections.find(id)
+  if (known === null || known.deletedAt !== null || known.baseAddress !== baseAddress) return
+  const after = remembered(known, mode)
+  store.connections.put(after)
+  publish({ type: 'connection-changed', connection: asConnection(after) })
+}
+
+const plainRequest = { asksForStream: false, removesUsageChunk: false } as const
+
+function refusedModel({ models }: StoredProgram, fields: RequestFields): MeterRefusal | null {
+  if (models === null) return null
+  const others = fields.otherModels()
+  if (others === null) return { kind: 'body' }
+  const model = [fields.model, ...others].find((asked) => !models.includes(asked))
+  return model === undefined ? null : { kind: 'model', model }
+}
+
+function mayCall({ deletedAt, isPaused }: StoredProgram): boolean {
+  return deletedAt === null && !isPaused
+}
+
+function keepsBodies(program: StoredProgram | null): boolean {
+  return program?.keepsBodies === true && program.deletedAt === null
+}
+
+function modeOf({ program, connection, fields }: Prepared): StreamingMode {
+  if (!fields.asksForStream) return 'whole'
+  const isAdded = program.addsUsage && connection.takesStreamOptions && fields.takesUsage
+  return fields.asksForUsage || isAdded ? 'stream-with-usage' : 'stream'
+}
+
+async function* bytesOf({ pieces }: PassedResponse): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of pieces) if (bytes.byteLength > 0) yield bytes
+}
+
+/** Reads a refusal to learn its reason; a long one goes on as it comes. */
+async function gather(
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ bytes: AsyncIterable<Uint8Array>; isWhole: boolean }> {
+  const pieces: Uint8Array[] = []
+  const source = body[Symbol.asyncIterator]()
+  let length = 0
+  for (;;) {
+    const next = await source.next()
+    if (next.done === true) return { bytes: again(pieces), isWhole: true }
+    pieces.push(next.value)
+    length += next.value.byteLength
+    if (length > longestRefusal) return { bytes: again(pieces, source), isWhole: false }
+  }
+}
+
+async function* again(
+  pieces: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array> | null = null,
+): AsyncGenerator<Uint8Array> {
+  yield* pieces
+  if (rest === null) return
+  try {
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+/** The list with the allowed models only. A list in an unknown form is passed on as it is. */
+async function withModels(response: PassedResponse, allowed: ReadonlySet<string>): Promise<MeterResponse> {
+  const parts: Uint8Array[] = []
+  for await (const bytes of bytesOf(response)) parts.push(bytes)
+  const whole = Buffer.concat(parts)
+  const list: unknown = parsed(whole.toString('utf8'))
+  const isListed = (model: unknown): boolean =>
+    typeof model === 'object' && model !== null && 'id' in model && allowed.has(String(model.id))
+  const shown = Array.isArray(list)
+    ? list.filter(isListed)
+    : typeof list === 'object' && list !== null && 'data' in list && Array.isArray(list.data)
+      ? { ...list, data: list.data.filter(isListed) }
+      : { object: 'list', data: [] }
+  const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
+  return { status: response.status, headers, body: again([Buffer.from(JSON.stringify(shown))]) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function refusalOf(error: unknown): MeterRefusal {
+  const failure = failureOf(error)
+  return {
+    kind: 'failed',
+    failureCode: failure?.code ?? 'failed',
+    // The target of a redirect is the service's address, which is none of the program's business.
+    cause: failure?.code === 'redirect' ? null : (failure?.cause ?? null),
+    isLate: failure?.code === 'time-out',
+  }
+}

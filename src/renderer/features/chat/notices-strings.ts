@@ -1,0 +1,158 @@
+import { formatWholeMoment } from '../../../shared/language/format-moment.ts'
+import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+
+/** Problems outside a turn; a detail such as a folder's name may follow. */
+export const noticeStrings = defineMessages('notice', {
+  'answer-not-saved': {
+    title: "Tally couldn't save the answer",
+    text: 'The answer is still on screen. Free up disk space, then save it again. Until then Tally sends nothing new.',
+  },
+  'data-not-saved': {
+    title: "Tally can't save your data",
+    text: 'Nothing is saved right now. Check that the disk has space and is writable, then start Tally again.',
+  },
+  'data-read-only': {
+    title: 'Your data is read-only',
+    text: 'Tally saves and sends nothing. Check that the disk has space and its folder is writable, then start Tally again.',
+  },
+  'data-damaged': { title: 'Your data file was damaged', text: 'Tally kept the original file.' },
+  'data-damaged-now': {
+    title: 'Your data file is damaged',
+    text: 'Restart Tally to repair the file; the original is kept.',
+  },
+  'data-foreign': { title: "The data file wasn't from Tally", text: 'Tally kept the original file.' },
+  'data-newer': {
+    title: 'A newer Tally wrote your data',
+    text: 'You can read, search, and copy chats. Tally changes and sends nothing. Install the newer version to continue.',
+  },
+  'data-newer-unreadable': {
+    title: 'A newer Tally wrote your data',
+    text: "This version can't read or change your data, and saves nothing. Install the newer version to continue.",
+  },
+  'data-unreleased': {
+    title: 'Your data is from before the first release',
+    text: "This version can't read the file and doesn't change it. First start the version that wrote it, and choose Export everything. Then move the file to another folder, and import the exported one here.",
+  },
+  'database-engine-too-old': {
+    title: 'The database engine is too old',
+    text: 'SQLite before 3.51.3 can lose data, so Tally saves nothing. You can still read your chats. Install a released version of Tally.',
+  },
+  'engine-outdated': {
+    title: 'Tally runs on an outdated engine',
+    text: 'Everything works, but this engine has known security holes. Install a released version of Tally. Found:',
+  },
+  'program-hidden': {
+    title: 'macOS runs Tally from a temporary location',
+    text: "Tally can't see a tally-data folder next to the app, so it uses the default folder. Quit Tally, move the app with the Finder, and start it again.",
+  },
+  'safe-mode': {
+    title: 'Tally runs in safe mode',
+    text: 'Chats and keys work, and changes are saved. Tally uses the default appearance and layout, without background threads, daily backups, or update checks. Restart Tally to leave safe mode.',
+  },
+  'trust-off': {
+    title: 'Some network settings are off',
+    text: "Tally can't confirm that you chose these settings on this computer, so it ignores them. To use them, enter them again in Settings › Network or in the connection. Found:",
+  },
+  'trust-waits': {
+    title: 'Proxy and certificates are off for now',
+    text: "Tally can't verify these settings, because the keychain doesn't answer. Unlock the keychain and send again.",
+  },
+  'trust-not-kept': {
+    title: 'This network setting lasts until Tally quits',
+    text: 'To save a proxy, certificates, or unencrypted http, Tally needs a keychain. None is available.',
+  },
+  'folder-readable': {
+    title: 'Other accounts can read your data folder',
+    text: 'Change its permissions, so that only your account can open this folder:',
+  },
+  'meter-not-listening': {
+    title: "Other programs can't reach the meter",
+    text: "Tally couldn't listen on its port, perhaps because another program uses it. Open Programs to try again or to choose another port.",
+  },
+  'meter-wrong-tokens': {
+    title: 'Requests with a wrong token',
+    text: 'Tally refuses requests to the meter, because their token is wrong. A program may have an old token, or somebody may be guessing. Check the tokens in your programs.',
+  },
+  'quick-shortcut-taken': {
+    title: "The keys for a quick question don't work",
+    text: 'The system or another program took them, or this session offers no such keys. Choose other keys in Settings › Shortcuts.',
+  },
+  'dictionary-stopped': {
+    title: 'The spell check stopped',
+    text: 'A dictionary made it crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › Sending.',
+  },
+  'word-not-added': {
+    title: "Tally couldn't add the word to your words",
+    text: 'It keeps up to 1,000 words and needs some disk space. Remove words in Settings › Sending or free up disk space, then add the word again:',
+  },
+  'spelling-language-not-saved': {
+    title: "Tally couldn't save the spelling language of the chat",
+    text: 'The disk may be full or read-only. Free up disk space, then choose the language again.',
+  },
+  'unexpected-error': {
+    title: 'Something went wrong in Tally',
+    text: 'Your messages and answers are saved. If something stops working, restart Tally. For details, press “Copy diagnostics…” in Settings › About.',
+  },
+  'window-reopened': {
+    title: 'The window crashed, and Tally reopened it',
+    text: 'Your chats are saved. Text typed in the last second may be lost. If this happens again, press “Copy diagnostics…” in Settings › About.',
+  },
+  'backup-unsound': {
+    title: "Tally didn't keep today's backup",
+    text: 'The data file is damaged, but earlier backups are unchanged. Restart Tally to repair the file; the original is kept.',
+  },
+  'backup-not-made': {
+    title: "Tally couldn't write today's backup",
+    text: 'Your data and earlier backups are unchanged. Free up disk space. Tally retries later.',
+  },
+  restored: {
+    title: 'The backup was restored',
+    text: 'Tally kept your previous data here:',
+  },
+  'not-restored': {
+    title: "Tally couldn't restore the backup",
+    text: 'Your data is unchanged. To try again, press “Restore” in Settings › Data.',
+  },
+  moved: {
+    title: 'Your data was moved',
+    text: 'Tally checked the copy and uses it now. You can delete the original and its backups here:',
+  },
+  'not-moved': {
+    title: "Tally couldn't move your data",
+    text: 'Your data is unchanged and still in its folder. Check that the new folder exists and has space:',
+  },
+  erased: {
+    title: 'Everything was erased',
+    text: 'Exported files are still where you saved them.',
+  },
+  'not-all-erased': {
+    title: "Tally couldn't erase everything",
+    text: 'Delete what is left in this folder:',
+  },
+})
+
+interface RowCounts {
+  readonly conversations: number
+  readonly messages: number
+  readonly calls: number
+}
+
+const describeRows = ({ conversations, messages, calls }: RowCounts): string =>
+  formatList([
+    plural(conversations, { one: '# chat', other: '# chats' }),
+    plural(messages, { one: '# message', other: '# messages' }),
+    plural(calls, { one: '# call', other: '# calls' }),
+  ])
+
+/** Recovered data after an unusable file was moved aside. */
+export const recoveredRowsStrings = defineMessages('recovered-rows', {
+  read: (counts: RowCounts) => `Tally recovered ${describeRows(counts)}.`,
+  backup: (at: number, counts: RowCounts) =>
+    `Tally restored the backup of ${formatWholeMoment(at)}: ${describeRows(counts)}.`,
+  nothing: "Tally couldn't recover any data and found no backup, so it created a new file.",
+  oldFile: 'The original file is here:',
+})
+
+export const unsavedStrings = defineMessages('unsaved', { copy: 'Copy', saveAgain: 'Save again' })
+
+export const meterNoticeStrings = defineMessages('meter-notice', { openPrograms: 'Open programs' })

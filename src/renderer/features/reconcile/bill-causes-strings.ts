@@ -1,0 +1,277 @@
+import type { Candidate } from '../../../shared/contract/usage/bill.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
+import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { isolate, quote } from '../../strings/quote.ts'
+
+type Name = Candidate['names'][number]
+
+const candidateNameStrings = defineMessages('candidate-name', {
+  pair: (billed: string, tally: string) => `${quote(billed)} for ${quote(tally)}`,
+})
+
+const listNames = (names: readonly Name[]): string =>
+  formatList(
+    names.map(({ billed, tally }) =>
+      billed === tally ? isolate(billed) : candidateNameStrings.pair(billed, tally),
+    ),
+  )
+
+/** Possible causes of a difference. Each text states facts and claims nothing. */
+export const candidateStrings = defineMessages('candidate', {
+  title: 'Possible causes',
+  claim: "Tally can't tell which cause applies. Check the largest first.",
+  elsewhere: "Also on these days, but doesn't explain the difference",
+  kinds: {
+    'not-reported': {
+      title: 'Answers without counts',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is complete, but the service reported no counts.',
+          other: '# calls are complete, but the service reported no counts.',
+        }),
+    },
+    unfinished: {
+      title: 'Incomplete answers',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call was stopped, cut off, or interrupted. The service may bill the partial answer.',
+          other: '# calls were stopped, cut off, or interrupted. The service may bill the partial answers.',
+        }),
+    },
+    failed: {
+      title: 'Failed calls',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call failed, but may have been processed.',
+          other: '# calls failed, but may have been processed.',
+        }),
+    },
+    'under-way': {
+      title: 'Calls in progress',
+      text: (calls: number) =>
+        plural(calls, { one: "# call hasn't ended yet.", other: "# calls haven't ended yet." }),
+    },
+    'turned-away': {
+      title: 'Refused calls',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call was refused and not processed. Some services count it as a request.',
+          other: '# calls were refused and not processed. Some services count them as requests.',
+        }),
+    },
+    'no-total': {
+      title: 'Calls without a total',
+      text: (calls: number) =>
+        plural(calls, {
+          one: "# call has no reported total, so Tally's total excludes its tokens.",
+          other: "# calls have no reported total, so Tally's total excludes their tokens.",
+        }),
+    },
+    'odd-sums': {
+      title: 'Parts and total differ',
+      text: (calls: number) =>
+        plural(calls, {
+          one: "# call reported a total that isn't input + output.",
+          other: "# calls reported a total that isn't input + output.",
+        }),
+    },
+    'no-price': {
+      title: 'Calls without a price',
+      text: (calls: number) =>
+        plural(calls, {
+          one: "# call has no price, so Tally's amount excludes the call.",
+          other: "# calls have no price, so Tally's amount excludes them.",
+        }),
+    },
+    'other-price': {
+      title: 'Another price',
+      text: (_calls: number, names: readonly Name[]) =>
+        names.length === 0
+          ? "The counts match, but the money doesn't. Check your prices and any discounts."
+          : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices and any discounts.`,
+    },
+    'cached-as-input': {
+      title: 'Cached input at the input price',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call read input from the cache. The bill may charge it like other input.',
+          other: '# calls read input from the cache. The bill may charge it like other input.',
+        }),
+    },
+    'cached-cheaper': {
+      title: 'Cheaper cached input',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Prices.',
+          other:
+            '# calls read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Prices.',
+        }),
+    },
+    'write-as-input': {
+      title: 'Cache writes at the input price',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call wrote input to the cache. The bill may charge it like other input.',
+          other: '# calls wrote input to the cache. The bill may charge it like other input.',
+        }),
+    },
+    'write-cheaper': {
+      title: 'Cheaper cache writes',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Prices.',
+          other:
+            '# calls wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Prices.',
+        }),
+    },
+    'write-dearer': {
+      title: 'More expensive cache writes',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Prices.',
+          other:
+            '# calls wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Prices.',
+        }),
+    },
+    'cache-inside': {
+      title: 'Cached input at the cached price',
+      text: (calls: number) =>
+        plural(calls, {
+          one: "# report doesn't show where it counts cached input, so Tally uses the input price. The bill may use the prices of cached input and cache writes.",
+          other:
+            "# reports don't show where they count cached input, so Tally uses the input price. The bill may use the prices of cached input and cache writes.",
+        }),
+    },
+    'cached-not-counted': {
+      title: 'Cached input not counted',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call read input from the cache. The bill may exclude this input from its counts.',
+          other: '# calls read input from the cache. The bill may exclude this input from its counts.',
+        }),
+    },
+    'write-not-counted': {
+      title: 'Cache writes not counted',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call wrote input to the cache. The bill may exclude this input from its counts.',
+          other: '# calls wrote input to the cache. The bill may exclude this input from its counts.',
+        }),
+    },
+    'cache-not-counted': {
+      title: 'Cached input and cache writes not counted',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call read input from the cache or wrote input to it. The bill may exclude this input from its counts.',
+          other:
+            '# calls read input from the cache or wrote input to it. The bill may exclude this input from its counts.',
+        }),
+    },
+    'cached-counted': {
+      title: 'Cached input counted',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# report may count cached input in addition to its prompt. The bill may include this input in its prompts.',
+          other:
+            '# reports may count cached input in addition to their prompts. The bill may include this input in its prompts.',
+        }),
+    },
+    'write-counted': {
+      title: 'Cache writes counted',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# report may count cache writes in addition to its prompt. The bill may include this input in its prompts.',
+          other:
+            '# reports may count cache writes in addition to their prompts. The bill may include this input in its prompts.',
+        }),
+    },
+    'cache-counted': {
+      title: 'Cached input and cache writes counted',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# report may count cached input and cache writes in addition to its prompt. The bill may include this input in its prompts.',
+          other:
+            '# reports may count cached input and cache writes in addition to their prompts. The bill may include this input in its prompts.',
+        }),
+    },
+    'near-edge-inside': {
+      title: 'Just inside the period',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is less than 15 minutes inside the period. The service may exclude the call.',
+          other: '# calls are less than 15 minutes inside the period. The service may exclude these calls.',
+        }),
+    },
+    'near-edge-outside': {
+      title: 'Just outside the period',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is less than 15 minutes outside the period. The service may include the call.',
+          other: '# calls are less than 15 minutes outside the period. The service may include these calls.',
+        }),
+    },
+    'near-midnight': {
+      title: 'Near midnight',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call is less than 15 minutes from midnight. The service may count the call on another day.',
+          other:
+            '# calls are less than 15 minutes from midnight. The service may count these calls on another day.',
+        }),
+    },
+    'other-clock': {
+      title: 'Days by the other clock',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call falls on another day by the other clock (UTC or local).',
+          other: '# calls fall on another day by the other clock (UTC or local).',
+        }),
+    },
+    'model-names': {
+      title: 'Other model names',
+      text: (calls: number, names: readonly Name[]) =>
+        plural(calls, {
+          one: `# call may have another name on the bill: ${listNames(names)}.`,
+          other: `# calls may have another name on the bill: ${listNames(names)}.`,
+        }),
+    },
+    'same-service': {
+      title: 'Another connection',
+      text: (calls: number, names: readonly Name[]) =>
+        plural(calls, {
+          one: `# call on these days used another connection to the service, perhaps with the same key: ${listNames(names)}.`,
+          other: `# calls on these days used another connection to the service, perhaps with the same key: ${listNames(names)}.`,
+        }),
+    },
+    cleared: {
+      title: 'Deleted calls',
+      text: (calls: number) =>
+        plural(calls, {
+          one: '# call was deleted from the ledger. Its connection and day are unknown.',
+          other: '# calls were deleted from the ledger. Their connections and days are unknown.',
+        }),
+    },
+    'another-program': {
+      title: 'Another program',
+      text: () =>
+        "Another program with the same key may have used the rest. Tally doesn't see its calls. To count them, meter the program in Settings › Programs.",
+    },
+    'not-billed': {
+      title: 'Not billed yet',
+      text: () => 'The rest may be billed later, or be free.',
+    },
+  } satisfies Readonly<Record<Candidate['kind'], { readonly title: string; readonly text: CandidateText }>>,
+  upTo: (figure: string) => `up to ${figure}`,
+  unknown: 'unknown',
+  uncounted: (calls: number) =>
+    plural(calls, { one: '# call without any count.', other: '# calls without any count.' }),
+  show: (calls: number) => plural(calls, { one: 'Show # call', other: 'Show # calls' }),
+  hide: 'Hide calls',
+  firstOf: (shown: number, all: number) => `First ${formatCount(shown)} of ${formatCount(all)}`,
+  untitled: 'New chat',
+  deleted: 'deleted',
+  deletedTitle: (title: string) => `deleted: ${isolate(title)}`,
+  openUsage: 'Show on usage page',
+})
+
+type CandidateText = (calls: number, names: readonly Name[]) => string

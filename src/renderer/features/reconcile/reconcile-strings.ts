@@ -1,0 +1,194 @@
+import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
+import { formatDay, formatWholeMoment } from '../../../shared/language/format-moment.ts'
+import { formatMoney } from '../../../shared/language/format-money.ts'
+import { formatCount, formatDifference } from '../../../shared/language/format-number.ts'
+import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { type CallCounts, describeCalls } from '../../strings/usage.ts'
+
+type PeriodDays = Pick<BillPeriod, 'clock' | 'from' | 'to'>
+
+const billPeriodStrings = defineMessages('bill-period', {
+  utc: {
+    day: (day: string) => `${formatDay(day)} (UTC)`,
+    days: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} (UTC)`,
+  },
+  local: {
+    day: (day: string) => `${formatDay(day)} (local)`,
+    days: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} (local)`,
+  },
+})
+
+/** `Nov 1, 2026 to Nov 30, 2026 (UTC)`. */
+export function describePeriod({ clock, from, to }: PeriodDays): string {
+  const { day, days } = billPeriodStrings[clock]
+  return from === to ? day(from) : days(from, to)
+}
+
+const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
+
+/** Bills compared with the ledger. */
+export const reconcileStrings = defineMessages('reconcile', {
+  close: 'Close',
+  cancel: 'Cancel',
+  introduction:
+    'Enter a bill, or paste the table that the service exports. Tally compares it with its own sums, to the token, and sends nothing.',
+  loading: 'Loading bills…',
+  notRead: "Tally couldn't load the bills.",
+  tryAgain: 'Try again',
+  noConnection: 'No connection yet. Add the service of the bill in Settings first.',
+  openConnections: 'Open connections',
+
+  bills: 'Bills',
+  add: 'New bill',
+  emptyTitle: 'Check a bill to the token',
+  columns: {
+    period: 'Period',
+    connection: 'Connection',
+    billed: 'Billed',
+    tally: 'Tally',
+    difference: 'Difference',
+    state: 'State',
+  },
+  closedState: 'Closed',
+  openState: 'Open',
+  deleted: 'Bill deleted',
+  undo: 'Undo',
+
+  back: 'All bills',
+  connection: 'Connection',
+  from: 'First day',
+  to: 'Last day',
+  clock: 'Days by',
+  clocks: { utc: 'UTC', local: 'Local' },
+  clockHint: {
+    utc: 'Most services bill by days in UTC.',
+    local: 'The local day on which each call was made. Most services bill by UTC.',
+  },
+  periodProblems: {
+    missing: 'Enter the first and the last day.',
+    turned: 'The first day is after the last. Change one of them.',
+    'too-long': 'Choose a period of at most ten years.',
+  },
+  overlaps: (periods: readonly PeriodDays[]) =>
+    plural(periods.length, {
+      one: `Another bill of this connection has some of these days: ${formatList(periods.map(describePeriod))}.`,
+      other: `Other bills of this connection have some of these days: ${formatList(periods.map(describePeriod))}.`,
+    }),
+
+  billed: 'Billed',
+  billedHint:
+    "Leave a field empty if the bill doesn't show it. A line without a day or a model covers all days or models.",
+  row: (number: number) => `Line ${formatCount(number)}`,
+  fields: {
+    day: 'Day',
+    model: 'Model',
+    promptTokens: 'Prompt tokens',
+    completionTokens: 'Completion tokens',
+    totalTokens: 'Total tokens',
+    requests: 'Requests',
+    amount: 'Amount',
+    currency: 'Currency',
+  },
+  anyDay: 'all days',
+  anyModel: 'all models',
+  addRow: 'Add line',
+  removeRow: (number: number) => `Remove line ${formatCount(number)}`,
+  clearRows: 'Remove all lines',
+  moreRows: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
+  typedProblems: {
+    'not-a-day': 'Enter a date.',
+    'long-name': 'Shorten the model name.',
+    'not-a-number': 'Enter a number.',
+    'not-whole': 'Enter a whole number.',
+    'two-readings': 'This number is ambiguous. Enter it with a point before the decimals.',
+    'no-currency': 'Enter the currency in three letters, such as USD.',
+    'empty-line': 'Enter a number in this line.',
+  },
+  fieldProblem: (field: string, problem: string) => `${field}: ${problem}`,
+  notCounted: (lines: number) =>
+    plural(lines, {
+      one: "# line isn't counted yet. Fix the marked field.",
+      other: "# lines aren't counted yet. Fix the marked fields.",
+    }),
+
+  paste: 'Paste a table…',
+  file: 'Import a file…',
+  save: 'Save',
+  saved: (at: number) => `Saved ${formatWholeMoment(at)}.`,
+  unsaved: 'Not saved yet.',
+  closePeriod: 'Close the period',
+  closed: (at: number) => `Closed ${formatWholeMoment(at)}. The next bill starts after this period.`,
+  reopen: 'Reopen',
+  delete: 'Delete',
+  copyCsv: 'Copy as CSV',
+  copyMarkdown: 'Copy as Markdown',
+
+  changed: 'The ledger changed since the bill was saved',
+  changedCalls: (difference: bigint) =>
+    plural(sizeOf(difference), {
+      one: `${formatDifference(difference)} call`,
+      other: `${formatDifference(difference)} calls`,
+    }),
+  changedTokens: (difference: bigint) =>
+    plural(sizeOf(difference), {
+      one: `${formatDifference(difference)} token`,
+      other: `${formatDifference(difference)} tokens`,
+    }),
+})
+
+/** Differences between a bill and Tally's counts. */
+export const billResultStrings = defineMessages('bill-result', {
+  loading: 'Comparing with the ledger…',
+  measure: 'Compared by',
+  measures: {
+    totalTokens: 'Total tokens',
+    promptTokens: 'Prompt',
+    completionTokens: 'Completion',
+    requests: 'Requests',
+  },
+  byModel: 'By model',
+  byDay: 'By day',
+  columns: { model: 'Model', day: 'Day', billed: 'Billed', tally: 'Tally', difference: 'Difference' },
+  sum: 'Total',
+  notDivided: { model: 'not split by model', day: 'not split by day' },
+  onlyTally: "The bill doesn't list these lines, so only Tally's counts are shown.",
+  notOnBill: 'not on bill',
+  notReported: 'not reported',
+  none: '–',
+  more: 'billed more',
+  less: 'billed less',
+  equal: 'equal',
+  moreLines: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
+  integrity: 'Integrity',
+  holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
+  broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Data.",
+  noDifference: 'Bill and ledger are equal.',
+  higher: {
+    tokens: (tokens: bigint) =>
+      plural(tokens, {
+        one: "The bill is # token above Tally's count.",
+        other: "The bill is # tokens above Tally's count.",
+      }),
+    requests: (requests: bigint) =>
+      plural(requests, {
+        one: "The bill is # request above Tally's count.",
+        other: "The bill is # requests above Tally's count.",
+      }),
+    money: (amount: Money) => `The bill is ${formatMoney(amount)} above Tally's sum.`,
+  },
+  lower: {
+    tokens: (tokens: bigint) =>
+      plural(tokens, {
+        one: "The bill is # token below Tally's count.",
+        other: "The bill is # tokens below Tally's count.",
+      }),
+    requests: (requests: bigint) =>
+      plural(requests, {
+        one: "The bill is # request below Tally's count.",
+        other: "The bill is # requests below Tally's count.",
+      }),
+    money: (amount: Money) => `The bill is ${formatMoney(amount)} below Tally's sum.`,
+  },
+  onlyLines: 'The totals are equal, but some lines differ.',
+})

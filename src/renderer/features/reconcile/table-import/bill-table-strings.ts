@@ -1,0 +1,99 @@
+import { formatDay } from '../../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
+import { defineMessages, formatList, plural } from '../../../../shared/language/messages.ts'
+import { quote } from '../../../strings/quote.ts'
+
+/** Preview of a pasted table, before the person accepts the table. */
+export const billTableStrings = defineMessages('bill-table', {
+  title: 'Paste a table',
+  fileTitle: (name: string) => `Table from ${quote(name)}`,
+  area: 'Table',
+  hint: 'Copy a table from a spreadsheet, or paste CSV text with headers.',
+  cancel: 'Cancel',
+  pasted: (characters: number) =>
+    plural(characters, { one: '# character pasted', other: '# characters pasted' }),
+  another: 'Paste another table',
+  columns: 'Columns',
+  column: (name: string) => `Column ${quote(name)}`,
+  unnamed: (number: number) => `Column ${formatCount(number)}`,
+  roles: {
+    ignore: 'Ignore',
+    day: 'Day',
+    model: 'Model',
+    promptTokens: 'Prompt tokens',
+    completionTokens: 'Completion tokens',
+    totalTokens: 'Total tokens',
+    requests: 'Requests',
+    request: 'One request per line',
+    countType: 'Type of count',
+    countOfType: 'Count of that type',
+    cost: 'Amount',
+    currency: 'Currency',
+  },
+  known: {
+    'anthropic-cost': 'This is a cost export of Anthropic.',
+    'anthropic-usage': 'This is a usage export of Anthropic.',
+    'azure-cost':
+      'This is a cost export of Azure, with one line per meter. Its quantities are ignored, because their units differ.',
+    'deepseek-amount':
+      'This is an amount export of DeepSeek. Its prices are rates per token, so they are ignored.',
+    'deepseek-cost': 'This is a cost export of DeepSeek.',
+    'openai-cost': 'This is a cost export of OpenAI.',
+    'openai-usage': 'This is a usage export of OpenAI.',
+    'openrouter-activity':
+      'This is an activity export of OpenRouter. Its usage is in US dollars, without requests billed to your own keys.',
+    'openrouter-generations': 'This is a generations export of OpenRouter. Its costs are in US dollars.',
+  },
+  needs: { day: 'Day', model: 'Model', figure: 'Tokens or amount' },
+  lacks: (lacking: readonly string[], found: readonly string[]) =>
+    found.length === 0
+      ? `No column found for: ${formatList(lacking)}. If the table has them, choose their types.`
+      : `No column found for: ${formatList(lacking)}. Found: ${formatList(found)}. If the table has the others, choose their types.`,
+  order: 'Date format',
+  orders: { 'day-first': 'Day first', 'month-first': 'Month first' },
+  askDayOrder: 'These dates are ambiguous. Choose which number is the day.',
+  mark: 'Decimal format',
+  marks: { point: '1,234.5', comma: '1.234,5' },
+  askDecimalMark: 'These numbers are ambiguous. Choose how decimals are written.',
+  currency: 'Currency of the amounts',
+  currencyHint: 'The amounts have no currency.',
+  span: 'Days of the table',
+  spans: { table: "Use the table's days", period: "Use the period's days" },
+  outside: (from: string, to: string) => `The table has days from ${formatDay(from)} to ${formatDay(to)}.`,
+  take: (lines: number) => plural(lines, { one: 'Import # line', other: 'Import # lines' }),
+  taken: (lines: number, rows: number) =>
+    `${plural(lines, { one: '# table line', other: '# table lines' })} → ` +
+    plural(rows, { one: '# bill line by day and model', other: '# bill lines by day and model' }),
+  nothing: 'No line can be imported. Choose the column types.',
+  skipped: 'Skipped lines',
+  lines: (count: number, ranges: readonly string[]) =>
+    plural(count, { one: `Line ${formatList(ranges)}`, other: `# lines (${formatList(ranges)})` }),
+  more: (count: number) => plural(count, { other: '# more' }),
+  reasons: {
+    above: 'above the headers',
+    'not-a-day': 'no readable day',
+    outside: 'not a day of the period',
+    'not-a-number': 'unreadable number',
+    'not-whole': 'a count that is too large or not whole',
+    'below-zero': 'a count below zero',
+    'no-number': 'no number',
+    'unknown-type': 'unknown type of count',
+    'a-sum': 'a sum of other lines',
+    'long-name': 'model name too long',
+    'no-currency': 'unknown currency, or more than one',
+    'too-many': 'more days and models than a bill can have',
+  },
+  refused: {
+    empty: 'The table is empty.',
+    'too-large': 'The table has more than 5,000,000 characters. Export fewer days at once.',
+    'not-text':
+      "This table isn't text that Tally can read. Export it as CSV in UTF-8, or copy the cells from a spreadsheet.",
+    'too-many-lines': 'The table has more than 100,000 lines. Export fewer days at once.',
+    'too-many-columns': 'A line has more than 200 columns. Export a smaller table.',
+    'open-quote': 'A quotation mark is never closed. Close it and paste the table again.',
+    'one-column': 'The table has only one column. Separate its cells with commas, semicolons, or tabs.',
+    'no-records': 'This JSON is incomplete, or has no list of records. Export the table as CSV.',
+    'not-read': "Tally couldn't read the file. Nothing was changed.",
+  },
+  atLine: (line: number) => `Line ${formatCount(line)}:`,
+})

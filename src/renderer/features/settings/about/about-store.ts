@@ -1,0 +1,62 @@
+import { create } from 'zustand'
+import type { AppVersions, Licence } from '../../../../shared/contract/app/about.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { request } from '../../../api.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { showToast } from '../../../stores/app/toast-store.ts'
+
+export const licencesStore = create<LicencesState>()(() => ({ licences: null }))
+export const useLicences = (): readonly Licence[] | null => licencesStore(({ licences }) => licences)
+
+const versionsStore = create<VersionsState>()(() => ({ versions: null }))
+export const useVersions = (): AppVersions | null => versionsStore(({ versions }) => versions)
+
+interface DiagnosticsState {
+  /** Null until loaded. */
+  readonly text: string | null
+  readonly refusal: RefusedResult | null
+}
+
+const initialDiagnostics: DiagnosticsState = { text: null, refusal: null }
+
+const diagnosticsStore = create<DiagnosticsState>()(() => initialDiagnostics)
+
+export const useDiagnostics = (): DiagnosticsState => diagnosticsStore()
+
+/** Reads the report again each time, because problems may be new. */
+export async function readDiagnostics(): Promise<void> {
+  diagnosticsStore.setState(initialDiagnostics)
+  const result = await request('diagnostics.read', undefined)
+  diagnosticsStore.setState(result.ok ? { text: result.value.text } : { refusal: result })
+}
+
+export async function saveDiagnostics(): Promise<void> {
+  diagnosticsStore.setState({ refusal: null })
+  const result = await request('diagnostics.save', undefined)
+  if (!result.ok) diagnosticsStore.setState({ refusal: result })
+  else if (result.value !== null) showToast({ kind: 'exported', ...result.value })
+}
+
+interface VersionsState {
+  /** Null until loaded. */
+  readonly versions: AppVersions | null
+}
+
+export async function loadVersions(): Promise<void> {
+  const result = await request('app.versions', undefined)
+  if (result.ok) versionsStore.setState({ versions: result.value })
+  else raiseRefusal(result)
+}
+
+interface LicencesState {
+  /** Null until loaded. */
+  readonly licences: readonly Licence[] | null
+}
+
+/** Loads licences once: they cannot change while the app runs. */
+export async function loadLicences(): Promise<void> {
+  if (licencesStore.getState().licences !== null) return
+  const result = await request('licences.list', undefined)
+  if (result.ok) licencesStore.setState({ licences: result.value })
+  else raiseRefusal(result)
+}

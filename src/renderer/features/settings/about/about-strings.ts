@@ -1,0 +1,71 @@
+import { defineMessages } from '../../../../shared/language/messages.ts'
+import { isolate } from '../../../strings/quote.ts'
+
+/** Versions, for a report. */
+export const versionStrings = defineMessages('version', {
+  title: 'Versions',
+  text: 'Versions of Tally and its components, for reports and security checks.',
+  names: {
+    app: 'Tally',
+    electron: 'Electron',
+    chromium: 'Chromium',
+    node: 'Node.js',
+    sqlite: 'SQLite',
+    system: 'System',
+  },
+  notKnown: "unknown: Electron doesn't show this window",
+  reading: 'Loading…',
+  copy: 'Copy versions',
+})
+
+/** Guarantees about the app. Its construction enforces each of them, and anyone can verify them. */
+export const promiseStrings = defineMessages('promise', {
+  title: 'Guarantees',
+  text: 'You can verify each guarantee from outside Tally.',
+  list: [
+    "Tally never sends text that you didn't send. It makes no hidden calls, not even for titles.",
+    'Tally never retries a call on its own if the call may have been processed and charged.',
+    'Tally never shows a saved key again: the window only gets its last four characters.',
+    'Tally never writes a key as plain text to a file, log, report, or export.',
+    'Tally never sends a key to any address except the one you saved the key for.',
+    'Tally never loads pictures, fonts, or pages from the network into its window.',
+    'Tally never runs what a model wrote.',
+    'Tally never invents numbers: estimates have ≈, and missing counts are “not reported”.',
+    'Tally never contacts anyone except your services and, if update checks are on, its update server. It sends no telemetry and no crash reports.',
+    'Tally never installs anything without your choice, and never restarts on its own.',
+    'Tally never opens a port to other computers. To install an update, macOS fetches it from Tally on this computer, with a password.',
+  ],
+  verify: "docs/verify.md in Tally's source explains how to verify each guarantee.",
+})
+
+/** Licenses of bundled packages. Package names and license texts come from the build. */
+export const licenceStrings = defineMessages('licence', {
+  title: 'Licenses',
+  own: 'Tally is free software under the MIT license. It includes these packages, each with its own license:',
+  of: (name: string) => `License of ${isolate(name)}`,
+  chromium:
+    'Electron includes Chromium and Node.js. Their licenses are in LICENSES.chromium.html, installed with Tally.',
+})
+
+/** The description of the app. */
+export const aboutStrings = defineMessages('about', {
+  name: 'Tally',
+  version: (version: string) => `Version ${version}`,
+  unknown: 'Version unknown',
+  text: 'A desktop chat client for OpenAI-compatible LLM services. It shows what every token costs.',
+})
+
+/** The diagnostics report, and the data that the report omits. */
+export const diagnosticsStrings = defineMessages('diagnostics', {
+  title: 'Diagnostics',
+  text: 'Versions, installation, keychain state, counts, changed settings, and recent errors, for a problem report. You see the text before you copy it.',
+  open: 'Copy diagnostics…',
+  close: 'Close',
+  introduction:
+    'Tally copies only this text. It contains no keys, chat text, addresses, or paths. Read it before you share it.',
+  reading: 'Collecting diagnostics…',
+  shown: 'Diagnostics text',
+  copy: 'Copy',
+  save: 'Save as file',
+  tryAgain: 'Try again',
+})

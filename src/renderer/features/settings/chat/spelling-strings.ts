@@ -1,0 +1,58 @@
+import type { Dictionary, DictionaryProblem } from '../../../../shared/contract/app/spelling.ts'
+import { formatBytes } from '../../../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../../../shared/language/messages.ts'
+
+export const spellingStrings = defineMessages('spelling-settings', {
+  label: 'Spelling',
+  sentence:
+    'Underlines misspelled words in text fields, and suggests words in their menu. Your words stay on this computer.',
+  choice: 'Check spelling',
+  systemHint: 'macOS detects the language. You choose its languages in the keyboard settings of macOS.',
+  hint: 'Needs a dictionary. Tally checks words on this computer and downloads nothing.',
+  on: 'on',
+  off: 'off',
+})
+
+export const customWordStrings = defineMessages('custom-words', {
+  title: 'Custom words',
+  text: 'These words are never underlined. Add one with “Add to dictionary” in the menu of an underlined word.',
+  remove: 'Remove',
+  removed: (word: string) => `Removed ${word}.`,
+})
+
+export const dictionaryStrings = defineMessages('dictionaries', {
+  title: 'Dictionaries',
+  text: 'Choose a Hunspell dictionary: a file that ends in .dic, with its .aff file in the same folder. Tally keeps a copy.',
+  places:
+    'Linux has them in packages such as hunspell-en-us, which install to /usr/share/hunspell. LibreOffice has some in its folder share/extensions.',
+  add: 'Add dictionary…',
+  adding: 'Reading the dictionary…',
+  facts: ({ wordCount, byteCount }: Pick<Dictionary, 'wordCount' | 'byteCount'>) =>
+    `${plural(wordCount, { one: '# entry', other: '# entries' })}, ${formatBytes(byteCount)}`,
+  named: (language: string, name: string) => `${language} · ${name}`,
+  isDefault: 'Default',
+  isStopped: 'Stopped, because it made the spell check fail. Add it again, or use another dictionary.',
+  makeDefault: 'Make default',
+  remove: 'Remove',
+  added: (name: string) => `Added ${name}.`,
+  addedOff: (name: string) => `Added ${name}. Turn on “Check spelling” to use it.`,
+  replaced: (name: string) => `Replaced ${name} with the chosen file.`,
+  removed: (name: string) => `Removed ${name}.`,
+  nowDefault: (name: string) => `${name} is the default.`,
+  refused: {
+    'rules-missing':
+      'The .aff file is missing. Put it in the same folder, with the same name as the .dic file, and choose the dictionary again.',
+    empty: 'The file is empty. Choose another dictionary.',
+    'not-a-dictionary':
+      "This isn't a Hunspell dictionary. Choose a .dic file with a .aff file of the same name.",
+    'unknown-encoding':
+      "Tally can't read the encoding that the .aff file names. Choose a version of the dictionary in UTF-8.",
+    'too-large': 'The file is too large. A .dic file can have up to 16 MB, and a .aff file up to 4 MB.',
+    'too-many-words': 'The dictionary has too many entries. Choose one with at most 1,000,000.',
+    'too-much-memory': 'The dictionary needs too much memory. Choose a smaller one.',
+    'too-slow': 'The dictionary takes too long to load. Choose another one.',
+    'not-read':
+      "Tally couldn't read the file. Check that it's still there and that you can open it, then choose it again.",
+    'too-many-dictionaries': 'Tally keeps up to 10 dictionaries. Remove one first.',
+  } satisfies Record<DictionaryProblem, string>,
+})

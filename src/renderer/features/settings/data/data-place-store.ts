@@ -1,0 +1,78 @@
+import { create } from 'zustand'
+import type { Output } from '../../../../shared/contract/contract.ts'
+import type { Backup, DataPlace } from '../../../../shared/contract/data/data-place.ts'
+import type { RefusedResult, Result } from '../../../../shared/domain/app/errors.ts'
+import { request } from '../../../api.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+
+interface DataPlaceState {
+  /** Null until loaded. */
+  readonly place: DataPlace | null
+  /** Newest first; null until loaded. */
+  readonly backups: readonly Backup[] | null
+}
+
+export const dataPlaceStore = create<DataPlaceState>()(() => ({ place: null, backups: null }))
+
+export const useDataPlace = (): DataPlace | null => dataPlaceStore(({ place }) => place)
+export const useBackups = (): readonly Backup[] | null => dataPlaceStore(({ backups }) => backups)
+
+export async function loadDataPlace(): Promise<void> {
+  const [place, backups] = await Promise.all([
+    request('data.place', undefined),
+    request('backups.list', undefined),
+  ])
+  if (place.ok) dataPlaceStore.setState({ place: place.value })
+  else raiseRefusal(place)
+  if (backups.ok) dataPlaceStore.setState({ backups: backups.value })
+  else raiseRefusal(backups)
+}
+
+export async function backUpNow(): Promise<RefusedResult | null> {
+  const result = await request('backups.make', undefined)
+  if (!result.ok) return result
+  dataPlaceStore.setState({ backups: result.value })
+  return null
+}
+
+export async function showDataFolder(): Promise<void> {
+  const result = await request('data.showFolder', undefined)
+  if (!result.ok) raiseRefusal(result)
+}
+
+/**
+ * Prepares a restore from a listed backup, or from a file that the person chooses; null when the person
+ * cancels.
+ */
+export function offerBackup(name: string | null): Promise<Result<Output<'backups.offerFile'>>> {
+  return name === null ? request('backups.offerFile', undefined) : request('backups.offer', { name })
+}
+
+export function declineBackup(): void {
+  void request('backups.decline', undefined)
+}
+
+/** Null means that Tally is about to restart. */
+export async function restoreBackup(id: string): Promise<RefusedResult | null> {
+  return refusalOf(await request('backups.restore', { id }))
+}
+
+export function chooseFolder(): Promise<Result<Output<'data.chooseFolder'>>> {
+  return request('data.chooseFolder', undefined)
+}
+
+export async function moveData(id: string): Promise<RefusedResult | null> {
+  return refusalOf(await request('data.move', { id }))
+}
+
+export async function eraseEverything(isKeepingKeys: boolean): Promise<RefusedResult | null> {
+  return refusalOf(await request('data.erase', { isKeepingKeys }))
+}
+
+function refusalOf(result: Result<unknown>): RefusedResult | null {
+  return result.ok ? null : result
+}
+
+export function checkData(): Promise<Result<Output<'data.check'>>> {
+  return request('data.check', undefined)
+}

@@ -1,0 +1,121 @@
+import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
+import { formatBytes, formatCount } from '../../../../shared/language/format-number.ts'
+import { defineMessages } from '../../../../shared/language/messages.ts'
+
+export const checkStrings = defineMessages('check', {
+  title: 'Data check',
+  text: 'Tally checks its data file regularly. Check now if something looks wrong, for example after a system crash.',
+  check: 'Check now',
+  sound: 'The data file is intact.',
+  unsound: 'The data file is damaged. Restart Tally to repair it; the original file is kept.',
+})
+
+export const whereStrings = defineMessages('where', {
+  title: 'Where is my data?',
+  text: 'This folder has your data file and its backups. API keys are in the keychain, and exported files stay where you saved them.',
+  portable:
+    'This is a portable copy of Tally, so you can move this folder to another computer. API keys stay in the keychain of this computer.',
+  notInFile:
+    "Tally can't save anything right now, so your changes are lost when you quit. A notice explains why.",
+  copy: 'Copy path',
+  show: 'Show in folder',
+  facts: 'Contents',
+  file: 'Data file',
+  conversations: 'Chats',
+  messages: 'Messages',
+  calls: 'Calls',
+  backups: 'Backups',
+  backupsOf: (count: number, bytes: number) => `${formatCount(count)}, ${formatBytes(bytes)} in total`,
+  none: 'None yet',
+})
+
+export const backupStrings = defineMessages('backup', {
+  title: 'Backups',
+  text: 'Tally makes a backup on each day with changes. It keeps one backup for each of seven days, and for each of the four weeks before.',
+  make: 'Back up now',
+  restore: 'Restore',
+  last: (at: number) => `Last backup: ${formatWholeMoment(at)}`,
+  none: 'No backups yet.',
+  reasons: {
+    daily: 'daily',
+    'by-hand': 'made by you',
+    'before-restore': 'before a restore',
+    'before-update': 'before an update',
+  },
+})
+
+export const restoreStrings = defineMessages('restore', {
+  title: 'Restore a backup',
+  close: 'Close',
+  text: 'Choose a backup. You see its contents and confirm before anything changes.',
+  list: 'Backups',
+  choose: 'Choose',
+  chooseThis: (at: number) => `Choose the backup of ${formatWholeMoment(at)}`,
+  chooseFile: 'Choose file…',
+  empty: 'No backups yet. You can choose a backup file from elsewhere.',
+  found: 'In this backup',
+  facts: {
+    file: 'File',
+    size: 'Size',
+    conversations: 'Chats',
+    messages: 'Messages',
+    calls: 'Calls',
+    newest: 'Last message',
+  },
+  noMessage: 'None',
+  happens: [
+    'Tally stops any answer in progress, backs up your current data, and restarts with this backup.',
+    'Tally keeps your current data file in a separate folder and shows you where.',
+    'Tally asks again before it uses a proxy, custom CA certificates, or an unencrypted address.',
+  ],
+  restore: 'Restore and restart',
+  cancel: 'Cancel',
+  restarting: 'Restarting to restore the backup…',
+})
+
+export const moveStrings = defineMessages('move', {
+  title: 'Move data',
+  text: 'Move your data to another folder, such as one on a larger disk. Tally checks the copy and keeps the original until you delete it.',
+  portable:
+    'This folder was set before Tally started: as a portable folder or by TALLY_DATA_DIR. To move the data, quit Tally and move the folder.',
+  notInFile: "Tally can't save anything right now, so there is nothing to move.",
+  move: 'Move data…',
+  dialog: 'Move your data',
+  close: 'Close',
+  facts: { folder: 'New folder', needed: 'Data', free: 'Free space' },
+  risks: {
+    network:
+      'This folder looks like a network drive, which may disconnect or lose recent changes. A disk of this computer is safer.',
+    synced:
+      'This folder looks synced between computers. Use it on one computer at a time, or your data may be damaged.',
+  },
+  happens: [
+    'Tally restarts and copies the data before its window opens. Large data takes longer.',
+    'If anything fails, your data stays where it is. Backups stay with the original.',
+  ],
+  confirm: 'Move and restart',
+  cancel: 'Cancel',
+  restarting: 'Restarting to move the data…',
+})
+
+export const eraseStrings = defineMessages('erase', {
+  title: 'Erase everything',
+  text: 'Delete all data that Tally keeps on this computer.',
+  open: 'Erase everything…',
+  dialog: 'Erase everything',
+  close: 'Close',
+  goes: 'Tally permanently deletes:',
+  list: [
+    'all chats, with every version of every message',
+    'all usage data: every call with its tokens',
+    'your connections and their API keys, including those in the keychain',
+    'your settings, the request log, and the error log',
+    'all backups and all older data files that Tally kept',
+  ],
+  stays: 'Files that you exported or copied elsewhere stay. So does everything at the service.',
+  keepKeys: 'Keep keys in keychain',
+  keepKeysHint: 'Tally erases everything else. You can delete the keys in the keychain.',
+  confirm: 'Erase and restart',
+  cancel: 'Cancel',
+  restarting: 'Restarting to erase everything…',
+})

@@ -1,0 +1,50 @@
+import { create } from 'zustand'
+import type { Output } from '../../../../shared/contract/contract.ts'
+import type { Clearing, LedgerShare, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
+import { request } from '../../../api.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { reloadLoaded } from '../../../stores/chat/earlier-messages.ts'
+import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
+import { loadConversations } from '../../../stores/conversations/conversations-store.ts'
+
+interface LedgerState {
+  readonly lastClearing: Clearing | null
+}
+
+export const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
+
+export const useLastClearing = (): Clearing | null => ledgerStore((state) => state.lastClearing)
+
+export async function loadLastClearing(): Promise<void> {
+  const result = await request('ledger.lastClearing', undefined)
+  if (result.ok) ledgerStore.setState({ lastClearing: result.value })
+  else raiseRefusal(result)
+}
+
+export function verifyAllTotals(): Promise<Result<TotalsCheck>> {
+  return request('ledger.verifyTotals', undefined)
+}
+
+export function readShare(before: string): Promise<Result<LedgerShare>> {
+  return request('ledger.shareBefore', { before })
+}
+
+export function exportCalls(before: string): Promise<Result<Output<'ledger.exportBefore'>>> {
+  return request('ledger.exportBefore', { before })
+}
+
+/**
+ * Deletes old calls and reloads every view that counts them. A cancelled deletion may have deleted some too.
+ */
+export async function clearCalls(before: string): Promise<Result<Clearing>> {
+  const result = await request('ledger.clearBefore', { before })
+  await loadLastClearing()
+  const { openId: conversationId } = transcriptStore.getState()
+  const refusals = await Promise.all([
+    loadConversations(),
+    conversationId === null ? null : reloadLoaded(conversationId),
+  ])
+  for (const refusal of refusals) if (refusal !== null) raiseRefusal(refusal)
+  return result
+}

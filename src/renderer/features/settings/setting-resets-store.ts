@@ -1,0 +1,55 @@
+import { create } from 'zustand'
+import type { Settings } from '../../../shared/contract/app/settings.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { isDefault, type SettingName } from '../../../shared/domain/app/setting-table.ts'
+import { request } from '../../api.ts'
+import { applyAppearance, useAppearance } from '../../stores/app/appearance-store.ts'
+import { settingsStore, takeSettings, useSettings } from '../../stores/app/settings-store.ts'
+import { reloadDays } from '../../stores/usage/usage-actions.ts'
+
+interface ResetState {
+  /** Number of settings that the last reset changed; 0 once undo is no longer offered. */
+  readonly count: number
+  /** Counts resets and undos, because each one discards half-typed values. */
+  readonly turn: number
+}
+
+const resetStore = create<ResetState>()(() => ({ count: 0, turn: 0 }))
+
+export const useResetCount = (): number => resetStore(({ count }) => count)
+export const useResetTurn = (): number => resetStore(({ turn }) => turn)
+
+/** The current settings, including appearance changes that main has not saved yet. Null until loaded. */
+export function useCurrentSettings(): Settings | null {
+  const settings = useSettings()
+  const appearance = useAppearance()
+  return settings && { ...settings, appearance }
+}
+
+export function useIsDefault(name: SettingName): boolean {
+  const settings = useCurrentSettings()
+  return settings === null || isDefault(settings, name)
+}
+
+export async function resetSettings(names: readonly SettingName[]): Promise<RefusedResult | null> {
+  return take(await request('settings.reset', { names: [...names] }), names.length)
+}
+
+export async function undoReset(): Promise<RefusedResult | null> {
+  return take(await request('settings.undoReset', undefined), 0)
+}
+
+/** Withdraws the undo offer once the person looks at something else. */
+export function forgetReset(): void {
+  resetStore.setState({ count: 0 })
+}
+
+function take(result: Result<Settings>, count: number): RefusedResult | null {
+  if (!result.ok) return result
+  const { usageClock } = settingsStore.getState().settings ?? result.value
+  takeSettings(result.value)
+  if (result.value.usageClock !== usageClock) void reloadDays()
+  applyAppearance(result.value.appearance)
+  resetStore.setState(({ turn }) => ({ count, turn: turn + 1 }))
+  return null
+}

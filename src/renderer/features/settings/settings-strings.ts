@@ -1,0 +1,269 @@
+import type { Appearance } from '../../../shared/contract/app/settings.ts'
+import type { LocaleChoice } from '../../../shared/domain/app/setting-choices.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
+import { perLocale } from '../../../shared/language/locale.ts'
+import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { quote } from '../../strings/quote.ts'
+
+const textSizes = { small: 'Small', medium: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
+
+export const appearanceStrings = defineMessages('appearance', {
+  colors: 'Colors',
+  text: 'Text',
+  spacing: 'Spacing and motion',
+  sample: (promptTokens: number, completionTokens: number) =>
+    `Every token counts: ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out.`,
+  choices: {
+    theme: {
+      label: 'Theme',
+      sentence: 'Light or dark colors.',
+      options: { system: 'System', light: 'Light', dark: 'Dark' },
+    },
+    contrast: {
+      label: 'Contrast',
+      sentence: 'The strength of text and lines. System follows your computer.',
+      options: { system: 'System', more: 'High' },
+    },
+    accent: {
+      label: 'Accent',
+      sentence: 'The color of buttons and selections.',
+      options: { green: 'Green', blue: 'Blue', violet: 'Violet', rose: 'Rose', graphite: 'Graphite' },
+    },
+    density: {
+      label: 'Density',
+      sentence: 'The space between rows in lists and tables.',
+      options: { comfortable: 'Comfortable', compact: 'Compact' },
+    },
+    windowText: {
+      label: 'Window text',
+      sentence: 'Text size everywhere except in chats.',
+      options: textSizes,
+    },
+    readingText: {
+      label: 'Chat text',
+      sentence: 'Text size of messages and answers.',
+      options: textSizes,
+    },
+    motion: {
+      label: 'Motion',
+      sentence: 'Animations in the window. Reduced turns off all of them.',
+      options: { system: 'System', reduced: 'Reduced' },
+    },
+  } satisfies Choices,
+})
+
+/** Searching and resetting settings. */
+export const settingSearchStrings = defineMessages('setting-search', {
+  label: 'Search settings',
+  results: 'Search results',
+  count: (count: number) => plural(count, { one: '# result', other: '# results' }),
+  nothingFound: (text: string) => `No settings match ${quote(text)}. Try another word.`,
+})
+export const settingResetStrings = defineMessages('setting-reset', {
+  defaultIs: (value: string) => `Default: ${value}`,
+  reset: 'Reset',
+  resetThis: (label: string) => `Reset ${label}`,
+  resetAll: 'Reset all',
+  allDefault: 'All settings in this section have their defaults.',
+  changed: (count: number) =>
+    plural(count, { one: '# changed setting in this section', other: '# changed settings in this section' }),
+  done: (count: number) =>
+    plural(count, { one: '# setting reset to its default', other: '# settings reset to their defaults' }),
+  undo: 'Undo',
+})
+
+/** A link to the guide. */
+export const guideStrings = defineMessages('guide', { learnMore: 'Learn more in the guide' })
+
+export const settingsStrings = defineMessages('settings', {
+  navigation: 'Settings',
+  close: 'Close',
+  sections: {
+    connections: 'Connections',
+    programs: 'Programs',
+    sending: 'Sending',
+    prices: 'Prices',
+    budgets: 'Budgets',
+    appearance: 'Appearance',
+    network: 'Network',
+    privacy: 'Privacy',
+    data: 'Data',
+    shortcuts: 'Shortcuts',
+    about: 'About',
+  },
+  introduction: 'A connection is one address with one key.',
+  edit: 'Edit',
+  add: 'Add connection',
+  startChat: 'Start chat',
+  back: 'Back to connections',
+  addTitle: 'New connection',
+  demoAddress: 'Built in, needs no network. Not included in totals.',
+  demo: 'Demo',
+  reading: 'Loading settings…',
+  saved: 'Saved',
+})
+
+/** Streamed or complete answers, and Tally's measurement of the service's streams. */
+export const answerStrings = defineMessages('answer', {
+  title: 'Answers',
+  measured: {
+    'not-measured': 'Not measured yet. The next answer shows whether streams report token counts.',
+    counted: 'Streams report token counts, so streamed answers have exact counts.',
+    uncounted: 'Streams report no token counts.',
+    refused: "This service doesn't stream. Each answer arrives complete.",
+  },
+  form: 'Answer delivery',
+  streamed: 'Streamed answers',
+  streamedHint: 'Text appears as the model writes. Without reported counts, Tally shows estimates with ≈.',
+  whole: 'Complete answers, exact counts',
+  wholeHint: "Each answer appears when it is complete, with the service's token counts.",
+  measureAgain: 'Measure again',
+  defaultMeaning:
+    'Default: streamed if streams report token counts, otherwise complete. “Measure again” restores the default.',
+  choiceTitle: 'This service streams without counts',
+  choiceText:
+    'The last answer came without token counts. Complete answers appear all at once, usually with exact counts. Streamed answers appear as the model writes, with estimates (≈).',
+  choiceLater: "You can change this later in the connection's settings.",
+  choiceStreamed: 'Streamed answers with ≈',
+})
+
+export const sendKeyStrings = defineMessages('send-key', {
+  title: 'Send with',
+  label: 'Send key',
+  sentence: 'The key that sends a message. The other key starts a new line.',
+  options: (isApple: boolean) => ({
+    enter: { label: 'Enter', hint: 'Shift+Enter starts a new line.' },
+    'mod-enter': {
+      label: isApple ? '⌘ Enter' : 'Ctrl+Enter',
+      hint: 'Enter starts a new line.',
+    },
+  }),
+})
+
+export const limitStrings = defineMessages('limit', {
+  title: 'Timeouts',
+  introduction: 'How long Tally waits before it gives up on a request. You can press “Stop” at any time.',
+  unit: 'seconds',
+  range: (shortest: number, longest: number) =>
+    `Enter a whole number from ${formatCount(shortest)} to ${formatCount(longest)}.`,
+  seconds: (count: number) => plural(count, { one: '# second', other: '# seconds' }),
+  limits: {
+    connect: { label: 'Connection timeout', hint: 'Longest wait for a network connection to the service.' },
+    list: { label: 'Model list timeout', hint: 'Longest wait for the complete list of models.' },
+    answer: {
+      label: 'Answer timeout',
+      hint: 'Longest wait for the next text of an answer. Services that queue requests need more time.',
+    },
+    silence: {
+      label: 'Idle timeout',
+      hint: 'Longest wait without any data, not even a keep-alive, after an answer has begun.',
+    },
+  },
+})
+
+/** Display of numbers, on the usage page and in a chat's review. */
+export const numberStrings = defineMessages('number', {
+  title: 'Numbers',
+  clock: {
+    label: 'Usage days',
+    sentence: 'The clock that assigns calls to days. Services usually bill by UTC.',
+    options: { local: 'Local', utc: 'UTC' },
+  },
+  columns: 'Call columns',
+  columnsSentence:
+    'The columns of the calls table. To change them, open the usage of a chat and press “Columns”.',
+  columnsOf: (panel: number, wide: number) =>
+    `${formatCount(panel)} next to the chat, ${formatCount(wide)} at full width`,
+})
+
+const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
+
+/** The form of numbers and dates. */
+export const localeStrings = defineMessages('locale', {
+  label: 'Region format',
+  sentence: 'The format of numbers, dates, and times. Changes apply after a restart.',
+  describe: (choice: LocaleChoice) =>
+    choice === 'system' ? 'System' : (regions().of(choice.slice('en-'.length)) ?? choice),
+})
+
+export const proxyStrings = defineMessages('proxy', {
+  title: 'Proxy',
+  sentence: 'How requests reach a service. Requests to this computer never use a proxy.',
+  use: 'Proxy choice',
+  options: {
+    system: {
+      label: 'System proxy',
+      hint: "Uses the proxy of your system or environment. Tally doesn't read proxy scripts (PAC), so enter the proxy of a script as a custom proxy.",
+    },
+    none: { label: 'No proxy', hint: 'Connects directly, even if your system has a proxy.' },
+    own: { label: 'Custom proxy', hint: 'Every request uses this proxy, except requests to this computer.' },
+  },
+  address: 'Proxy address',
+  addressPlaceholder: 'http://proxy.example.com:8080',
+  addressHint: 'Applies on Enter, or when you leave the field.',
+})
+
+export const authorityStrings = defineMessages('authority', {
+  title: 'Custom CA certificates',
+  text: 'For networks that inspect encrypted traffic. Tally trusts the certificates of a PEM file only for the connections you choose.',
+  count: (count: number) => plural(count, { one: '# certificate', other: '# certificates' }),
+  forHosts: (hosts: readonly string[]) => `for ${formatList(hosts)}`,
+  forFirst: 'for the first connection you save',
+  trustFor: (name: string) => `Trust for ${name}`,
+  none: 'None',
+  selectFirst: 'To choose a file, select at least one connection.',
+  choose: 'Choose file…',
+  remove: 'Remove',
+})
+
+export const requestsGroupStrings = defineMessages('requests-group', {
+  title: 'Requests',
+  text: 'Tally logs the address, outcome, and size of every request.',
+  open: 'Requests',
+})
+
+type Choices = {
+  readonly [Name in keyof Appearance]: {
+    readonly label: string
+    /** Explains the setting. */
+    readonly sentence: string
+    readonly options: Readonly<Record<Appearance[Name], string>>
+  }
+}
+
+export const systemNotificationStrings = defineMessages('system-notifications', {
+  label: 'System notifications',
+  sentence:
+    'Your system tells you when a budget reaches 80% and its limit, and once a day about anomalies. Calls of chats and programs count, also while the window is minimized.',
+  choice: 'Show system notifications',
+  hint: 'They name the budget and its amounts, never words of a chat.',
+  unsupported: "This system doesn't show notifications.",
+  refused: "Your system refused the last notification. Check the system's notification settings.",
+  refusedOnMac:
+    "macOS refused the last notification. Check System Settings › Notifications. Unsigned builds can't show any.",
+  on: 'on',
+  off: 'off',
+})
+
+/** The icon in the system's tray, and Tally without a window in sight. */
+export const trayStrings = defineMessages('tray-settings', {
+  title: 'Tray',
+  tray: {
+    label: 'Tray icon',
+    sentence:
+      "Shows today's tokens and price in the system's tray, or in the menu bar of macOS. The numbers come from the ledger, without a request.",
+    choice: 'Show Tally in the tray',
+    hint: 'Its menu opens Tally, starts a chat, and quits.',
+  },
+  stays: {
+    label: 'Closed window',
+    sentence:
+      'Tally keeps running in the tray when you close its window. “Quit Tally” in the menu of the icon ends it.',
+    choice: 'Keep running in the tray',
+    hint: 'Some Linux desktops have no tray. There, Tally minimizes the window until you have used the icon once.',
+    needsIcon: 'Needs the tray icon.',
+    onMac: 'On macOS, apps keep running without a window.',
+  },
+  on: 'on',
+  off: 'off',
+})

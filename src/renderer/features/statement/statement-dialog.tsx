@@ -1,0 +1,260 @@
+import { useEffect, useState } from 'react'
+import type {
+  Statement,
+  StatementChoice,
+  StatementChoices,
+  StatementFormat,
+} from '../../../shared/contract/usage/statement.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
+import { createColumnFormat, formatMoneyList } from '../../../shared/language/format-money.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { showToast } from '../../stores/app/toast-store.ts'
+import { dialogTitles } from '../../strings/app.ts'
+import { wordsOfProject } from '../../strings/conversation-words.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { RadioGroup } from '../../ui/controls/choice.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
+import { Cell, ClosingRow, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
+import { EarlierStatement } from './earlier-statement.tsx'
+import {
+  monthNow,
+  monthsUntil,
+  readStatement,
+  readStatementChoices,
+  saveStatement,
+} from './statement-store.ts'
+import { statementStrings as strings } from './statement-strings.ts'
+
+const close = (): void => openDialog(null)
+const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focus']
+
+/** A statement of a month to hand in, and the check of an earlier one. */
+export function StatementDialog() {
+  const [attempt, setAttempt] = useState(1)
+  return (
+    <Dialog label={dialogTitles.statement} size="fit" closeLabel={strings.close} onClose={close}>
+      <DialogBody isTight>
+        <Choices key={attempt} onRetry={() => setAttempt(attempt + 1)} />
+        <EarlierStatement />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** Asks for the months and projects: the usage page shows other calls, for example those of the demo. */
+function Choices({ onRetry }: { readonly onRetry: () => void }) {
+  const [result, setResult] = useState<Result<StatementChoices> | null>(null)
+  useEffect(() => void readStatementChoices().then(setResult), [])
+  if (result === null) return <Loading words={strings.loadingChoices} />
+  if (!result.ok) return <Failed result={result} onRetry={onRetry} />
+  return <NewStatement choices={result.value} />
+}
+
+function NewStatement({ choices: { firstDay, projects } }: { readonly choices: StatementChoices }) {
+  const [{ clock: usualClock, thisMonth }] = useState(monthNow)
+  const months = monthsUntil(thisMonth, firstDay)
+  // Expenses are handed in for the month that is over.
+  const [month, setMonth] = useState(months[1] ?? thisMonth)
+  const [projectId, setProjectId] = useState<string | null>()
+  const [format, setFormat] = useState<StatementFormat>('pdf')
+  const [isSaving, setIsSaving] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [attempt, setAttempt] = useState(1)
+  const clock = format === 'focus' ? 'utc' : usualClock
+  const choice: StatementChoice = { month, clock, ...(projectId !== undefined && { projectId }) }
+  const save = async (): Promise<void> => {
+    setRefusal(null)
+    setIsSaving(true)
+    const result = await saveStatement(choice, format)
+    setIsSaving(false)
+    if (!result.ok) setRefusal(result)
+    else if (result.value !== null) showToast({ kind: 'exported', ...result.value })
+  }
+  return (
+    <>
+      <Row gap={[2, 4]} wrap align="end" justify="between">
+        <SelectField
+          label={strings.month}
+          options={months.map((value) => ({ value, label: strings.monthName(value) }))}
+          value={month}
+          onChange={setMonth}
+        />
+        {projects.length > 0 && (
+          <ProjectField projects={projects} projectId={projectId} onChange={setProjectId} />
+        )}
+        <Text size="small" tone="quiet">
+          {strings.clocks[clock]}
+        </Text>
+      </Row>
+      <Preview
+        key={JSON.stringify([choice, attempt])}
+        choice={choice}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+      <RadioGroup
+        label={strings.format}
+        options={formats.map((value) => ({ value, ...strings.formats[value] }))}
+        value={format}
+        onChange={setFormat}
+      />
+      <Row gap={[2, 3]} wrap>
+        <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
+          {strings.save}
+        </Button>
+        <Text size="small" tone="quiet" role="status">
+          {isSaving && strings.saving}
+          {refusal !== null && refusalStrings[refusal.code]}
+        </Text>
+      </Row>
+    </>
+  )
+}
+
+interface ProjectFieldProps {
+  readonly projects: StatementChoices['projects']
+  readonly projectId: string | null | undefined
+  readonly onChange: (projectId: string | null | undefined) => void
+}
+
+/** All calls, those of one project, or those of none. */
+function ProjectField({ projects, projectId, onChange }: ProjectFieldProps) {
+  const keyOf = (id: string): string => `project ${id}`
+  return (
+    <SelectField
+      label={strings.project}
+      options={[
+        { value: '', label: strings.allProjects },
+        ...projects.map((project) => ({ value: keyOf(project.id), label: wordsOfProject(project) })),
+        { value: 'none', label: wordsOfProject({ id: null, name: '', isDeleted: false }) },
+      ]}
+      value={projectId === undefined ? '' : projectId === null ? 'none' : keyOf(projectId)}
+      onChange={(value) =>
+        onChange(value === 'none' ? null : projects.find(({ id }) => keyOf(id) === value)?.id)
+      }
+    />
+  )
+}
+
+interface PreviewProps {
+  readonly choice: StatementChoice
+  readonly onRetry: () => void
+}
+
+/** The totals of the month, from the ledger of this moment. */
+function Preview({ choice, onRetry }: PreviewProps) {
+  const [result, setResult] = useState<Result<Statement> | null>(null)
+  // Each choice has its own preview, by its key.
+  const [asked] = useState(choice)
+  useEffect(() => void readStatement(asked).then(setResult), [asked])
+  if (result === null) return <Loading words={strings.loading} />
+  if (!result.ok) return <Failed result={result} onRetry={onRetry} />
+  return <Totals statement={result.value} />
+}
+
+function Loading({ words }: { readonly words: string }) {
+  return (
+    <Text role="status" size="small" tone="quiet">
+      {words}
+    </Text>
+  )
+}
+
+interface FailedProps {
+  readonly result: RefusedResult
+  readonly onRetry: () => void
+}
+
+function Failed({ result, onRetry }: FailedProps) {
+  return (
+    <Row role="alert" size="small" tone="danger" gap={2} wrap>
+      {refusalStrings[result.code]}
+      <Button size="small" onClick={onRetry}>
+        {strings.tryAgain}
+      </Button>
+    </Row>
+  )
+}
+
+function Totals({ statement }: { readonly statement: Statement }) {
+  const { month, opening, totals, closing } = statement
+  const format = createColumnFormat([opening, totals, closing].flatMap(({ cost }) => cost))
+  const cells = (sums: Statement['opening']) => (
+    <>
+      <Cell isNumber>{formatCount(sums.callCount)}</Cell>
+      <Cell isNumber>{totalWords(sums)}</Cell>
+      <Cell isNumber>{sums.cost.length === 0 ? strings.none : formatMoneyList(sums.cost, format)}</Cell>
+    </>
+  )
+  return (
+    <Stack gap={2}>
+      <ScrollBox label={strings.preview}>
+        <Table label={strings.preview}>
+          <thead>
+            <tr>
+              <ColumnHeader>{strings.columns.row}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.calls}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.tokens}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.price}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            <TableRow isQuiet>
+              <Cell>{strings.opening}</Cell>
+              {cells(opening)}
+            </TableRow>
+            <TableRow>
+              <Cell>{strings.thisMonth(month)}</Cell>
+              {cells(totals)}
+            </TableRow>
+            <ClosingRow>
+              <Cell>{strings.closing}</Cell>
+              {cells(closing)}
+            </ClosingRow>
+          </tbody>
+        </Table>
+      </ScrollBox>
+      <Notes statement={statement} />
+    </Stack>
+  )
+}
+
+/** Nothing without calls, because then there is nothing to report. */
+function totalWords(sums: Statement['opening']): string {
+  const total = reportedSums.total(sums)
+  if (total !== null) return formatCount(total)
+  return sums.callCount === 0 ? strings.none : strings.notReported
+}
+
+function Notes({ statement }: { readonly statement: Statement }) {
+  const { totals, doTotalsHold, isOver, clearings } = statement
+  const estimated = totals.estimatedPromptTokens + totals.estimatedCompletionTokens
+  const clearing = clearings.at(-1)
+  const sentences = [
+    totals.callCount === 0 && strings.noCalls,
+    totals.callCount > 0 && strings.parts(reportedSums.prompt(totals), reportedSums.completion(totals)),
+    totals.noTotalCount > 0 && strings.noTotal(totals.noTotalCount),
+    !isOver && strings.notOver,
+    estimated > 0 && strings.estimates(estimated),
+    totals.unpricedCount > 0 && strings.unpriced(totals.unpricedCount),
+    statement.project !== null && strings.noBills,
+    clearing !== undefined && strings.cleared(clearing.beforeDay),
+  ].filter((sentence) => sentence !== false)
+  return (
+    <>
+      <Text as="output" size="small" strong numeric tone={doTotalsHold ? 'accent' : 'danger'}>
+        {doTotalsHold ? strings.holds(totals.callCount, totals.notReportedCount) : strings.differs}
+      </Text>
+      {sentences.map((sentence) => (
+        <Text key={sentence} size="small" tone="quiet" numeric prose>
+          {sentence}
+        </Text>
+      ))}
+    </>
+  )
+}

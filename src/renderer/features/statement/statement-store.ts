@@ -1,0 +1,55 @@
+import type { Output } from '../../../shared/contract/contract.ts'
+import type {
+  Statement,
+  StatementChoice,
+  StatementChoices,
+  StatementFormat,
+} from '../../../shared/contract/usage/statement.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { settingsStore } from '../../stores/app/settings-store.ts'
+import { dateOn } from '../../stores/usage/usage-page-selection.ts'
+
+const mostMonths = 120
+
+export function readStatementChoices(): Promise<Result<StatementChoices>> {
+  return request('statements.choices', undefined)
+}
+
+export function readStatement(choice: StatementChoice): Promise<Result<Statement>> {
+  return request('statements.preview', choice)
+}
+
+/** Null when the person cancels, here and below. */
+export function saveStatement(
+  choice: StatementChoice,
+  format: StatementFormat,
+): Promise<Result<Output<'statements.save'>>> {
+  return request('statements.save', { ...choice, format })
+}
+
+export function checkStatement(): Promise<Result<Output<'statements.check'>>> {
+  return request('statements.check', undefined)
+}
+
+/** The clock of the usage page, and the month that it is by this clock. */
+export function monthNow(): { clock: StatementChoice['clock']; thisMonth: string } {
+  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  return { clock, thisMonth: dateOn(clock, Date.now()).slice(0, 7) }
+}
+
+/** The months since the first call, newest first. */
+export function monthsUntil(thisMonth: string, firstDay: string | null): string[] {
+  const first = firstDay?.slice(0, 7) ?? thisMonth
+  const months = [thisMonth]
+  for (let month = thisMonth; month > first && months.length < mostMonths; ) {
+    month = monthBefore(month)
+    months.push(month)
+  }
+  return months
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react'
+import type { CallRow, UsageTotals } from '../../../../shared/contract/usage/chat-usage.ts'
+import { addMoney } from '../../../../shared/domain/money/money.ts'
+import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
+import { describeCalls, usageStrings as strings } from '../../../strings/usage.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { hint } from '../../../ui/overlays/hint.tsx'
+import type { ReviewRow, Show } from '../call-cells.tsx'
+import styles from './review-parts.module.css'
+
+/** Few anomalies show at first, so that the calls below stay visible. */
+const shownInPanel = 1
+const shownAtFullWidth = 4
+/** More than a page of anomalies is better found with the filter. */
+const most = 50
+
+const css = classNames(styles)
+
+interface AnomalyListProps {
+  readonly rows: readonly ReviewRow[]
+  readonly isBrief: boolean
+  readonly onShow: Show
+}
+
+/** The anomalies of the calls as sentences, each linked to its answer if it has one. */
+export function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const found = rows.flatMap(({ call, told }) => told.map((anomaly) => ({ call, anomaly })))
+  if (found.length === 0) return null
+  const fewest = isBrief ? shownInPanel : shownAtFullWidth
+  const shown = found.slice(0, isWhole ? most : fewest)
+  return (
+    <section aria-label={anomalyStrings.title} className={css('found')}>
+      <h3 className={css('heading')}>{anomalyStrings.title}</h3>
+      <ul className={css('list')}>
+        {shown.map(({ call, anomaly }) => (
+          <li key={`${call.id} ${anomaly.kind}`}>
+            {onShow === null ? (
+              <b>{anomalyStrings.call(call.number)}</b>
+            ) : (
+              <button type="button" className={css('call')} onClick={() => onShow(call.messageId)}>
+                {anomalyStrings.call(call.number)}
+              </button>
+            )}{' '}
+            {describeAnomaly(anomaly)}
+          </li>
+        ))}
+      </ul>
+      {isWhole && found.length > most && <p>{anomalyStrings.rest(found.length - most)}</p>}
+      {found.length > fewest && (
+        <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? anomalyStrings.fewer : anomalyStrings.more(found.length - fewest)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface SumFrameProps {
+  readonly columns?: string | undefined
+  readonly children: ReactNode
+}
+
+export function SumFrame({ columns, children }: SumFrameProps) {
+  return (
+    <div
+      className={css('usageSumsSums')}
+      style={columns === undefined ? undefined : { gridTemplateColumns: columns }}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface SumProps {
+  readonly label: string
+  readonly meaning: string
+  readonly totals: UsageTotals
+  readonly calls: readonly CallRow[]
+}
+
+export function Sum({ label, meaning, totals, calls }: SumProps) {
+  const { promptTokens, completionTokens, totalTokens, estimatedTokens } = totals
+  const { callCount, notReportedCount, noTotalCount } = totals
+  const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
+  return (
+    <output
+      aria-label={label}
+      className={css('sum')}
+      data-prompt-tokens={promptTokens}
+      data-completion-tokens={completionTokens}
+      data-total-tokens={totalTokens}
+      data-calls={callCount}
+      data-not-reported={notReportedCount}
+    >
+      <span className={css('label')} {...hint(meaning)}>
+        {label}
+      </span>
+      <span className={css('total', isNothingReported && 'missing')}>
+        {isNothingReported ? strings.notReported : formatCount(totalTokens)}
+        {estimatedTokens > 0 && (
+          <span className={css('estimate')}> {strings.plusEstimate(estimatedTokens)}</span>
+        )}
+      </span>
+      <span className={css('usageSumsCalls')}>
+        <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span> <Cost calls={calls} />
+      </span>
+    </output>
+  )
+}
+
+/** The exact cost of the reported counts by currency. Nothing without prices. */
+function Cost({ calls }: Pick<SumProps, 'calls'>) {
+  const sums = addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost])))
+  if (sums.length === 0) return null
+  return <span title={formatMoneyList(sums, formatExactMoney)}>{formatMoneyList(sums)}</span>
+}

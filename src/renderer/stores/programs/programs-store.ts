@@ -1,0 +1,127 @@
+import { create } from 'zustand'
+import type { Output } from '../../../shared/contract/contract.ts'
+import type {
+  MeterState,
+  Program,
+  ProgramExchange,
+  ProgramTerms,
+} from '../../../shared/contract/programs/program.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+
+type IssuedToken = Output<'programs.add'>
+
+interface ProgramsState {
+  /** Null until loaded. */
+  readonly meter: MeterState | null
+  /** Whether main is asking the person about the meter. */
+  readonly isSwitching: boolean
+  /** A new token, until the person has confirmed that they saved it. Main can't show it again. */
+  readonly issued: IssuedToken | null
+}
+
+const none: readonly Program[] = []
+
+export const programsStore = create<ProgramsState>()(() => ({
+  meter: null,
+  isSwitching: false,
+  issued: null,
+}))
+
+export const useMeter = (): MeterState | null => programsStore(({ meter }) => meter)
+export const usePrograms = (): readonly Program[] => programsStore(({ meter }) => meter?.programs ?? none)
+export const useIsMeterSwitching = (): boolean => programsStore(({ isSwitching }) => isSwitching)
+export const useIssuedToken = (): IssuedToken | null => programsStore(({ issued }) => issued)
+
+export function keepMeter(meter: MeterState): void {
+  programsStore.setState({ meter })
+}
+
+export async function readMeter(): Promise<void> {
+  const result = await request('meter.read', undefined)
+  if (result.ok) keepMeter(result.value)
+  else raiseRefusal(result)
+}
+
+/** Main asks the person before it turns the meter on. */
+export async function switchMeter(isOn: boolean): Promise<RefusedResult | null> {
+  if (programsStore.getState().isSwitching) return null
+  programsStore.setState({ isSwitching: true })
+  const result = await request('meter.switch', { isOn })
+  programsStore.setState({ isSwitching: false })
+  return take(result)
+}
+
+/** With the same port, main listens there again. */
+export async function setMeterPort(port: number): Promise<RefusedResult | null> {
+  return take(await request('meter.setPort', { port }))
+}
+
+export async function setKeepsRunning(keepsRunning: boolean | null): Promise<RefusedResult | null> {
+  return take(await request('meter.setKeepsRunning', { keepsRunning }))
+}
+
+export async function addProgram(terms: ProgramTerms): Promise<RefusedResult | null> {
+  return takeToken(await request('programs.add', terms))
+}
+
+export async function saveProgram(programId: string, terms: ProgramTerms): Promise<RefusedResult | null> {
+  return takeProgram(await request('programs.save', { programId, terms }))
+}
+
+export async function pauseProgram(programId: string, isPaused: boolean): Promise<RefusedResult | null> {
+  return takeProgram(await request('programs.pause', { programId, isPaused }))
+}
+
+export async function rotateToken(programId: string): Promise<RefusedResult | null> {
+  return takeToken(await request('programs.rotate', { programId }))
+}
+
+export function forgetIssuedToken(): void {
+  programsStore.setState({ issued: null })
+}
+
+export async function deleteProgram(programId: string): Promise<RefusedResult | null> {
+  const result = await request('programs.delete', { programId })
+  if (!result.ok) return result
+  changePrograms((programs) => programs.filter(({ id }) => id !== programId))
+  return null
+}
+
+export async function readProgramExchanges(programId: string): Promise<Result<readonly ProgramExchange[]>> {
+  return await request('programs.exchanges', { programId })
+}
+
+function take(result: Result<MeterState>): RefusedResult | null {
+  if (!result.ok) return result
+  keepMeter(result.value)
+  return null
+}
+
+function takeProgram(result: Result<Program>): RefusedResult | null {
+  if (!result.ok) return result
+  keepProgram(result.value)
+  return null
+}
+
+function takeToken(result: Result<IssuedToken>): RefusedResult | null {
+  if (!result.ok) return result
+  keepProgram(result.value.program)
+  programsStore.setState({ issued: result.value })
+  return null
+}
+
+function keepProgram(program: Program): void {
+  changePrograms((programs) =>
+    programs.some(({ id }) => id === program.id)
+      ? programs.map((old) => (old.id === program.id ? program : old))
+      : [...programs, program],
+  )
+}
+
+function changePrograms(change: (programs: readonly Program[]) => readonly Program[]): void {
+  programsStore.setState(({ meter }) =>
+    meter === null ? {} : { meter: { ...meter, programs: [...change(meter.programs)] } },
+  )
+}

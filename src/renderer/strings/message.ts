@@ -1,0 +1,146 @@
+import type { LifetimeUsage } from '../../shared/contract/usage/chat-usage.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatCount } from '../../shared/language/format-number.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
+
+export const markdownStrings = defineMessages('markdown', {
+  code: 'code',
+  copyCode: 'Copy code',
+  wrap: 'Wrap',
+  collapse: 'Collapse',
+  lineNumbers: 'Line numbers',
+  hiddenCharacters: 'hidden characters',
+  hiddenCharactersHint: 'This code contains invisible characters. Copying leaves them out.',
+  table: 'Table',
+  formula: 'Formula',
+  footnotes: 'Footnotes',
+  footnote: (number: number) => `Footnote ${formatCount(number)}`,
+  backToText: (number: number) => `Back to the text of footnote ${formatCount(number)}`,
+  done: 'Done',
+  notDone: 'Not done',
+})
+
+/**
+ * How often a message was sent, and its estimated tokens. Every number is an estimate, so each has its ≈ on
+ * the same line.
+ */
+export const messageLifeStrings = defineMessages('message-life', {
+  show: 'Show send count',
+  hide: 'Hide send count',
+  label: 'Send count',
+  close: 'Close',
+  reading: 'Loading send count…',
+  notRead: "Tally couldn't load the send count. Try again.",
+  notSent: 'Not sent yet.',
+  sent: (count: number, tokens: number) =>
+    plural(count, {
+      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total.`,
+      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total.`,
+    }),
+  sentWithCost: (count: number, tokens: number, cost: readonly Money[]) =>
+    plural(count, {
+      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
+      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
+    }),
+  sentPartlyPriced: (count: number, tokens: number, cost: readonly Money[], unpricedCount: number) =>
+    plural(count, {
+      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))} plus ${formatCount(unpricedCount)} without a price.`,
+      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))} plus ${formatCount(unpricedCount)} without a price.`,
+    }),
+  excluding: (tokens: number) =>
+    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
+  excludingWithCost: (tokens: number, cost: Money) =>
+    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+  rereads: (tokens: number) =>
+    `The next call then reads ${approximate(formatCount(tokens))} cached tokens again at the full price.`,
+  paysAfter: (callCount: number) =>
+    plural(callCount, {
+      one: 'The exclusion pays off after ≈\u00a0# call.',
+      other: 'The exclusion pays off after ≈\u00a0# calls.',
+    }),
+  paysTooLate: (callCount: number) =>
+    plural(callCount, {
+      one: "The exclusion probably doesn't pay off: that would take ≈\u00a0# more call.",
+      other: "The exclusion probably doesn't pay off: that would take ≈\u00a0# more calls.",
+    }),
+  paysNever: "The exclusion doesn't pay off, because cached tokens cost nothing.",
+  including: (tokens: number) =>
+    `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
+  includingWithCost: (tokens: number, cost: Money) =>
+    `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+  measured: "Tally estimates the tokens from the service's counts.",
+  estimated: 'Tally estimates the tokens from the text.',
+})
+
+/** An exclusion that takes longer than most chats go on doesn't pay. */
+const manyCalls = 20
+
+/** The cached tokens that are read again after an exclusion, and when it pays off. Empty where it costs nothing. */
+export function describeReread(reread: LifetimeUsage['reread']): string {
+  if (reread === null || (reread.pays.kind === 'after' && reread.pays.callCount === 0)) return ''
+  const { tokens, pays } = reread
+  const rereads = messageLifeStrings.rereads(tokens)
+  if (pays.kind === 'no-price') return rereads
+  if (pays.kind === 'never') return `${rereads} ${messageLifeStrings.paysNever}`
+  const { paysAfter, paysTooLate } = messageLifeStrings
+  return `${rereads} ${(pays.callCount > manyCalls ? paysTooLate : paysAfter)(pays.callCount)}`
+}
+
+function approximate(figure: string): string {
+  return `≈\u00a0${figure}`
+}
+
+/** Actions on a message. */
+export const messageStrings = defineMessages('message', {
+  more: 'More',
+  copyMarkdown: 'Copy as Markdown',
+  copyText: 'Copy as text',
+  copySelection: 'Copy selection',
+  quote: 'Quote',
+  quoteSelection: 'Quote selection',
+  quoteMessage: 'Quote message',
+  exclude: 'Exclude from context',
+  excludeWithAnswer: 'Exclude with its answer',
+  include: 'Include in context',
+  includeWithAnswer: 'Include with its answer',
+  isExcluded: 'Excluded from context. Tally no longer sends this message.',
+  again: 'Regenerate',
+  againWith: 'Regenerate with another model…',
+  compareWith: 'Compare with other models…',
+  edit: 'Edit',
+  editWith: 'Edit for another model…',
+  details: 'Details',
+})
+
+export const otherModelStrings = defineMessages('other-model', {
+  again: 'Regenerate with another model',
+  edit: 'Edit for another model',
+  find: 'Find a model',
+  models: 'Models',
+  noMatch: 'No matching model.',
+  willAsk: (modelId: string) => `Uses ${modelId} for this answer only.`,
+})
+
+/** Separators in the transcript where model or system prompt changed. */
+export const changeStrings = defineMessages('change', {
+  prompt: 'System prompt changed',
+  promptRemoved: 'System prompt removed',
+  model: (modelId: string) => `Model changed to ${modelId}`,
+  tokens: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
+})
+
+/** The summary under an imported answer. */
+export const importedStrings = defineMessages('imported', {
+  from: (program: string) => `Imported from ${program}`,
+  noCounts: 'no counts',
+  meaning: 'Another program made this call, so Tally has no counts for it.',
+  countsFrom: (program: string) => `Counts from ${program}`,
+  countsMeaning: (program: string) =>
+    `${program} counted these tokens. Tally didn't make this call, so no total, price or budget includes it.`,
+  prompt: (tokens: number) => `prompt ${formatCount(tokens)}`,
+  completion: (tokens: number) => `completion ${formatCount(tokens)}`,
+  total: (tokens: number) => `total ${formatCount(tokens)}`,
+  program: 'Imported from',
+  notInFile: 'not in the file',
+})
