@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toastStrings } from '../../../../src/renderer/strings/app.ts'
 import { isolate, quote } from '../../../../src/renderer/strings/quote.ts'
 
-const folder = new URL('../../../../src/renderer/messages/', import.meta.url)
+const folder = new URL('../../../../src/renderer/', import.meta.url)
 
 test('a right-to-left quotation changes nothing around it', () => {
   expect(toastStrings.deleted('כמה 1,203')).toBe('Deleted “\u2068כמה 1,203\u2069”')
@@ -20,7 +20,10 @@ test('characters that would change the direction of the line are removed', () =>
 })
 
 test('every message isolates its quotations', () => {
-  const names = readdirSync(folder).filter((name) => name !== 'quote.ts')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /(?:^strings\/(?!quote)[^/]+|-strings)\.ts$/.test(name))
+  expect(names).toContain('features/statement/statement-strings.ts')
   const others = names.filter((name) => readFileSync(new URL(name, folder), 'utf8').includes('“${'))
   expect(others).toEqual([])
 })
