@@ -1,3 +1,5 @@
+import { endOfString, endOfWord, skipBlanks } from '../../shared/domain/app/json-text.ts'
+
 /** A JSON value whose numbers keep their text, so that `1.5e-07` stays exact. */
 export type ExactJson = string | boolean | null | ExactNumber | readonly ExactJson[] | ExactObject
 
@@ -24,12 +26,7 @@ export type ReadJson =
 /** Deeper values are refused before they can exhaust the stack. */
 const maxDepth = 32
 
-const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const literals = [
-  ['true', true],
-  ['false', false],
-  ['null', null],
-] as const
+const literals: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
 
 /** Reads JSON as RFC 8259 defines it, without floating point. */
 export function readExactJson(text: string): ReadJson {
@@ -54,16 +51,16 @@ function createReader(text: string) {
   let at = text.startsWith('\ufeff') ? 1 : 0
   let line = 1
 
-  function skipBlanks(): void {
-    for (; at < text.length; at += 1) {
-      const character = text.charAt(at)
-      if (character === '\n') line += 1
-      else if (character !== ' ' && character !== '\t' && character !== '\r') return
-    }
+  /** Moves on, and counts the lines on the way. */
+  function passTo(end: number): string {
+    const passed = text.slice(at, end)
+    line += passed.split('\n').length - 1
+    at = end
+    return passed
   }
 
   function takes(character: string): boolean {
-    skipBlanks()
+    passTo(skipBlanks(text, at))
     if (text.charAt(at) !== character) return false
     at += 1
     return true
@@ -73,33 +70,27 @@ function createReader(text: string) {
     if (!takes(character)) throw new Unreadable('not-json')
   }
 
-  function readString(): string {
-    const start = at
-    expect('"')
-    let isEscaped = false
-    for (; text.charAt(at) !== '"'; at += 1) {
-      if (at >= text.length || text.charCodeAt(at) < 0x20) throw new Unreadable('not-json')
-      if (text.charAt(at) !== '\\') continue
-      isEscaped = true
-      at += 1
-    }
-    at += 1
-    return isEscaped ? unescaped(text.slice(start, at)) : text.slice(start + 1, at - 1)
+  /** The text up to a place behind this one. */
+  function take(end: number): string {
+    if (end === at) throw new Unreadable('not-json')
+    return passTo(end)
   }
 
-  function readNumber(): ExactNumber {
-    numberForm.lastIndex = at
-    const [number] = numberForm.exec(text) ?? []
-    if (number === undefined) throw new Unreadable('not-json')
-    at += number.length
-    return { number }
+  function readString(): string {
+    const quoted = take(endOfString(text, at))
+    return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
+  }
+
+  function readWord(): ExactJson {
+    const word = take(endOfWord(text, at))
+    return word in literals ? (literals[word] ?? null) : { number: word }
   }
 
   /** The values between two brackets, separated by commas. */
   function readAll(end: string, readOne: () => void): void {
     if (takes(end)) return
     do {
-      skipBlanks()
+      passTo(skipBlanks(text, at))
       readOne()
     } while (takes(','))
     expect(end)
@@ -124,31 +115,20 @@ function createReader(text: string) {
 
   function readValue(depth: number): ExactJson {
     if (depth > maxDepth) throw new Unreadable('too-deep')
-    skipBlanks()
+    passTo(skipBlanks(text, at))
     if (text.charAt(at) === '"') return readString()
     if (takes('{')) return readObject(depth + 1)
     if (takes('[')) return readList(depth + 1)
-    const literal = literals.find(([word]) => text.startsWith(word, at))
-    if (literal === undefined) return readNumber()
-    at += literal[0].length
-    return literal[1]
+    return readWord()
   }
 
   return {
     line: () => line,
     readDocument(): ExactJson {
       const value = readValue(0)
-      skipBlanks()
+      passTo(skipBlanks(text, at))
       if (at < text.length) throw new Unreadable('not-json')
       return value
     },
-  }
-}
-
-function unescaped(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted))
-  } catch {
-    throw new Unreadable('not-json')
   }
 }

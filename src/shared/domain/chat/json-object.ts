@@ -1,3 +1,5 @@
+import { endOfString, endOfWord, skipBlanks } from '../app/json-text.ts'
+
 /** The token that a JSON text lacks at some place. */
 export type MissingToken = 'object' | 'name' | 'colon' | 'value' | 'comma' | 'quote' | 'end'
 
@@ -23,10 +25,6 @@ export type JsonObject =
   | { readonly members: readonly JsonMember[]; readonly fault: null }
   | { readonly fault: JsonFault }
 
-const blanks = /[ \t\n\r]*/y
-const stringToken = /"(?:[^"\\]|\\.)*"/y
-const plainToken = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
-
 class Fault extends Error {
   readonly fault: JsonFault
   constructor(fault: JsonFault) {
@@ -46,29 +44,14 @@ export function readJsonObject(text: string, maxDepth: number): JsonObject {
     throw new Fault({ kind: 'syntax', missing, at })
   }
 
-  function skipBlanks(): void {
-    blanks.lastIndex = at
-    at += blanks.exec(text)?.[0].length ?? 0
+  function skip(): void {
+    at = skipBlanks(text, at)
   }
 
-  function take(pattern: RegExp, missing: MissingToken): string {
-    pattern.lastIndex = at
-    const found = pattern.exec(text)?.[0]
-    if (found === undefined) fail(missing)
-    at += found.length
-    return found
-  }
-
-  /** Refuses control characters and unknown escapes, as JSON does. */
-  function readString(): string {
-    const start = at
-    const token = take(stringToken, 'quote')
-    try {
-      JSON.parse(token)
-    } catch {
-      at = start
-      fail('quote')
-    }
+  function take(end: number, missing: MissingToken): string {
+    if (end === at) fail(missing)
+    const token = text.slice(at, end)
+    at = end
     return token
   }
 
@@ -78,21 +61,24 @@ export function readJsonObject(text: string, maxDepth: number): JsonObject {
       if (depth > maxDepth) throw new Fault({ kind: 'too-deep', at })
       return first === '{' ? `{${readFields(depth).map(written).join(',')}}` : readList(depth)
     }
-    return first === '"' ? readString() : take(plainToken, 'value')
+    if (first === '"') return take(endOfString(text, at), 'quote')
+    const end = endOfWord(text, at)
+    // A word that goes on is a mistake of its own, such as 1.2.3.
+    return take(/[\w.+-]/.test(text[end] ?? '') ? at : end, 'value')
   }
 
   /** Reads entries up to the closing bracket, which the entries may not lack. */
   function readEntries(close: string, readEntry: () => void): void {
     at += 1
-    skipBlanks()
+    skip()
     if (text[at] === close) {
       at += 1
       return
     }
     for (;;) {
-      skipBlanks()
+      skip()
       readEntry()
-      skipBlanks()
+      skip()
       const next = text[at]
       if (next !== ',' && next !== close) fail('comma')
       at += 1
@@ -112,13 +98,13 @@ export function readJsonObject(text: string, maxDepth: number): JsonObject {
     readEntries('}', () => {
       const start = at
       if (text[at] !== '"') fail('name')
-      const name = String(JSON.parse(readString()))
+      const name = String(JSON.parse(take(endOfString(text, at), 'quote')))
       if (names.has(name)) throw new Fault({ kind: 'twice', name, at: start })
       names.add(name)
-      skipBlanks()
+      skip()
       if (text[at] !== ':') fail('colon')
       at += 1
-      skipBlanks()
+      skip()
       const valueStart = at
       const raw = readValue(depth + 1)
       fields.push({ name, raw, start, valueStart, end: at })
@@ -127,10 +113,10 @@ export function readJsonObject(text: string, maxDepth: number): JsonObject {
   }
 
   try {
-    skipBlanks()
+    skip()
     if (text[at] !== '{') fail('object')
     const members = readFields(1)
-    skipBlanks()
+    skip()
     if (at < text.length) fail('end')
     return { members, fault: null }
   } catch (error) {

@@ -1,0 +1,130 @@
+/** A part of a text, from its first character to the place after its last. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const comma = 0x2c
+const colon = 0x3a
+
+const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+const fourHexDigits = /[\dA-Fa-f]{4}/y
+/** The characters that may follow a backslash, except the `u` with its four digits. */
+const escapable: ReadonlySet<number> = new Set(
+  Array.from('"\\/bfnrt', (character) => character.charCodeAt(0)),
+)
+const letterU = 0x75
+
+function endOfMatch(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : start
+}
+
+export function skipBlanks(text: string, start: number): number {
+  let at = start
+  for (let unit = text.charCodeAt(at); unit <= 0x20; unit = text.charCodeAt(at)) {
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return at
+    at += 1
+  }
+  return at
+}
+
+/** The end of a number, `true`, `false` or `null`; the start itself for anything else. */
+export function endOfWord(text: string, start: number): number {
+  return endOfMatch(word, text, start)
+}
+
+/** The end of a string with its quotes; the start itself where none is. */
+export function endOfString(text: string, start: number): number {
+  if (text.charCodeAt(start) !== quote) return start
+  for (let at = start + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit === quote) return at + 1
+    if (unit < 0x20) return start
+    if (unit !== backslash) continue
+    at += 1
+    const escaped = text.charCodeAt(at)
+    if (escapable.has(escaped)) continue
+    if (escaped !== letterU || endOfMatch(fourHexDigits, text, at + 1) === at + 1) return start
+    at += 4
+  }
+  return start
+}
+
+/**
+ * The end of the JSON value that starts here; the start itself where none does, as RFC 8259 defines it. Nothing
+ * here calls itself, so depth is no danger.
+ */
+export function endOfValue(text: string, start: number): number {
+  const closers: number[] = []
+  let at = start
+  for (;;) {
+    const opener = text.charCodeAt(at)
+    if (opener === openBrace || opener === openBracket) {
+      // Each closer is two after its opener.
+      closers.push(opener + 2)
+      at = skipBlanks(text, at + 1)
+      const isEmpty = text.charCodeAt(at) === opener + 2
+      if (!isEmpty && opener === openBrace) at = endOfName(text, at)
+      if (!isEmpty) continue
+    } else {
+      const end = opener === quote ? endOfString(text, at) : endOfWord(text, at)
+      if (end === at) return start
+      at = end
+    }
+    for (;;) {
+      const closer = closers.at(-1)
+      if (closer === undefined) return at
+      at = skipBlanks(text, at)
+      if (text.charCodeAt(at) !== closer) break
+      closers.pop()
+      at += 1
+    }
+    if (text.charCodeAt(at) !== comma) return start
+    at = skipBlanks(text, at + 1)
+    if (closers.at(-1) === closeBrace) at = endOfName(text, at)
+  }
+}
+
+/** The start of the value after this name; the end of the text, where no value is, without a name. */
+function endOfName(text: string, start: number): number {
+  const end = endOfString(text, start)
+  const at = skipBlanks(text, end)
+  return end === start || text.charCodeAt(at) !== colon ? text.length : skipBlanks(text, at + 1)
+}
+
+/** An entry of an object or a list. The name has its quotes; entries of lists have none. */
+export interface JsonEntry {
+  readonly name: Span | null
+  readonly value: Span
+}
+
+interface JsonEntries extends Span {
+  readonly entries: readonly JsonEntry[]
+}
+
+/** The entries of the object or list that starts here; null for other values, bad JSON and too many entries. */
+export function entriesAt(text: string, start: number, most = Number.POSITIVE_INFINITY): JsonEntries | null {
+  const opener = text.charCodeAt(start)
+  if (opener !== openBrace && opener !== openBracket) return null
+  const entries: JsonEntry[] = []
+  let at = skipBlanks(text, start + 1)
+  if (text.charCodeAt(at) === opener + 2) return { entries, start, end: at + 1 }
+  while (entries.length < most) {
+    const value = opener === openBrace ? endOfName(text, at) : at
+    const end = endOfValue(text, value)
+    if (end === value) return null
+    const name = opener === openBrace ? { start: at, end: endOfString(text, at) } : null
+    entries.push({ name, value: { start: value, end } })
+    at = skipBlanks(text, end)
+    if (text.charCodeAt(at) === opener + 2) return { entries, start, end: at + 1 }
+    if (text.charCodeAt(at) !== comma) return null
+    at = skipBlanks(text, at + 1)
+  }
+  return null
+}
