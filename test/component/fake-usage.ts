@@ -109,7 +109,6 @@ export function statementHandlers(world: World): HandlersOf<'statements'> {
       fileName: `tally-statement-${month}.${format}`,
       exportId: 'statement',
     }),
-    'statements.check': () => world.statementCheck,
   }
 }
 

@@ -32,11 +32,7 @@ import type { ChatUsage, LifetimeUsage } from '../../src/shared/contract/usage/c
 import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
 import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-copy.ts'
 import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
-import type {
-  Statement,
-  StatementCheck,
-  StatementChoices,
-} from '../../src/shared/contract/usage/statement.ts'
+import type { Statement, StatementChoices } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
 import type { DatedCalls, Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
@@ -131,7 +127,6 @@ export interface World {
   statement: Statement
   statementChoices: StatementChoices
   ledgerCopy: LedgerCopyState
-  statementCheck: { fileName: string; check: StatementCheck } | null
   /** The newest first. */
   requests: SentRequest[]
   licences: Licence[]
@@ -229,7 +224,6 @@ export const emptyWorld = (): World => ({
   ledgerCalls: someLedgerCalls(),
   statement: aStatement(),
   statementChoices: { firstDay: '2026-08-03', projects: [] },
-  statementCheck: null,
   ledgerCopy: {
     folder: null,
     deviceId: '3f9a2c7b1d08',

@@ -10,7 +10,6 @@ import {
 import { ledgerCopyJob } from '../reports/ledger-copy/ledger-copy-job.ts'
 import { budgetOutlookJob, monthEndJob } from '../reports/month-end/month-end-job.ts'
 import {
-  checkStatementJob,
   statementJob,
   statementPageJob,
   writeStatementJob,
@@ -86,7 +85,6 @@ export const jobTable = {
   statement: statementJob,
   'statement-page': statementPageJob,
   'write-statement': writeStatementJob,
-  'check-statement': checkStatementJob,
   check: checkJob,
   'back-up': backUpJob,
   'prepare-restore': prepareRestoreJob,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { StatementChoices } from '../../../src/shared/contract/usage/statement.ts'
-import { aCheckedStatement, aStatement } from '../../fixtures/samples/statement.ts'
+import { aStatement } from '../../fixtures/samples/statement.ts'
 import { aUsagePage } from '../../fixtures/samples/usage.ts'
 import { refuse } from '../fake-contract.ts'
 import { button as onPage, openUsage } from './open-usage.ts'
@@ -86,7 +86,6 @@ test('no month is offered until the months are there, and a failure can be tried
   bridge.answer('statements.choices', () => load.promise)
   await onPage('Statement').click()
   await expect.element(dialog.getByText('Loading months and projects…')).toBeVisible()
-  await expect.element(button('Choose statement')).toBeVisible()
   await expect.element(button('Save statement')).not.toBeInTheDocument()
   load.resolve(refuse('data-damaged'))
   await expect.element(dialog.getByRole('alert')).toBeVisible()
@@ -124,86 +123,9 @@ test('a statement is for all calls, for one project or for none', async () => {
   await expect.poll(() => bridge.inputsOf('statements.preview').at(-1)).toEqual(month)
 })
 
-test('moved calls are told with their project and date, once a day', async () => {
-  const { bridge } = await openStatement()
-  const at = new Date(2026, 10, 22, 9).getTime()
-  const move = { at, callCount: 20, direction: 'out', to: { id: 'birch', name: 'Birch' } } as const
-  bridge.world.statementCheck = {
-    fileName: 'handed-in.json',
-    check: aCheckedStatement({
-      project: { id: 'alder', name: 'Alder' },
-      moves: [
-        move,
-        { ...move, at: at + 60_000, callCount: 7 },
-        { ...move, direction: 'in', callCount: 1 },
-        { ...move, to: { id: null, name: '' } },
-      ],
-      earlier: 'moved',
-    }),
-  }
-  await button('Choose statement').click()
-  const plain = (dialog.element().textContent ?? '').replaceAll(/[\u2068\u2069]/g, '')
-  expect(plain).toContain('Statement of October 2026, project Alder, made')
-  expect(plain).toContain('27 calls moved to project Birch on Nov 22, 2026.')
-  expect(plain).toContain('1 call moved into this project on Nov 22, 2026.')
-  expect(plain).toContain('20 calls moved to no project on Nov 22, 2026.')
-  expect(plain).toContain("Calls moved to or from the project since, so Tally can't compare")
-})
-
 test('a month that goes on says so', async () => {
   const { bridge } = await openStatement()
   bridge.world.statement = aStatement({ isOver: false })
   await dialog.getByRole('combobox', { name: 'Month' }).selectOptions('2026-11')
   await expect.element(dialog.getByText('This month goes on, so later calls are missing.')).toBeVisible()
-})
-
-test('a changed call is named, with its place in the statement', async () => {
-  const { bridge } = await openStatement()
-  bridge.world.statementCheck = {
-    fileName: 'handed-in.json',
-    check: aCheckedStatement({
-      firstBreak: {
-        kind: 'missing',
-        callId: 'call-87',
-        place: 87,
-        startedAt: Date.UTC(2026, 9, 14, 12),
-        utcOffsetMinutes: 120,
-      },
-      doSumsMatch: null,
-    }),
-  }
-  await button('Choose statement').click()
-  await expect
-    .element(dialog.getByText('Call 87 (Oct 14, 2026, 2:00:00 PM) is no longer in the ledger.'))
-    .toBeVisible()
-  await expect.element(dialog.getByText(/call-87/)).toBeVisible()
-})
-
-test('another price is told only where every call is unchanged', async () => {
-  const { bridge } = await openStatement()
-  const now = [{ currency: 'USD', amount: '2' }]
-  const { cost } = aCheckedStatement()
-  const result = (doSumsMatch: boolean | null) => ({
-    fileName: 'handed-in.json',
-    check: aCheckedStatement({ doSumsMatch, cost: { ...cost, now } }),
-  })
-  bridge.world.statementCheck = result(true)
-  await button('Choose statement').click()
-  await expect.element(dialog.getByText(/The price changed from \$1\.58608 to \$2/)).toBeVisible()
-  for (const doSumsMatch of [null, false]) {
-    bridge.world.statementCheck = result(doSumsMatch)
-    await button('Choose statement').click()
-    await expect.element(dialog.getByText(/The price changed/)).not.toBeInTheDocument()
-  }
-  await expect.element(dialog.getByText("the sums in the file aren't theirs", { exact: false })).toBeVisible()
-})
-
-test('an altered file is told, and a cancelled file dialog leaves nothing', async () => {
-  const { bridge } = await openStatement()
-  bridge.world.statementCheck = { fileName: 'handed-in.json', check: { kind: 'altered' } }
-  await button('Choose statement').click()
-  await expect.element(dialog.getByText(/handed-in\.json.* was changed after Tally wrote it/)).toBeVisible()
-  bridge.world.statementCheck = null
-  await button('Choose statement').click()
-  await expect.element(dialog.getByText(/handed-in\.json/)).not.toBeInTheDocument()
 })

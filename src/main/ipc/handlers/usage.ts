@@ -45,7 +45,6 @@ export function usageHandlers({
     'statements.choices': () => statements.choices(),
     'statements.preview': (choice) => statements.preview(choice),
     'statements.save': ({ format, ...choice }) => statements.save(choice, format),
-    'statements.check': () => statements.check(),
     'ledgerCopy.read': () => ledgerCopy.read(),
     'ledgerCopy.chooseFolder': () => ledgerCopy.chooseFolder(),
     'ledgerCopy.change': (choice) => ledgerCopy.change(choice),

@@ -1,20 +1,12 @@
-import { readFileSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Price } from '../../../shared/contract/money/price.ts'
 import type {
   Statement,
   StatementBill,
-  StatementCheck,
   StatementChoice,
   StatementFormat,
 } from '../../../shared/contract/usage/statement.ts'
 import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
-import { AppError } from '../../../shared/domain/app/errors.ts'
-import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
-import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
-import { addCall } from '../../accounting/call-sums.ts'
-import { costOfCall } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { type DraftPlaces, writeWhole } from '../../jobs/replace-file.ts'
 import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
@@ -26,18 +18,9 @@ import { readOwnClearings, readRunningIds } from '../../storage/repositories/usa
 import { addSums, differenceOf, sumsOfRow } from '../bill/bill-sums.ts'
 import { readSums } from '../usage-page/usage-page-job.ts'
 import { createFocusCharges } from './focus-charges.ts'
-import { type ChainEntry, createChain, createDayHashes } from './statement-chain.ts'
-import { arePartsOfCalls, compareWithLedger, isChainWhole, type LedgerEntry } from './statement-check.ts'
 import { writeStatementCsv } from './statement-csv.ts'
 import { writeFocus } from './statement-focus.ts'
-import {
-  type ChainedStatement,
-  largestStatementBytes,
-  type ReadStatement,
-  readStatementJson,
-  sha256,
-  writeStatementJson,
-} from './statement-json.ts'
+import { writeStatementJson } from './statement-json.ts'
 import {
   addStatementSums,
   areStatementSumsEqual,
@@ -61,10 +44,9 @@ export interface WriteStatementInput extends Making, DraftPlaces {
   readonly format: Exclude<StatementFormat, 'pdf'>
 }
 
-/** The statement without its hashes, for the preview. */
 export const statementJob: Job<Making, Statement> = {
   access: 'read',
-  run: (database, making) => readSnapshot(database, () => readStatement(database, making, () => {})),
+  run: (database, making) => readSnapshot(database, () => readStatement(database, making)),
 }
 
 /** Writes a statement in one form, as of one moment. */
@@ -97,14 +79,11 @@ interface Written {
   readonly callCount: number
 }
 
-function formOf(database: DatabaseSync, making: Making, format: 'html' | 'csv' | 'json'): Written {
-  if (format === 'csv') {
-    const statement = readStatement(database, making, () => {})
-    return { pieces: writeStatementCsv(statement), callCount: statement.totals.callCount }
-  }
-  const chained = readChained(database, making)
-  const write = format === 'json' ? writeStatementJson : writeStatementPage
-  return { pieces: write(chained), callCount: chained.statement.totals.callCount }
+const writers = { html: writeStatementPage, csv: writeStatementCsv, json: writeStatementJson }
+
+function formOf(database: DatabaseSync, making: Making, format: keyof typeof writers): Written {
+  const statement = readStatement(database, making)
+  return { pieces: writers[format](statement), callCount: statement.totals.callCount }
 }
 
 /** The days of FOCUS are always those of UTC. */
@@ -133,23 +112,14 @@ function projectNames(database: DatabaseSync): ProjectNames {
   return (projectId) => (projectId === null ? '' : (names.get(projectId) ?? ''))
 }
 
-type FilteredCall = ReturnType<typeof readFilteredCalls> extends Generator<infer Call> ? Call : never
-
-function readStatement(
-  database: DatabaseSync,
-  making: Making,
-  onCall: (call: FilteredCall) => void,
-): Statement {
+function readStatement(database: DatabaseSync, making: Making): Statement {
   const { month, clock, projectId, madeAt, app } = making
   const filter = filterOf(making)
   const { from, to } = daysOfMonth(month)
   const prices = readPrices(database)
   const nameOf = projectNames(database)
   const adding = createStatementLines(prices, clock, nameOf)
-  for (const call of readFilteredCalls(database, filter)) {
-    adding.add(call)
-    onCall(call)
-  }
+  for (const call of readFilteredCalls(database, filter)) adding.add(call)
   const lines = adding.lines()
   const totals = addStatementSums(lines.map(({ sums }) => sums))
   const opening = openingOf(readSums(database, earlierThan(making)))
@@ -194,114 +164,4 @@ function billsOf(database: DatabaseSync, days: { from: string; to: string }): St
       const difference = differenceOf(sides, sides)
       return { connectionName, clock, from, to, savedAt, isClosed: closedAt !== null, ...sides, difference }
     })
-}
-
-/** The statement with the running hash over its calls. */
-function readChained(database: DatabaseSync, making: Making): ChainedStatement {
-  const chainBefore = createChain(sha256)
-  for (const call of readFilteredCalls(database, earlierThan(making))) chainBefore.add(call)
-  const opening = chainBefore.head()
-  const chain = createChain(sha256, opening)
-  const calls: ChainEntry[] = []
-  const days = createDayHashes(making.clock)
-  const statement = readStatement(database, making, (call) => {
-    calls.push(chain.add(call))
-    days.add(call, chain.head())
-  })
-  return { statement, chain: { opening, calls, closing: chain.head() }, dayHashes: days.days() }
-}
-
-/** The calls before the month, without those that were under way at the time of the statement. */
-function readEarlier(database: DatabaseSync, { month, clock, project, runningIds }: ReadStatement) {
-  const choice = { month, clock, ...(project !== null && { projectId: project.id }) }
-  const without = new Set(runningIds)
-  const chain = createChain(sha256)
-  const sums = { ...noSums }
-  for (const call of readFilteredCalls(database, earlierThan(choice))) {
-    if (without.has(call.id)) continue
-    chain.add(call)
-    addCall(sums, call)
-  }
-  const { callCount, reportedCount, noTotalCount, totalTokens } = sums
-  return { hash: chain.head(), sums: { callCount, reportedCount, noTotalCount, totalTokens } }
-}
-
-/** Compares the statement in a file with the ledger. */
-export const checkStatementJob: Job<{ file: string }, StatementCheck> = {
-  access: 'read',
-  run(database, { file }) {
-    const text = textOf(file)
-    const read = text === null ? null : readStatementJson(text)
-    if (read === null) return { kind: 'not-read' }
-    if (!read.isAsWritten || !isChainWhole(read.chain, sha256)) return { kind: 'altered' }
-    return readSnapshot(database, () => checkNow(database, read))
-  },
-}
-
-/** Null for a file that is too large to be a statement. */
-function textOf(file: string): string | null {
-  try {
-    return statSync(file).size > largestStatementBytes ? null : readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new AppError('file-not-read', 'The file could not be read.', { cause })
-  }
-}
-
-function checkNow(database: DatabaseSync, read: ReadStatement): StatementCheck {
-  const { month, clock, project, madeAt, totals, chain } = read
-  const pricesNow = readPrices(database)
-  const nameOf = projectNames(database)
-  const stated = new Map(chain.calls.map((entry) => [entry.id, entry]))
-  const adding = createStatementLines(read.prices, clock, nameOf)
-  const statedChain = createChain(sha256, chain.opening)
-  const days = createDayHashes(clock)
-  const chainNow = createChain(sha256)
-  const calls: LedgerEntry[] = []
-  const costs: Money[] = []
-  // Calls of all projects, because calls of the statement may have moved.
-  for (const call of readFilteredCalls(database, filterOf({ month, clock }))) {
-    const entry = { ...chainNow.add(call), conversationId: call.conversationId }
-    calls.push(entry)
-    const statedEntry = stated.get(call.id)
-    if (statedEntry === undefined) continue
-    // In its project of then: a noted move is no change of the statement.
-    adding.add({ ...call, projectId: statedEntry.projectId })
-    statedChain.addDigest(entry.digest)
-    days.add(call, statedChain.head())
-    costs.push(...costNow(pricesNow, call))
-  }
-  const earlier = readEarlier(database, read)
-  const { moves, ...compared } = compareWithLedger(read, {
-    calls,
-    opening: earlier.hash,
-    clearings: readOwnClearings(database),
-    corrections: createProjectRepository(database).corrections(),
-  })
-  const isComparable = compared.firstBreak === null && compared.clearedCount === 0
-  const found = {
-    lines: adding.lines(),
-    opening: compared.earlier === 'same' ? earlier.sums : null,
-    prices: adding.prices(),
-    days: days.days(),
-  }
-  return {
-    kind: 'checked',
-    month,
-    clock,
-    project,
-    madeAt,
-    callCount: chain.calls.length,
-    ...compared,
-    moves: moves.map(({ toProjectId, ...move }) => ({
-      ...move,
-      to: { id: toProjectId, name: nameOf(toProjectId) },
-    })),
-    doSumsMatch: isComparable ? arePartsOfCalls(read, found) : null,
-    cost: { stated: totals.cost, now: addMoney(costs) },
-  }
-}
-
-function costNow(prices: readonly Price[], call: FilteredCall): Money[] {
-  const { cost } = costOfCall(prices, call)
-  return cost === null ? [] : [cost]
 }

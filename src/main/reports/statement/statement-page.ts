@@ -10,7 +10,6 @@ import {
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { createHtmlPage } from '../../transfer/html-page.ts'
 import { escapeHtml } from '../../transfer/render-markdown.ts'
-import type { ChainedStatement } from './statement-json.ts'
 import { statementStrings as strings } from './statement-words.ts'
 
 /** Paper first: black on white, hairlines, and one double rule under each sum. */
@@ -34,7 +33,6 @@ th { color: #56534c; font-weight: 600; }
 tr.sum td { border-top: 1px solid #1c1b19; border-bottom: 3px double #1c1b19; font-weight: 600; }
 tr { break-inside: avoid; }
 thead { display: table-header-group; }
-.hash { font: 11px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 .holds { color: #0b6e4f; font-weight: 600; }
 .differs { color: #b3261e; font-weight: 600; }
 @media print { main { max-width: none; padding: 0; } .wide { overflow: visible; } h2 { break-after: avoid; } }
@@ -49,8 +47,7 @@ interface Column {
 }
 
 /** A self-contained page to print. Everything from the ledger is escaped. */
-export function* writeStatementPage(chained: ChainedStatement): Generator<string> {
-  const { statement } = chained
+export function* writeStatementPage(statement: Statement): Generator<string> {
   const title = strings.title(statement.month)
   yield htmlPage.begin(title)
   yield `<h1>${escapeHtml(title)}</h1>\n${facts(statement)}`
@@ -58,7 +55,6 @@ export function* writeStatementPage(chained: ChainedStatement): Generator<string
   yield notes(statement)
   yield prices(statement)
   yield bills(statement)
-  yield hashes(chained)
   yield htmlPage.end
 }
 
@@ -245,20 +241,6 @@ function sideOf({ totalTokens, cost }: StatementBill['billed']): string {
     ...(cost.length === 0 ? [] : [formatMoneyList(cost, format)]),
   ]
   return parts.length === 0 ? strings.none : parts.join(' · ')
-}
-
-function hashes({ chain, dayHashes }: ChainedStatement): string {
-  const rows = [
-    { label: strings.openingHash, hash: chain.opening },
-    ...dayHashes.map(({ day, hash }) => ({ label: strings.afterDay(day), hash })),
-    { label: strings.closingHash, hash: chain.closing },
-  ].map(
-    ({ label, hash }) => `<tr><td>${escapeHtml(label)}</td><td class="hash">${escapeHtml(hash)}</td></tr>`,
-  )
-  return (
-    `<h2>${escapeHtml(strings.chain)}</h2>\n${paragraph(strings.chainMeaning)}${paragraph(strings.chainLimit)}` +
-    `<table>\n<tbody>\n${rows.join('\n')}\n</tbody></table>\n`
-  )
 }
 
 function nameCell(text: string): string {

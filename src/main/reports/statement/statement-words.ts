@@ -80,14 +80,4 @@ export const statementStrings = defineMessages('statement-page', {
   closed: 'closed',
   clearings: (day: string, count: number, at: number) =>
     `Earlier calls were cleared: ${calls(count)} before ${formatDay(day)}, on ${formatTime(at)}.`,
-  chain: 'Running hash',
-  chainMeaning:
-    "SHA-256 over the numbers and ids of the ledger's calls, without any words. " +
-    'Tally compares the JSON form of this statement with the ledger and names the first changed call.',
-  chainLimit:
-    'The hash shows changes after the statement was handed in. ' +
-    'It does not prove that the ledger was complete before.',
-  openingHash: 'Before this month',
-  closingHash: 'With this month',
-  afterDay: (day: string) => `After ${formatDay(day)}`,
 })

@@ -1,6 +1,5 @@
 import type {
   Statement,
-  StatementCheck,
   StatementChoice,
   StatementChoices,
   StatementFormat,
@@ -18,7 +17,7 @@ interface Dependencies {
   jobs: Jobs
   fileDialogs: Pick<
     FileDialogs,
-    'appVersion' | 'choosePlace' | 'chooseFile' | 'nameOf' | 'remove' | 'replaceWhole' | 'keepExported'
+    'appVersion' | 'choosePlace' | 'nameOf' | 'remove' | 'replaceWhole' | 'keepExported'
   >
   /** The PDF of a page. */
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
@@ -29,12 +28,11 @@ interface Dependencies {
 export interface StatementService {
   choices(): StatementChoices
   preview(choice: StatementChoice): Promise<Statement>
-  /** Null if the person cancels the file dialog, here and below. */
+  /** Null if the person cancels the file dialog. */
   save(
     choice: StatementChoice,
     format: StatementFormat,
   ): Promise<{ fileName: string; exportId: string } | null>
-  check(): Promise<{ fileName: string; check: StatementCheck } | null>
 }
 
 const endings: Readonly<Record<StatementFormat, string>> = {
@@ -88,13 +86,6 @@ export function createStatementService(dependencies: Dependencies): StatementSer
         ),
       )
       return { fileName: fileDialogs.nameOf(file), exportId }
-    },
-
-    async check() {
-      const file = await fileDialogs.chooseFile()
-      if (file === null) return null
-      const check = await tasks.run('check', (task) => jobs.run('check-statement', { file }, task))
-      return { fileName: fileDialogs.nameOf(file), check }
     },
   }
 }

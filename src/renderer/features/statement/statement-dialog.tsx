@@ -21,7 +21,6 @@ import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { Cell, ClosingRow, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
-import { EarlierStatement } from './earlier-statement.tsx'
 import {
   monthNow,
   monthsUntil,
@@ -34,14 +33,13 @@ import { statementStrings as strings } from './statement-strings.ts'
 const close = (): void => openDialog(null)
 const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focus']
 
-/** A statement of a month to hand in, and the check of an earlier one. */
+/** A statement of a month to hand in. */
 export function StatementDialog() {
   const [attempt, setAttempt] = useState(1)
   return (
     <Dialog label={dialogTitles.statement} size="fit" closeLabel={strings.close} onClose={close}>
       <DialogBody isTight>
         <Choices key={attempt} onRetry={() => setAttempt(attempt + 1)} />
-        <EarlierStatement />
       </DialogBody>
     </Dialog>
   )

@@ -20,16 +20,12 @@ export function readStatement(choice: StatementChoice): Promise<Result<Statement
   return request('statements.preview', choice)
 }
 
-/** Null when the person cancels, here and below. */
+/** Null when the person cancels. */
 export function saveStatement(
   choice: StatementChoice,
   format: StatementFormat,
 ): Promise<Result<Output<'statements.save'>>> {
   return request('statements.save', { ...choice, format })
-}
-
-export function checkStatement(): Promise<Result<Output<'statements.check'>>> {
-  return request('statements.check', undefined)
 }
 
 /** The clock of the usage page, and the month that it is by this clock. */

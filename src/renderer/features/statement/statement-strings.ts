@@ -1,7 +1,6 @@
-import { formatDate, formatDay, formatTime } from '../../../shared/language/format-moment.ts'
+import { formatDay } from '../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../../shared/language/messages.ts'
-import { isolate } from '../../strings/quote.ts'
 
 const calls = (count: number): string => plural(count, { one: '# call', other: '# calls' })
 
@@ -23,7 +22,7 @@ export const statementStrings = defineMessages('statement', {
     pdf: { label: 'PDF', hint: 'Pages to hand in: every day and model, prices, and bills' },
     html: { label: 'Web page', hint: 'HTML, the same pages for a browser' },
     csv: { label: 'Table', hint: 'CSV, a row for each day and model' },
-    json: { label: 'Data', hint: 'JSON, with a hash for each call; Tally can check it later' },
+    json: { label: 'Data', hint: 'JSON for other programs, with the exact sums of every day and model' },
     focus: {
       label: 'FOCUS 1.2',
       hint: 'CSV for cost tools, only calls with reported counts and a price',
@@ -65,67 +64,8 @@ export const statementStrings = defineMessages('statement', {
   tryAgain: 'Try again',
   save: 'Save statement',
   saving: 'Saving statement…',
-
-  checkTitle: 'Check an earlier statement',
-  checkMeaning: 'Compares a statement in JSON with the ledger, and names the first call that changed.',
-  check: 'Choose statement',
-  checking: 'Comparing calls…',
-  isNotRead: (file: string) =>
-    `${isolate(file)} isn't a statement that this version of Tally can check. Choose a statement in JSON.`,
-  isAltered: (file: string) =>
-    `${isolate(file)} was changed after Tally wrote it: its hashes don't match it.`,
-  about: (month: string, at: number) =>
-    `Statement of ${formatDay(`${month}-01`, 'month')}, made ${formatTime(at)}.`,
-  aboutProject: (month: string, name: string, at: number) =>
-    `Statement of ${formatDay(`${month}-01`, 'month')}, project ${isolate(name)}, made ${formatTime(at)}.`,
-  aboutNoProject: (month: string, at: number) =>
-    `Statement of ${formatDay(`${month}-01`, 'month')}, no project, made ${formatTime(at)}.`,
-  nameless: 'without a name',
-  movedTo: (count: number, name: string, at: number) =>
-    `${calls(count)} moved to project ${isolate(name)} on ${formatDate(at)}.`,
-  movedToNone: (count: number, at: number) => `${calls(count)} moved to no project on ${formatDate(at)}.`,
-  movedIn: (count: number, at: number) => `${calls(count)} moved into this project on ${formatDate(at)}.`,
-  same: (count: number) =>
-    plural(count, {
-      one: 'Its # call is unchanged ✓',
-      other: 'All # calls are unchanged and in order ✓',
-    }),
-  sameAndCleared: (left: number, cleared: number) =>
-    `${calls(cleared)} of it were cleared from the ledger. The other ${formatCount(left)} are unchanged ✓`,
-  breaks: {
-    changed: (place: number | null, at: string) => `${atPlace(place)} (${at}) has other numbers now.`,
-    missing: (place: number | null, at: string) => `${atPlace(place)} (${at}) is no longer in the ledger.`,
-    added: (_place: number | null, at: string) =>
-      `The ledger has a call (${at}) that isn't in the statement. An import can add such calls.`,
-    reordered: (place: number | null, at: string) => `${atPlace(place)} (${at}) is no longer in its place.`,
-    reassigned: (place: number | null, at: string) =>
-      `${atPlace(place)} (${at}) is in another project now, and no move is noted.`,
-  },
-  firstBreak: 'First difference',
-  callId: (id: string) => `Call ${isolate(id)}`,
-  sumsDiffer: "The calls are unchanged, but the sums in the file aren't theirs. The file was changed.",
-  later: (count: number) =>
-    plural(count, {
-      one: '# call is newer than the statement.',
-      other: '# calls are newer than the statement.',
-    }),
-  earlier: {
-    same: 'The calls before the month are unchanged.',
-    cleared: "Earlier calls were cleared since, so Tally can't compare what came before the month.",
-    moved: "Calls moved to or from the project since, so Tally can't compare what came before the month.",
-    changed: 'Calls before the month changed. An earlier statement shows which.',
-  },
-  price: (stated: string, now: string) =>
-    `The price changed from ${stated} to ${now}, because prices in Settings › Prices changed.`,
-  noPrice: 'no price',
-  limit:
-    'This finds changes after the statement was handed in. It proves nothing about the time before, because the ledger is on your computer.',
 })
 
 function countOrNot(count: number | null): string {
   return count === null ? 'not reported' : formatCount(count)
-}
-
-function atPlace(place: number | null): string {
-  return place === null ? 'A call' : `Call ${formatCount(place)}`
 }

@@ -8,7 +8,7 @@ import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
 import { ledgerCopyRequests } from './ledger-copy.ts'
 import { BudgetOutlook, MonthEnd, MonthEndFilter } from './month-end.ts'
 import { NextPrompts } from './next-prompt.ts'
-import { Statement, StatementCheck, StatementChoice, StatementChoices, StatementFormat } from './statement.ts'
+import { Statement, StatementChoice, StatementChoices, StatementFormat } from './statement.ts'
 import { Count } from './usage.ts'
 import {
   ConversationUsage,
@@ -98,8 +98,6 @@ export const usageRequests = {
     StatementChoice.extend({ format: StatementFormat }),
     z.object({ fileName: z.string(), exportId: Id }).nullable(),
   ),
-  /** Asks for an earlier statement and compares it with the ledger; null when the person cancels. */
-  'statements.check': request(nothing, z.object({ fileName: z.string(), check: StatementCheck }).nullable()),
 
   /** Sums every call again and compares the result with the stored sums and the transcripts. */
   'ledger.verifyTotals': request(nothing, TotalsCheck),

@@ -119,25 +119,6 @@ test('a finish reason that repeats words stays out of the ledger', async () => {
   expect(filesWithMarker(app.folder)).toEqual([])
 })
 
-test('keeping a chat breaks no statement that was handed in before', async () => {
-  const { app, connectionId } = await begin()
-  const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
-  await app.untilAnswered(() =>
-    app.request('chat.send', { conversationId, text: `Count ${marker}`, replacing: null }),
-  )
-  const month = new Date().toISOString().slice(0, 7)
-  app.offered.place = join(app.folder, 'statements')
-  mkdirSync(app.offered.place)
-  const saved = await app.request('statements.save', { month, clock: 'utc', format: 'json' })
-  await app.request('conversations.keep', { conversationId })
-  app.offered.picked = join(app.offered.place, saved?.fileName ?? '')
-  expect((await app.request('statements.check', undefined))?.check).toMatchObject({
-    callCount: 1,
-    firstBreak: null,
-    earlier: 'same',
-  })
-})
-
 test('closing during an answer stops it, and its call ends in the ledger', async () => {
   const { app, connectionId } = await begin()
   const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
