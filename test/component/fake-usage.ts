@@ -45,7 +45,6 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     },
     'usage.whatIf': () => world.whatIf,
     'usage.savings': () => world.savings,
-    'usage.datedCalls': () => world.datedCalls,
     'usage.moreCalls': () => [],
     'usage.tree': () => world.tree,
     'usage.moreTree': () => [],

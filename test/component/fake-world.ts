@@ -34,7 +34,7 @@ import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-cop
 import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
 import type { Statement, StatementChoices } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
-import type { DatedCalls, Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
+import type { Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
@@ -119,7 +119,6 @@ export interface World {
   monthEnd: MonthEnd
   budgetOutlook: BudgetOutlook[]
   savings: Savings
-  datedCalls: DatedCalls
   programReview: ChatUsage
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
@@ -219,7 +218,6 @@ export const emptyWorld = (): World => ({
   monthEnd: tooEarly,
   budgetOutlook: [],
   savings: someSavings(),
-  datedCalls: { callCount: 0, tokens: 0, amounts: [] },
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   statement: aStatement(),

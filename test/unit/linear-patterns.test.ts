@@ -82,7 +82,6 @@ type Exports = Readonly<Record<string, (...given: readonly unknown[]) => unknown
 const builders: Readonly<Record<string, (exported: Exports) => void>> = {
   'main/inference/errors/refused-field.ts': ({ refusedFieldIn }) =>
     refusedFieldIn?.(400, { message: 'x', parameter: null }, ['top_k'], false),
-  'shared/domain/chat/prompt-dates.ts': ({ dateInPrompt }) => dateInPrompt?.('1', 2026),
   'shared/domain/usage/csv-table.ts': ({ readCsv }) => readCsv?.('a;b'),
   'renderer/lib/split-name.ts': ({ findParts }) => findParts?.('a b', 'a b'),
   'renderer/markdown/fence.ts': ({ findFenceEnd, openFence, createFenceReader }) => {

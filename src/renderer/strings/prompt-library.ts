@@ -3,8 +3,6 @@ import type {
   PromptImport,
   PromptProblem,
 } from '../../shared/contract/chat/prompt-import.ts'
-import type { Money } from '../../shared/domain/money/money.ts'
-import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
@@ -132,27 +130,6 @@ interface ImportCounts {
   readonly renamedCount: number
   readonly presentCount: number
 }
-
-/** A date or time in a prompt, which keeps a service from using its cache. */
-export const dateWarningStrings = defineMessages('date-warning', {
-  warning: 'date may defeat caching',
-  meaning: (words: string) =>
-    `Contains a date or time (${quote(words)}). If the date or time changes between calls, the service can't use its cache, and you pay the full price.`,
-  upTo: (amounts: readonly Money[]) => `up to ≈\u00a0${formatMoneyList(amounts)}`,
-  calls: (calls: number, tokens: number, amounts: readonly Money[]) =>
-    plural(calls, {
-      one: `So far, # call of this chat repeated ${formatCount(tokens)} tokens at the full input price. From a cache, they would have cost up to ≈\u00a0${formatMoneyList(amounts)} less.`,
-      other: `So far, # calls of this chat repeated ${formatCount(tokens)} tokens at the full input price. From a cache, they would have cost up to ≈\u00a0${formatMoneyList(amounts)} less.`,
-    }),
-  chats: (tokens: number, amount: Money | null) =>
-    plural(tokens, {
-      one: `As a system prompt, ≈\u00a0# token from there on is new in each chat.`,
-      other: `As a system prompt, ≈\u00a0# tokens from there on are new in each chat.`,
-    }) +
-    (amount === null
-      ? ''
-      : ` From a cache, they would cost up to ≈\u00a0${formatMoney(amount)} less for the model of this chat.`),
-})
 
 /** Prompts offered while the person types `/` in the message box. */
 export const suggestionStrings = defineMessages('prompt-suggestions', {

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt, engineer } from '../../fixtures/samples/chat.ts'
-import { aRate } from '../../fixtures/samples/money.ts'
-import type { FakeBridge } from '../fake-bridge.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { showSettings } from '../open-settings.ts'
-import { withPrice } from '../states/composer-states.ts'
 
 const library = page.getByRole('dialog', { name: 'Prompts' })
 const find = library.getByRole('combobox', { name: 'Find a prompt' })
@@ -132,79 +129,5 @@ describe('the prompt library', () => {
     await openApp(world())
     await userEvent.keyboard('{Control>}k{/Control}Prompts{Enter}')
     await expect.element(library).toBeVisible()
-  })
-})
-
-describe('a system prompt', () => {
-  const warning = page.getByText('date may defeat caching')
-
-  it('with a date or time says that it may defeat caching', async () => {
-    await openApp(world())
-    await systemPrompt.fill('Today is 23. März 2026.')
-    await expect.element(warning).toBeInTheDocument()
-  })
-
-  it('names what its calls would have cost less from a cache, and asks again after each of them', async () => {
-    const bridge = await openApp(
-      world({
-        datedCalls: { callCount: 3, tokens: 4_500, amounts: [{ currency: 'USD', amount: '0.0405' }] },
-      }),
-    )
-    expect(bridge.inputsOf('usage.datedCalls')).toEqual([])
-    await systemPrompt.fill('Today is 23. März 2026.')
-    const priced = page.getByText('date may defeat caching · up to ≈ $0.0405')
-    await expect
-      .element(priced)
-      .toHaveAttribute(
-        'title',
-        expect.stringContaining(
-          '3 calls of this chat repeated 4,500 tokens at the full input price. From a cache, they would have cost up to ≈\u00a0$0.0405 less.',
-        ),
-      )
-    const before = bridge.inputsOf('usage.datedCalls').length
-    bridge.world.datedCalls = { callCount: 4, tokens: 6_000, amounts: [{ currency: 'USD', amount: '0.054' }] }
-    await page.getByRole('textbox', { name: 'Message' }).fill('Well?')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('date may defeat caching · up to ≈ $0.054')).toBeInTheDocument()
-    expect(bridge.inputsOf('usage.datedCalls').length).toBeGreaterThan(before)
-  })
-
-  it('without one says nothing', async () => {
-    await openApp(world())
-    await systemPrompt.fill('Answer in 3 sentences.')
-    await expect.element(page.getByText(/≈ \d+ tokens/).first()).toBeInTheDocument()
-    await expect.element(warning).not.toBeInTheDocument()
-  })
-})
-
-describe('a prompt of the library with a date', () => {
-  const dated = library.getByText('date may defeat caching')
-  const openPrompt = async (words: string, prepare?: (bridge: FakeBridge) => void) => {
-    await openApp(world({ prompts: [aPrompt('p1', 'a diary', { text: words })] }), prepare)
-    await openLibrary()
-    await userEvent.keyboard('diary{Enter}')
-  }
-  const long = 'Write in the style of the old harbor master, who measures twice. '.repeat(120)
-
-  it('has a warning in words while it is too short for any cache', async () => {
-    await openPrompt('Today is {{date}}. Be brief.')
-    await expect.element(dated).toHaveAttribute('title', expect.not.stringContaining('new in each chat'))
-  })
-
-  it('names the tokens from the date on, and their price where the model has one for cached input', async () => {
-    await openPrompt(`${long}Today is {{date}}. ${long}`, (bridge) =>
-      withPrice(bridge, { ...aRate('0.5', '1.5'), cachedPerMillion: '0.05' }),
-    )
-    await expect
-      .element(dated)
-      .toHaveAttribute('title', expect.stringMatching(/≈\u00a01,\d{3} tokens from there on/))
-    await expect
-      .element(dated)
-      .toHaveAttribute('title', expect.stringMatching(/up to ≈\u00a0\$0\.000\d+ less/))
-  })
-
-  it('names no price where nothing is known about one', async () => {
-    await openPrompt(`Today is {{date}}. ${long}`)
-    await expect.element(dated).toHaveAttribute('title', expect.stringMatching(/new in each chat\.$/))
   })
 })

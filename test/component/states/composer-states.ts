@@ -116,7 +116,7 @@ const summed = (): World =>
   })
 
 /** The forecasts have this price, whatever the model. */
-export function withPrice(bridge: FakeBridge, price: NextPrompts['prompts'][number]['price']): void {
+function withPrice(bridge: FakeBridge, price: NextPrompts['prompts'][number]['price']): void {
   const { request } = bridge
   bridge.request = async (name, input) => {
     const reply = await request(name, input)

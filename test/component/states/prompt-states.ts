@@ -1,4 +1,4 @@
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import {
   applyPromptImport,
   readPromptImport,
@@ -77,23 +77,6 @@ export const promptStates: readonly WindowState[] = [
       editPrompt(aPrompt('p1', 'a pirate', { text: engineer }))
     },
     shown: textbox('Prompt text'),
-  },
-  {
-    name: 'a prompt of the library with a date',
-    world: library,
-    reach: () => {
-      openDialog('prompts')
-      editPrompt(aPrompt('p1', 'a diary', { text: 'Today is {{date}}. You help {{name}} to keep a diary.' }))
-    },
-    shown: dialog('Prompts').getByText(/date may defeat caching/),
-  },
-  {
-    name: 'a system prompt with a date, and what it may have cost',
-    world: () => ({
-      ...worldWith([aConversation({ systemPrompt: `Today is 2026-11-20. ${engineer}` })], { sql: twoTurns }),
-      datedCalls: { callCount: 12, tokens: 96_300, amounts: [{ currency: 'USD', amount: '0.0432' }] },
-    }),
-    shown: page.getByText(/up to/),
   },
   {
     name: 'a folder of the library',

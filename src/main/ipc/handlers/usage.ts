@@ -30,7 +30,6 @@ export function usageHandlers({
     'usage.verify': (filter) => usagePage.verify(filter),
     'usage.calls': (question) => usagePage.calls(question),
     'usage.savings': (question) => usagePage.savings(question),
-    'usage.datedCalls': (chat) => usagePage.datedCalls(chat),
     'usage.whatIf': (question) => usagePage.whatIf(question),
     'usage.monthEnd': (filter) => monthEnd.estimate(filter),
     'usage.budgetOutlook': () => monthEnd.budgets(),

@@ -1,15 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price } from '../../../shared/contract/money/price.ts'
-import { everyCall } from '../../../shared/contract/usage/usage-page.ts'
 import type {
-  DatedCalls,
   EstimatedMoney,
   OtherModel,
   Saving,
   Savings,
   SavingsQuestion,
 } from '../../../shared/contract/usage/what-if.ts'
-import { dateInPrompt } from '../../../shared/domain/chat/prompt-dates.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, negated } from '../../../shared/domain/money/decimal.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
@@ -17,8 +14,7 @@ import type { Turn } from '../../../shared/domain/usage/call-facts.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
-import { readPrices } from '../../storage/repositories/money/price-repository.ts'
-import { readSentPrompts, readTurns } from '../../storage/repositories/usage/filtered-calls.ts'
+import { readTurns } from '../../storage/repositories/usage/filtered-calls.ts'
 import { usageReader } from '../usage-page/usage-page-job.ts'
 import { nameOf, type QuestionPair } from './paired-answers.ts'
 import { type SavedTurns, savedByCaching, savedByShorterHistory, shortQuestions } from './savings.ts'
@@ -48,38 +44,6 @@ function readSavings(
     shorterHistory: savingOf(database, savedByShorterHistory(turns, keptTurns, priceOf)),
     shortQuestions:
       other === undefined ? null : savingOnOther(database, short, { other, pairs, prices, priceOf }),
-  }
-}
-
-/** The calls of a chat that a date in the system prompt may have kept from the cache. */
-export const datedCallsJob: Job<{ conversationId: string }, DatedCalls> = {
-  access: 'read',
-  run: (database, { conversationId }) =>
-    readSnapshot(database, () => readDatedCalls(database, conversationId)),
-}
-
-function readDatedCalls(database: DatabaseSync, conversationId: string): DatedCalls {
-  const prompts = readSentPrompts(database, conversationId)
-  const dated = new Map<string, boolean>()
-  const isDated = ({ messageId, startedAt }: Turn): boolean => {
-    const prompt = prompts.get(messageId)
-    if (prompt === undefined) return false
-    const year = new Date(startedAt).getFullYear()
-    const key = `${year} ${prompt}`
-    const known = dated.get(key) ?? dateInPrompt(prompt, year) !== null
-    dated.set(key, known)
-    return known
-  }
-  const turns = readTurns(database, { ...everyCall, conversationId })
-  const prices = readPrices(database)
-  const { turns: saved } = savedByCaching(
-    turns.map((turn) => ({ ...turn, isChosen: turn.isChosen && isDated(turn) })),
-    (turn) => priceAt(prices, { ...turn, dayUtc: utcDayOf(turn.startedAt) }),
-  )
-  return {
-    callCount: saved.length,
-    tokens: sumOfTokens(saved),
-    amounts: addMoney(saved.flatMap(({ amount }) => amount ?? [])),
   }
 }
 

@@ -12,7 +12,6 @@ import type {
   VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import type {
-  DatedCalls,
   Savings,
   SavingsQuestion,
   WhatIf,
@@ -44,7 +43,6 @@ export interface UsagePageService {
   verify(filter: UsageFilter): Promise<VerifiedUsage>
   whatIf(question: WhatIfQuestion): Promise<WhatIf>
   savings(question: SavingsQuestion): Promise<Savings>
-  datedCalls(chat: { conversationId: string }): Promise<DatedCalls>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number; exportId: string } | null>
@@ -86,8 +84,6 @@ export function createUsagePageService({
       saving = new AbortController()
       return jobs.run('savings', question, { signal: saving.signal })
     },
-
-    datedCalls: (chat) => jobs.run('dated-calls', chat),
 
     calls: (question) => jobs.run('usage-calls', question),
 

@@ -25,7 +25,6 @@ import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import { TemplateDateWarning } from './date-warning.tsx'
 import styles from './prompts-dialog.module.css'
 
 const css = classNames(styles)
@@ -44,8 +43,6 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
   const nameField = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const estimated = useDeferredValue(text)
-  // The first check takes some 20 ms, which the first paint does not wait for.
-  const checked = useDeferredValue(text, '')
   const saved = usePrompts().find((prompt) => prompt.id === id)
   const isSaved =
     saved !== undefined &&
@@ -99,7 +96,6 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
         {isAboutText ? refusalStrings[refusal.code] : promptStrings.tokens(estimateTokens(estimated))}
         {isSaved && ` · ${strings.saved}`}
         {variables.length > 0 && ` · ${strings.variables(variables)}`}
-        <TemplateDateWarning text={checked} />
       </Text>
       {folders.length > 0 && (
         <SelectField

@@ -21,7 +21,6 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { hint } from '../../ui/overlays/hint.tsx'
-import { ChatDateWarning } from './date-warning.tsx'
 import styles from './system-prompt.module.css'
 
 const css = classNames(styles)
@@ -74,9 +73,6 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} rates={rates} />
-      <span role="status" className={css('changing')}>
-        <ChatDateWarning conversationId={conversationId} text={checkedText} />
-      </span>
       {!isInTrash && replaced === null && isTemplate(checkedText) && (
         <Button
           size="small"

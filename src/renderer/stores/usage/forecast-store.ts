@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
-import type { DatedCalls } from '../../../shared/contract/usage/what-if.ts'
 import { createRunningFeatures } from '../../../shared/domain/usage/incremental-features.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
@@ -25,11 +24,9 @@ interface ForecastState {
    * or `comparedKey`.
    */
   readonly prompts: Readonly<Record<string, NextPrompts>>
-  /** By conversation: the calls with a date in the system prompt. */
-  readonly datedCalls: Readonly<Record<string, DatedCalls>>
 }
 
-export const forecastStore = create<ForecastState>()(() => ({ prompts: {}, datedCalls: {} }))
+export const forecastStore = create<ForecastState>()(() => ({ prompts: {} }))
 
 /** Counts requests per key: the last request wins, whatever the order of responses. */
 const asked = new Map<string, number>()
@@ -80,22 +77,6 @@ export async function readNextPrompts({
   // Ignore refusals: only the forecast is missing then.
   if (!result.ok || asked.get(key) !== turn) return
   forecastStore.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: result.value } }))
-}
-
-/** Null until loaded. */
-export const useDatedCalls = (conversationId: string): DatedCalls | null =>
-  forecastStore(({ datedCalls }) => datedCalls[conversationId] ?? null)
-
-export async function readDatedCalls(conversationId: string): Promise<void> {
-  const key = `${conversationId} dated`
-  const turn = (asked.get(key) ?? 0) + 1
-  asked.set(key, turn)
-  const result = await request('usage.datedCalls', { conversationId })
-  // Ignore refusals: only the numbers are missing then.
-  if (!result.ok || asked.get(key) !== turn) return
-  forecastStore.setState(({ datedCalls }) => ({
-    datedCalls: { ...datedCalls, [conversationId]: result.value },
-  }))
 }
 
 function shapeOf({ conversation, messages }: OpenConversation): string {

@@ -23,7 +23,7 @@ import {
   UsagePage,
   VerifiedUsage,
 } from './usage-page.ts'
-import { DatedCalls, Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from './what-if.ts'
+import { Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from './what-if.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
@@ -80,11 +80,6 @@ export const usageRequests = {
   'usage.whatIf': request(WhatIfQuestion, WhatIf),
   /** The savings of the same calls, each with its largest calls. A newer request ends this one with `cancelled`. */
   'usage.savings': request(SavingsQuestion, Savings),
-  /**
-   * The calls of a chat whose system prompt had a date or time, as far as they repeated a prompt without a cache. Reads
-   * the ledger alone.
-   */
-  'usage.datedCalls': request(ofConversation, DatedCalls),
   'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),

@@ -133,16 +133,6 @@ const Saving = z.object({
 })
 export type Saving = z.infer<typeof Saving>
 
-/** The calls of a chat that a date in the system prompt may have kept from the service's cache. */
-export const DatedCalls = z.object({
-  callCount: Count,
-  /** Repeated tokens at the full input price. */
-  tokens: Count,
-  /** The difference to the price of cached input, by currency, without what cache writes cost. */
-  amounts: z.array(Money),
-})
-export type DatedCalls = z.infer<typeof DatedCalls>
-
 export const Savings = z.object({
   caching: Saving,
   shorterHistory: Saving,

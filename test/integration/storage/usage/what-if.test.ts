@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { datedCallsJob, savingsJob } from '../../../../src/main/reports/what-if/savings-job.ts'
+import { savingsJob } from '../../../../src/main/reports/what-if/savings-job.ts'
 import { whatIfJob } from '../../../../src/main/reports/what-if/what-if-job.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import {
-  DatedCalls,
   Savings,
   type SavingsQuestion,
   WhatIf,
@@ -75,17 +74,11 @@ function begin() {
       call(model, counts, `answer ${count}`, at)
     },
     /** A chat that grows by 100 tokens for each question and 50 for each answer. */
-    chat(
-      model: string,
-      length: number,
-      atOf: (number: number) => number = () => noon,
-      promptOf: (number: number) => string = () => '',
-    ): void {
+    chat(model: string, length: number, atOf: (number: number) => number = () => noon): void {
       for (let number = 1; number <= length; number += 1) {
         const above = number === 1 ? null : `turn ${number - 1}`
         store.messages.insert(message(`ask ${number}`, above))
-        const systemPrompt = promptOf(number)
-        store.messages.insert(message(`turn ${number}`, `ask ${number}`, { role: 'assistant', systemPrompt }))
+        store.messages.insert(message(`turn ${number}`, `ask ${number}`, { role: 'assistant' }))
         const id = `call ${number}`
         store.calls.insert(
           newCall(id, { messageId: `turn ${number}`, modelAsked: model, startedAt: atOf(number) }),
@@ -102,8 +95,6 @@ function begin() {
           () => {},
         ),
       ),
-    dated: async (conversationId: string): Promise<DatedCalls> =>
-      DatedCalls.parse(await datedCallsJob.run(database, { conversationId }, () => {})),
     whatIf: async (changes: Partial<WhatIfQuestion> = {}): Promise<WhatIf> =>
       WhatIf.parse(
         await whatIfJob.run(database, { ...everything, from: '2026-11-01', ...changes }, () => {}),
@@ -273,32 +264,5 @@ describe('savings', () => {
       shorterHistory: { callCount: 0, unknownCount: 0 },
       shortQuestions: null,
     })
-  })
-})
-
-describe('calls with a date in the system prompt', () => {
-  const cachedAt = (cachedPerMillion: string | null) => price('large', '10', '40', { cachedPerMillion })
-
-  test('have the saving of those that repeated a prompt without a cache, and of no others', async () => {
-    const { store, chat, dated } = begin()
-    const { conversationId } = message('', null)
-    const prompts = ['Be brief.', 'Today is 2026-11-20. Be brief.', 'It is {{time}}. Be brief.']
-    chat('large', 12, undefined, (number) => prompts[number < 10 ? 0 : number === 10 ? 1 : 2] ?? '')
-    store.prices.put(cachedAt('1'))
-    // Calls 10 to 12 repeat 1,350 + 1,500 + 1,650 tokens, at $9 a million.
-    const saved = { callCount: 3, tokens: 4_500, amounts: [{ currency: 'USD', amount: '0.0405' }] }
-    expect(await dated(conversationId)).toEqual(saved)
-    expect(await dated('another chat')).toEqual({ callCount: 0, tokens: 0, amounts: [] })
-  })
-
-  test.each([
-    ['no price', null],
-    ['no price for cached input', cachedAt(null)],
-    ['no cheaper price for cached input', cachedAt('10')],
-  ])('have no numbers with %s', async (_what, known) => {
-    const { store, chat, dated } = begin()
-    chat('large', 12, undefined, () => 'Today is 2026-11-20.')
-    if (known !== null) store.prices.put(known)
-    expect(await dated(message('', null).conversationId)).toEqual({ callCount: 0, tokens: 0, amounts: [] })
   })
 })

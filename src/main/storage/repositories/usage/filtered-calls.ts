@@ -104,18 +104,6 @@ export function readTurns(database: DatabaseSync, filter: UsageFilter): Turn[] {
   return [...rows.each(values)].map(toTurn)
 }
 
-/** The system prompts that were sent for the answers of a chat, by answer. */
-export function readSentPrompts(database: DatabaseSync, conversationId: string): ReadonlyMap<string, string> {
-  const answers = prepareQuery(
-    database,
-    `SELECT id, system_prompt FROM messages
-     WHERE conversation_id = :conversationId AND role = 'assistant' AND system_prompt <> ''`,
-  )
-  return new Map(
-    [...answers.each({ conversationId })].map((row) => [text(row, 'id'), text(row, 'system_prompt')]),
-  )
-}
-
 function toTurn(row: Row): Turn {
   return {
     id: text(row, 'id'),
