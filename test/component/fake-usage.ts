@@ -44,7 +44,6 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       return { rows: calls.slice(start, next), next: next < calls.length ? next : null }
     },
     'usage.whatIf': () => world.whatIf,
-    'usage.savings': () => world.savings,
     'usage.moreCalls': () => [],
     'usage.tree': () => world.tree,
     'usage.moreTree': () => [],

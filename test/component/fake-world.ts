@@ -34,7 +34,7 @@ import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-cop
 import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
 import type { Statement, StatementChoices } from '../../src/shared/contract/usage/statement.ts'
 import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
-import type { Savings, WhatIf } from '../../src/shared/contract/usage/what-if.ts'
+import type { WhatIf } from '../../src/shared/contract/usage/what-if.ts'
 import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
 import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
@@ -45,7 +45,7 @@ import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
 import { aStatement } from '../fixtures/samples/statement.ts'
 import { tooEarly } from '../fixtures/samples/trend.ts'
 import { aProgramReview, aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
-import { aWhatIf, someSavings } from '../fixtures/samples/what-if.ts'
+import { aWhatIf } from '../fixtures/samples/what-if.ts'
 
 /** The state of the fake bridge, in place of main and its database. */
 export interface World {
@@ -118,7 +118,6 @@ export interface World {
   whatIf: WhatIf
   monthEnd: MonthEnd
   budgetOutlook: BudgetOutlook[]
-  savings: Savings
   programReview: ChatUsage
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
@@ -217,7 +216,6 @@ export const emptyWorld = (): World => ({
   whatIf: aWhatIf(),
   monthEnd: tooEarly,
   budgetOutlook: [],
-  savings: someSavings(),
   programReview: aProgramReview(),
   ledgerCalls: someLedgerCalls(),
   statement: aStatement(),

@@ -25,7 +25,6 @@ import {
 } from '../reports/usage-page/usage-page-job.ts'
 import { verifyTotalsJob } from '../reports/usage-page/verify-totals-job.ts'
 import { verifyUsageJob } from '../reports/usage-page/verify-usage-job.ts'
-import { savingsJob } from '../reports/what-if/savings-job.ts'
 import { whatIfJob } from '../reports/what-if/what-if-job.ts'
 import { readPromptFileJob } from './chat/read-prompt-file-job.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
@@ -68,7 +67,6 @@ export const jobTable = {
   'usage-calls': usageCallsJob,
   'verify-usage': verifyUsageJob,
   'what-if': whatIfJob,
-  savings: savingsJob,
   'export-usage': exportUsageJob,
   copy: copyJob,
   'bill-list': billListJob,

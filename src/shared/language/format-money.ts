@@ -61,27 +61,6 @@ export function formatMoneyList(list: readonly Amount[], format: MoneyFormat = f
   return list.map(format).join(' + ')
 }
 
-interface Estimated extends Amount {
-  readonly spread: string
-}
-
-/**
- * An estimated amount with its usual error, rounded to what the error leaves: `≈ $41 ± $6`. An error of more than a
- * third says nothing about the value, so those estimates are ranges: `≈ $2–$11`. Without an error it's exact.
- */
-export function formatEstimatedMoney({ currency, amount, spread }: Estimated): string {
-  const [value, error] = [Number(amount), Number(spread)]
-  if (error === 0) return formatMoney({ currency, amount })
-  // Two digits of the error, one of a whole one.
-  const decimals = error >= 3 ? 0 : Math.min(mostDecimals, Math.max(2, 1 - Math.floor(Math.log10(error))))
-  const format = (number: number | string): string =>
-    write(String(number), currency, { fewest: decimals, most: decimals, isWhole: decimals === 0 })
-  if (error * 3 <= Math.abs(value)) return `≈\u00a0${format(amount)} ± ${format(spread)}`
-  return `≈\u00a0${format(Math.max(0, value - error).toFixed(decimals))}–${format((value + error).toFixed(decimals))}`
-}
-
-const mostDecimals = 8
-
 interface Decimals {
   readonly fewest: number
   readonly most: number

@@ -2,7 +2,7 @@ import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ModelSwitch } from '../../../src/shared/contract/usage/what-if.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
-import { aModelInstead, aModelSwitch, aSaving, aWhatIf, kestrel } from '../../fixtures/samples/what-if.ts'
+import { aModelInstead, aModelSwitch, aWhatIf, kestrel } from '../../fixtures/samples/what-if.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
@@ -12,18 +12,9 @@ function withSwitch(modelSwitch: ModelSwitch | null): () => World {
   return () => ({ ...world, usagePage: aLongUsagePage(), whatIf: aWhatIf(modelSwitch) })
 }
 
-const few = aModelSwitch({
-  models: [aModelInstead({ pairCount: 3, estimate: null })],
-  total: null,
-  questionCount: 0,
-  pairs: [],
-})
+const few = aModelSwitch({ models: [aModelInstead({ comparedCount: 3, ratios: null })] })
 const long = 'x'.repeat(300)
-const huge = {
-  currency: 'USD',
-  amount: '1234567890123456789012345678901234567890.000001',
-  spread: '9'.repeat(30),
-}
+const huge = { currency: 'USD', amount: '1234567890123456789012345678901234567890.000001' }
 
 /** Through the usage page, which has the calls. */
 async function open(): Promise<void> {
@@ -42,40 +33,7 @@ export const whatIfStates: readonly WindowState[] = [
     shown: one('table', 'By model', whatIf),
   },
   {
-    name: 'what if: paired questions',
-    world: withSwitch(aModelSwitch()),
-    reach: async () => {
-      await open()
-      await press(whatIf.getByRole('button', { name: /37/u }))
-    },
-    shown: one('table', 'Paired questions', whatIf),
-  },
-  {
-    name: 'what if: calls of savings',
-    world: withSwitch(aModelSwitch()),
-    reach: async () => {
-      await open()
-      const savings = one('region', 'Savings', whatIf)
-      for (const at of [0, 1, 2])
-        await press(savings.getByRole('listitem').nth(at).getByRole('button').first())
-    },
-    shown: one('table', 'Calls with short questions', whatIf),
-  },
-  {
-    name: 'what if: unknown savings',
-    world: () => ({
-      ...withSwitch(aModelSwitch())(),
-      savings: {
-        caching: aSaving({ callCount: 0, amounts: [], tokens: 0, calls: [] }),
-        shorterHistory: aSaving({ callCount: 0, amounts: [], tokens: 0, unknownCount: 0, calls: [] }),
-        shortQuestions: null,
-      },
-    }),
-    reach: open,
-    shown: whatIf.getByText(/No estimate/u),
-  },
-  {
-    name: 'what if: too few paired questions',
+    name: 'what if: too few compared answers',
     world: withSwitch(few),
     reach: open,
     shown: whatIf.getByRole('button', { name: /kestrel/u }).first(),
@@ -104,10 +62,8 @@ export const whatIfStates: readonly WindowState[] = [
     world: withSwitch(
       aModelSwitch({
         target: { ...kestrel, model: long, connectionName: long },
-        models: [
-          aModelInstead({ model: long, cost: [huge], estimate: { amounts: [huge], cachedAmounts: [huge] } }),
-        ],
-        total: { amounts: [huge], cachedAmounts: [huge], callCount: 1, cost: [huge], unpricedCount: 0 },
+        models: [aModelInstead({ model: long, cost: [huge], amounts: [huge] })],
+        total: { amounts: [huge], callCount: 1, cost: [huge], unpricedCount: 0 },
       }),
     ),
     reach: open,

@@ -6,11 +6,9 @@ import {
   costPartNames,
   costPartsOf,
   noParts,
-  savedIfCached,
   type TokenParts,
   tokenPartsOf,
 } from '../../../src/shared/domain/money/cost-parts.ts'
-import { compareDecimals } from '../../../src/shared/domain/money/decimal.ts'
 import { addMoney } from '../../../src/shared/domain/money/money.ts'
 import { noDetails, placesOf } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
@@ -108,25 +106,6 @@ describe('the priced parts of a call', () => {
         expect(costOfTokenParts(tokenPartsOf(usage, details), rates)).toEqual(
           costOfTokenParts({ ...plain, output: 0 }, rates),
         )
-      }),
-    )
-  })
-})
-
-describe('tokens from a cache', () => {
-  it('save the difference of the two costs, and nothing where cached input is not cheaper', () => {
-    fc.assert(
-      fc.property(price, count, (rates, tokens) => {
-        const [cached, input] = [
-          costOfTokenParts({ ...noParts, cached: tokens }, rates),
-          costOfTokenParts({ ...noParts, input: tokens }, rates),
-        ]
-        const saved = savedIfCached(tokens, rates)
-        const isCheaper =
-          rates.cachedPerMillion !== null &&
-          compareDecimals(rates.cachedPerMillion, rates.promptPerMillion) < 0
-        expect(saved !== null).toBe(isCheaper)
-        if (saved !== null) expect(addMoney([saved, cached])).toEqual([input])
       }),
     )
   })

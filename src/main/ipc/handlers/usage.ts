@@ -29,7 +29,6 @@ export function usageHandlers({
     'usage.moreConversations': (question) => usagePage.moreConversations(question),
     'usage.verify': (filter) => usagePage.verify(filter),
     'usage.calls': (question) => usagePage.calls(question),
-    'usage.savings': (question) => usagePage.savings(question),
     'usage.whatIf': (question) => usagePage.whatIf(question),
     'usage.monthEnd': (filter) => monthEnd.estimate(filter),
     'usage.budgetOutlook': () => monthEnd.budgets(),

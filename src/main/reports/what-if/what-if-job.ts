@@ -9,9 +9,9 @@ import type {
   WhatIf,
   WhatIfQuestion,
 } from '../../../shared/contract/usage/what-if.ts'
-import { costOfTokenParts } from '../../../shared/domain/money/cost-parts.ts'
+import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
+import { addParts, costOfTokenParts, noParts } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
-import { summedTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
@@ -19,10 +19,15 @@ import { readPrices } from '../../storage/repositories/money/price-repository.ts
 import { readComparedAnswers } from '../../storage/repositories/usage/compared-answers.ts'
 import { type PricedPart, rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
 import { usageReader } from '../usage-page/usage-page-job.ts'
-import { nameOf, pairsIn, type QuestionPair } from './paired-answers.ts'
-import { addEstimates, byPrice, estimateOnOther, tokenRatiosOf, type Workload } from './what-if.ts'
-
-const mostPairsListed = 100
+import {
+  type AnswerPair,
+  costOnOther,
+  nameOf,
+  pairsIn,
+  ratiosOf,
+  type TokenRatios,
+  type Workload,
+} from './what-if.ts'
 
 /** The calls of a filter on another model. Reads the ledger alone. */
 export const whatIfJob: Job<WhatIfQuestion, WhatIf> = {
@@ -36,9 +41,9 @@ interface UsedModel extends ModelPlace {
   readonly parts: readonly PricedPart[]
 }
 
-export interface Sources {
+interface Sources {
   readonly used: readonly UsedModel[]
-  readonly pairs: readonly QuestionPair[]
+  readonly pairs: readonly AnswerPair[]
   readonly prices: readonly Price[]
   readonly connectionNames: ReadonlyMap<string, string>
 }
@@ -53,14 +58,11 @@ function readWhatIf(database: DatabaseSync, { target, ...filter }: WhatIfQuestio
   return { callCount, choices, modelSwitch: chosen === undefined ? null : switchTo(chosen, sources) }
 }
 
-export function chosenOf(
-  choices: readonly OtherModel[],
-  target: WhatIfQuestion['target'],
-): OtherModel | undefined {
+function chosenOf(choices: readonly OtherModel[], target: WhatIfQuestion['target']): OtherModel | undefined {
   return target === null ? choices[0] : choices.find((choice) => nameOf(choice) === nameOf(target))
 }
 
-export function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
+function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
   const rolledUp = rollUpQueries(database, filter)
   const parts = Map.groupBy(rolledUp.parts(), nameOf)
   const { connections } = usageReader(database).choices(false)
@@ -77,7 +79,7 @@ export function readSources(database: DatabaseSync, filter: UsageFilter): Source
 }
 
 /** The models that were compared, used or priced on the connections of the period, most compared first. */
-export function choicesOf(
+function choicesOf(
   database: DatabaseSync,
   { used, pairs, prices, connectionNames }: Sources,
   { clock }: UsageFilter,
@@ -103,18 +105,18 @@ export function choicesOf(
     .map((model) => ({
       ...model,
       connectionName: connectionNames.get(model.connectionId) ?? model.connectionId,
-      pairCount: countQuestions(questions.get(nameOf(model)) ?? []),
+      comparedCount: countQuestions(questions.get(nameOf(model)) ?? []),
       hasPrice: pricesOf(prices, model).length > 0,
     }))
     .toSorted(
       (one, other) =>
-        other.pairCount - one.pairCount ||
+        other.comparedCount - one.comparedCount ||
         Number(other.hasPrice) - Number(one.hasPrice) ||
         (one.model < other.model ? -1 : 1),
     )
 }
 
-function countQuestions(pairs: readonly QuestionPair[]): number {
+function countQuestions(pairs: readonly AnswerPair[]): number {
   return new Set(pairs.map(({ comparisonId }) => comparisonId)).size
 }
 
@@ -124,38 +126,18 @@ function switchTo(target: OtherModel, sources: Sources): ModelSwitch {
     pairs.filter(({ toModel }) => nameOf(toModel) === nameOf(target)),
     ({ fromModel }) => nameOf(fromModel),
   )
-  const instead = used.map((model) => {
-    const own = byModel.get(nameOf(model)) ?? []
-    return { own, row: rowOf(model, own, target, sources) }
-  })
-  const models = instead.map(({ row }) => row)
-  const estimated = instead.filter(({ row }) => row.estimate !== null)
-  const behind = estimated.filter(({ row }) => !row.isTarget).flatMap(({ own }) => own)
+  const models = used.map((model) => rowOf(model, byModel.get(nameOf(model)) ?? [], target, sources))
   const [pricedFrom = null] = pricesOf(prices, target)
-  const isEarlier = ({ dayUtc }: PricedPart): boolean => pricedFrom !== null && dayUtc < pricedFrom
   const earlierCount = used
-    .filter((model) => estimated.some(({ row }) => nameOf(row) === nameOf(model)))
-    .flatMap(({ parts }) => parts.filter(isEarlier))
+    .flatMap(({ parts }) => parts)
+    .filter(({ dayUtc }) => pricedFrom !== null && dayUtc < pricedFrom)
     .reduce((sum, { callCount }) => sum + callCount, 0)
   return {
     target,
     pricedFrom: earlierCount > 0 ? pricedFrom : null,
     earlierCount,
     models,
-    total: totalOf(estimated.map(({ row }) => row)),
-    questionCount: countQuestions(behind),
-    pairs: behind
-      .toSorted((one, other) => other.startedAt - one.startedAt)
-      .slice(0, mostPairsListed)
-      .map(({ fromModel, conversationId, messageId, title, startedAt, from, to }) => ({
-        conversationId,
-        messageId,
-        title,
-        startedAt,
-        model: fromModel.model,
-        from,
-        to,
-      })),
+    total: totalOf(models),
   }
 }
 
@@ -170,7 +152,7 @@ function pricesOf(prices: readonly Price[], { connectionId, model, modelAsked }:
 type OtherModelName = Pick<OtherModel, 'connectionId' | 'model' | 'modelAsked'>
 
 /** The price of the day. Days before the first price have that one. */
-export function priceOn(prices: readonly Price[], target: OtherModelName, dayUtc: string): Price | null {
+function priceOn(prices: readonly Price[], target: OtherModelName, dayUtc: string): Price | null {
   const [first] = pricesOf(prices, target)
   if (first === undefined) return null
   const { connectionId, model, modelAsked } = target
@@ -180,61 +162,51 @@ export function priceOn(prices: readonly Price[], target: OtherModelName, dayUtc
 
 function rowOf(
   { connectionId, model, sums, parts }: UsedModel,
-  pairs: readonly QuestionPair[],
+  pairs: readonly AnswerPair[],
   target: OtherModel,
   { prices, connectionNames }: Sources,
 ): ModelInstead {
-  const isTarget = nameOf({ connectionId, model }) === nameOf(target)
   const { cost, unpricedCount } = costOfParts(prices, parts)
   const callCount = parts.reduce((sum, part) => sum + part.callCount, 0)
+  // A model has no pairs with itself.
+  const ratios = pairs.length < minComparedAnswers ? null : ratiosOf(pairs)
   const workloads = workloadsOf(prices, target, parts)
   return {
     connectionId,
     model,
     connectionName: connectionNames.get(connectionId) ?? connectionId,
     modelAsked: parts[0]?.modelAsked ?? model,
-    isTarget,
+    isTarget: nameOf({ connectionId, model }) === nameOf(target),
     callCount,
     notCountedCount: sums.callCount - callCount,
-    tokens: summedTokens(sums).partsTokens,
     cost,
     unpricedCount,
-    pairCount: pairs.length,
-    ratios: isTarget ? null : tokenRatiosOf(pairs),
-    estimate: isTarget ? ownEstimate(workloads) : estimateOf(pairs, workloads),
+    comparedCount: pairs.length,
+    ratios: ratios && shownRatios(ratios),
+    amounts: workloads && costOnOther(workloads, ratios),
   }
 }
 
-/** These calls have their price, without an error. */
-function ownEstimate(workloads: readonly Workload[] | null): ModelInstead['estimate'] {
-  if (workloads === null || workloads.length === 0) return null
-  const cost = addMoney(workloads.map(({ price, parts }) => costOfTokenParts(parts, price)))
-  const amounts = cost.map((money) => ({ ...money, spread: '0' }))
-  return { amounts, cachedAmounts: amounts }
+function shownRatios({ input, output }: TokenRatios): NonNullable<ModelInstead['ratios']> {
+  return {
+    prompt: Number(input.to) / Number(input.from),
+    completion: Number(output.to) / Number(output.from),
+  }
 }
 
-function estimateOf(
-  pairs: readonly QuestionPair[],
-  workloads: readonly Workload[] | null,
-): ModelInstead['estimate'] {
-  if (workloads === null || workloads.length === 0) return null
-  const amounts = estimateOnOther(pairs, workloads, 'as-input')
-  if (amounts === null) return null
-  const isCached = workloads.every(({ price }) => price.cachedPerMillion !== null)
-  return { amounts, cachedAmounts: isCached ? estimateOnOther(pairs, workloads, 'as-cached') : null }
-}
-
-/** Null without a price of the other model. */
+/** The calls of each price together, so that tokens are rounded once. Null without a price, or without tokens. */
 function workloadsOf(
   prices: readonly Price[],
   target: OtherModelName,
   parts: readonly PricedPart[],
 ): Workload[] | null {
-  const priced = parts.flatMap((part) => {
-    const price = priceOn(prices, target, part.dayUtc)
-    return price === null ? [] : [{ price, parts: part.parts, callCount: part.callCount }]
-  })
-  return priced.length < parts.length ? null : byPrice(priced)
+  const groups = Map.groupBy(parts, ({ dayUtc }) => priceOn(prices, target, dayUtc))
+  const workloads = [...groups].flatMap(([price, group]) =>
+    price === null
+      ? []
+      : [{ price, parts: group.map(({ parts: tokens }) => tokens).reduce(addParts, noParts) }],
+  )
+  return workloads.length < groups.size || workloads.length === 0 ? null : workloads
 }
 
 function costOfParts(
@@ -253,14 +225,12 @@ function costOfParts(
   }
 }
 
-/** Null if no model but the other one itself has an estimate. */
-function totalOf(rows: readonly ModelInstead[]): ModelSwitch['total'] {
+/** Null without a price of the other model, or if it made all calls itself. */
+function totalOf(models: readonly ModelInstead[]): ModelSwitch['total'] {
+  const rows = models.filter(({ amounts }) => amounts !== null)
   if (rows.every(({ isTarget }) => isTarget)) return null
-  const estimates = rows.flatMap(({ estimate }) => (estimate === null ? [] : [estimate]))
-  const cached = estimates.map(({ cachedAmounts }) => cachedAmounts)
   return {
-    amounts: addEstimates(estimates.flatMap(({ amounts }) => amounts)),
-    cachedAmounts: cached.includes(null) ? null : addEstimates(cached.flatMap((amounts) => amounts ?? [])),
+    amounts: addMoney(rows.flatMap(({ amounts }) => amounts ?? [])),
     callCount: rows.reduce((sum, { callCount }) => sum + callCount, 0),
     cost: addMoney(rows.flatMap(({ cost }) => cost)),
     unpricedCount: rows.reduce((sum, { unpricedCount }) => sum + unpricedCount, 0),

@@ -1,14 +1,13 @@
-import type { EstimatedMoney, TokenRatio } from '../../../shared/contract/usage/what-if.ts'
-import { minPairs } from '../../../shared/domain/app/limits.ts'
+import type { ModelPlace } from '../../../shared/contract/usage/what-if.ts'
+import { promptFieldChange } from '../../../shared/domain/chat/extra-fields.ts'
 import {
-  addParts,
   costOfTokenParts,
-  noParts,
   type PricedRates,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
-import { addDecimals, decimalOfJson } from '../../../shared/domain/money/decimal.ts'
-import { addMoney } from '../../../shared/domain/money/money.ts'
+import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import type { ComparedAnswer } from '../../../shared/domain/usage/call-facts.ts'
+import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 
 /** All input and output tokens of a call, none of them zero. */
 interface CallCounts {
@@ -16,169 +15,127 @@ interface CallCounts {
   readonly outputTokens: number
 }
 
-/** One question that two models answered. */
-export interface Pair {
+/** A model of a connection, by the name that answered, and the name to send. */
+interface PairedModel extends ModelPlace {
+  readonly modelAsked: string
+}
+
+/** A message that two models answered. */
+export interface AnswerPair {
+  readonly comparisonId: string
+  readonly fromModel: PairedModel
+  readonly toModel: PairedModel
   readonly from: CallCounts
   readonly to: CallCounts
 }
 
-/** Calls of one model, with the price that the other model had for them. */
-export interface Workload {
-  readonly price: PricedRates
-  readonly parts: TokenParts
-  readonly callCount: number
+/** These answers ended before the model was done, so their length says nothing. */
+const cutReasons: ReadonlySet<string> = new Set(['length', 'content_filter'])
+
+/** Every ordered pair of answers to the same prompt, both whole and counted. */
+export function pairsIn(answers: readonly ComparedAnswer[]): AnswerPair[] {
+  const whole = answers.flatMap((answer) => {
+    const counts = countsOf(answer)
+    return counts === null ? [] : [{ answer, counts, model: modelOf(answer) }]
+  })
+  const groups = Map.groupBy(whole, ({ answer }) => answer.comparisonId)
+  return [...groups].flatMap(([comparisonId, group]) => {
+    const models = onePerModel(group)
+    return models.flatMap((one) =>
+      models
+        .filter(
+          (other) => nameOf(one.model) !== nameOf(other.model) && isSamePrompt(one.answer, other.answer),
+        )
+        .map((other) => ({
+          comparisonId,
+          fromModel: one.model,
+          toModel: other.model,
+          from: one.counts,
+          to: other.counts,
+        })),
+    )
+  })
 }
 
-type CountName = keyof CallCounts
-
-/** How the other model charges input that the calls read from a cache, or wrote to it. */
-export type CacheUse = 'as-input' | 'as-cached'
-
-/**
- * The price of calls on another model; null with fewer than ten pairs. Tokens change by the ratio of the pairs' sums.
- * A total needs long answers at their full weight, and the median of the pairs would miss a few long ones.
- */
-export function estimateOnOther(
-  pairs: readonly Pair[],
-  workloads: readonly Workload[],
-  cacheUse: CacheUse,
-): EstimatedMoney[] | null {
-  if (pairs.length < minPairs) return null
-  const ratios = { input: ratioOf(pairs, 'inputTokens'), output: ratioOf(pairs, 'outputTokens') }
-  const callCount = workloads.reduce((sum, workload) => sum + workload.callCount, 0)
-  const byCurrency = Map.groupBy(workloads, ({ price }) => price.currency)
-  return [...byCurrency]
-    .map(([currency, ofCurrency]) => {
-      const priced = ofCurrency.map(({ price, parts }) => {
-        const { output, ...input } = scaled(parts, ratios, cacheUse)
-        return {
-          input: costOfTokenParts({ ...input, output: 0 }, price).amount,
-          output: costOfTokenParts({ ...noParts, output }, price).amount,
-        }
-      })
-      const input = addDecimals(priced.map((cost) => cost.input))
-      const output = addDecimals(priced.map((cost) => cost.output))
-      const spread = spreadOf(pairs, { input: Number(input), output: Number(output) }, callCount)
-      return { currency, amount: addDecimals([input, output]), spread: toDecimal(spread) }
-    })
-    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
+/** A model may have two names, and counts once for each message. */
+function onePerModel<T extends { readonly model: ModelPlace }>(answers: readonly T[]): T[] {
+  return [
+    ...new Map(answers.toReversed().map((answer) => [nameOf(answer.model), answer])).values(),
+  ].toReversed()
 }
 
-/** Adds the spreads, too: one question may be in the pairs of several models, so their errors are alike. */
-export function addEstimates(list: readonly EstimatedMoney[]): EstimatedMoney[] {
-  const spreads = addMoney(list.map(({ currency, spread }) => ({ currency, amount: spread })))
-  return addMoney(list.map(({ currency, amount }) => ({ currency, amount }))).map((money) => ({
-    ...money,
-    spread: spreads.find(({ currency }) => currency === money.currency)?.amount ?? '0',
-  }))
+/** One key per model of a connection. Names may contain blanks, so the key includes a length. */
+export function nameOf({ connectionId, model }: ModelPlace): string {
+  return `${connectionId.length} ${connectionId}${model}`
 }
 
-/** Tokens of one kind in all pairs: the other model's for this model's. */
+function modelOf({ connectionId, modelAsked, modelAnswered }: ComparedAnswer): PairedModel {
+  return { connectionId, model: modelAnswered ?? modelAsked, modelAsked }
+}
+
+/** Null where a count is missing, zero or in an unknown place, or where the answer was cut off. */
+function countsOf({ usage, details, finishReason }: ComparedAnswer): CallCounts | null {
+  if (finishReason !== null && cutReasons.has(finishReason)) return null
+  const { inputTokens, outputTokens, ...tokens } = callTokens(usage, details)
+  const isPlaced = tokens.unplacedCacheTokens + tokens.unplacedReasoningTokens + tokens.unassignedTokens === 0
+  return isPlaced && inputTokens && outputTokens ? { inputTokens, outputTokens } : null
+}
+
+/** A model that was added later may have had another system prompt, other messages or other tools. */
+function isSamePrompt(one: ComparedAnswer, other: ComparedAnswer): boolean {
+  return (
+    one.connectionId === other.connectionId &&
+    one.systemPrompt === other.systemPrompt &&
+    one.excluded === other.excluded &&
+    promptFieldChange(one.extraFields, other.extraFields) === null
+  )
+}
+
+/** Tokens of one kind in all pairs. */
 interface SumRatio {
   readonly from: bigint
   readonly to: bigint
 }
 
-interface SumRatios {
+/** The tokens of the other model for those of this one. */
+export interface TokenRatios {
   readonly input: SumRatio
   readonly output: SumRatio
 }
 
-function ratioOf(pairs: readonly Pair[], name: CountName): SumRatio {
-  const sum = (side: keyof Pair): bigint => pairs.reduce((all, pair) => all + BigInt(pair[side][name]), 0n)
-  return { from: sum('from'), to: sum('to') }
+/** The ratios of sums, which give long answers their full weight. The list isn't empty. */
+export function ratiosOf(pairs: readonly Pick<AnswerPair, 'from' | 'to'>[]): TokenRatios {
+  const sum = (side: 'from' | 'to', name: keyof CallCounts): bigint =>
+    pairs.reduce((all, pair) => all + BigInt(pair[side][name]), 0n)
+  const ratio = (name: keyof CallCounts): SumRatio => ({ from: sum('from', name), to: sum('to', name) })
+  return { input: ratio('inputTokens'), output: ratio('outputTokens') }
 }
 
-function scaled(
-  { input, cached, cacheWrite, output }: TokenParts,
-  ratios: SumRatios,
-  cacheUse: CacheUse,
-): TokenParts {
-  const written = times(output, ratios.output)
-  if (cacheUse === 'as-input')
-    return { ...noParts, input: times(input + cached + cacheWrite, ratios.input), output: written }
+/** Calls of one model at one price of the other model. */
+export interface Workload {
+  readonly price: PricedRates
+  readonly parts: TokenParts
+}
+
+/** The price of calls on another model. Without ratios, their tokens stay as they are. */
+export function costOnOther(workloads: readonly Workload[], ratios: TokenRatios | null): Money[] {
+  return addMoney(
+    workloads.map(({ price, parts }) =>
+      costOfTokenParts(ratios === null ? parts : scaled(parts, ratios), price),
+    ),
+  )
+}
+
+function scaled({ input, cached, cacheWrite, output }: TokenParts, ratios: TokenRatios): TokenParts {
   return {
     input: times(input, ratios.input),
     cached: times(cached, ratios.input),
     cacheWrite: times(cacheWrite, ratios.input),
-    output: written,
+    output: times(output, ratios.output),
   }
 }
 
 /** Whole tokens, rounded half up. */
 function times(tokens: number, { from, to }: SumRatio): number {
   return Number((2n * BigInt(tokens) * to + from) / (2n * from))
-}
-
-/**
- * Half the width of the interval for the price, from how far each pair is from the ratios. It covers the error of the
- * ratios and the variation of the calls. A pair with a large share of the tokens pulls the ratio to itself, so its
- * distance counts more.
- */
-function spreadOf(
-  pairs: readonly Pair[],
-  cost: { readonly input: number; readonly output: number },
-  callCount: number,
-): number {
-  const count = pairs.length
-  const [inputs, outputs] = [distances(pairs, 'inputTokens'), distances(pairs, 'outputTokens')]
-  const squares = inputs.map((input, at) => (cost.input * input + cost.output * (outputs[at] ?? 0)) ** 2)
-  const variance = squares.reduce((sum, square) => sum + square, 0) / (count - 1)
-  return studentQuantile(count - 1) * Math.sqrt(variance * (1 / count + 1 / Math.max(callCount, 1)))
-}
-
-/** How far the other model's tokens are from the ratio, as a share of its average. */
-function distances(pairs: readonly Pair[], name: CountName): number[] {
-  const sums = ratioOf(pairs, name)
-  const [from, to] = [Number(sums.from), Number(sums.to)]
-  const average = to / pairs.length
-  return pairs.map((pair) => {
-    const share = pair.from[name] / from
-    return (pair.to[name] - share * to) / average / (1 - share)
-  })
-}
-
-/** The 97.5th percentile of Student's t, from Fisher's expansion: within 0.001 from nine degrees of freedom on. */
-function studentQuantile(freedom: number): number {
-  const z = 1.959964
-  const terms = [
-    z,
-    (z ** 3 + z) / 4,
-    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,
-    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384,
-  ]
-  return terms.reduce((sum, term, power) => sum + term / freedom ** power, 0)
-}
-
-const spreadDigits = 4
-
-function toDecimal(value: number): string {
-  return decimalOfJson(value.toPrecision(spreadDigits)) ?? '0'
-}
-
-/** The middle of the pairs' ratios, for people: the estimate uses the sums. */
-export function tokenRatiosOf(pairs: readonly Pair[]): { prompt: TokenRatio; completion: TokenRatio } | null {
-  if (pairs.length === 0) return null
-  return { prompt: quartiles(pairs, 'inputTokens'), completion: quartiles(pairs, 'outputTokens') }
-}
-
-function quartiles(pairs: readonly Pair[], name: CountName): TokenRatio {
-  const sorted = pairs.map(({ from, to }) => to[name] / from[name]).toSorted((one, other) => one - other)
-  return { median: quantile(sorted, 0.5), lower: quantile(sorted, 0.25), upper: quantile(sorted, 0.75) }
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  const place = (sorted.length - 1) * share
-  const low = sorted[Math.floor(place)] ?? 0
-  const high = sorted[Math.ceil(place)] ?? low
-  return low + (high - low) * (place - Math.floor(place))
-}
-
-/** Calls of one price together, so that each estimate multiplies once. */
-export function byPrice(workloads: readonly Workload[]): Workload[] {
-  return [...Map.groupBy(workloads, ({ price }) => price)].map(([price, group]) => ({
-    price,
-    parts: group.map(({ parts }) => parts).reduce(addParts, noParts),
-    callCount: group.reduce((sum, { callCount }) => sum + callCount, 0),
-  }))
 }

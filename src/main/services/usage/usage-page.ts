@@ -11,12 +11,7 @@ import type {
   UsagePage,
   VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
-import type {
-  Savings,
-  SavingsQuestion,
-  WhatIf,
-  WhatIfQuestion,
-} from '../../../shared/contract/usage/what-if.ts'
+import type { WhatIf, WhatIfQuestion } from '../../../shared/contract/usage/what-if.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -42,7 +37,6 @@ export interface UsagePageService {
   moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
   verify(filter: UsageFilter): Promise<VerifiedUsage>
   whatIf(question: WhatIfQuestion): Promise<WhatIf>
-  savings(question: SavingsQuestion): Promise<Savings>
   calls(question: UsageCallsQuestion): Promise<LedgerCalls>
   /** The number of exported calls. Null if the person cancels the file dialog. */
   export(choice: UsageExport): Promise<{ callCount: number; exportId: string } | null>
@@ -60,7 +54,6 @@ export function createUsagePageService({
 }: Dependencies): UsagePageService {
   let verifying = new AbortController()
   let supposing = new AbortController()
-  let saving = new AbortController()
   return {
     read: (filter) => jobs.run('usage-page', filter),
     earlier: (filter) => jobs.run('earlier-usage', filter),
@@ -77,12 +70,6 @@ export function createUsagePageService({
       supposing.abort()
       supposing = new AbortController()
       return jobs.run('what-if', question, { signal: supposing.signal })
-    },
-
-    savings(question) {
-      saving.abort()
-      saving = new AbortController()
-      return jobs.run('savings', question, { signal: saving.signal })
     },
 
     calls: (question) => jobs.run('usage-calls', question),

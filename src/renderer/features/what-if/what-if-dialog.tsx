@@ -14,7 +14,6 @@ import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ModelSwitchPart } from './model-switch-part.tsx'
-import { SavingsPart } from './savings-part.tsx'
 import styles from './what-if.module.css'
 import { chooseOtherModel, openWhatIf, readWhatIf, useWhatIf } from './what-if-store.ts'
 import { whatIfStrings as strings } from './what-if-strings.ts'
@@ -60,12 +59,9 @@ function Content({ filter, result }: { readonly filter: UsageFilter; readonly re
     )
   if (modelSwitch === null && callCount > 0)
     return (
-      <>
-        <Text size="control" tone="quiet" prose>
-          {strings.noOther}
-        </Text>
-        <SavingsPart />
-      </>
+      <Text size="control" tone="quiet" prose>
+        {strings.noOther}
+      </Text>
     )
   if (modelSwitch === null)
     return (
@@ -91,7 +87,6 @@ function Content({ filter, result }: { readonly filter: UsageFilter; readonly re
       </Row>
       <TargetField choices={choices} target={modelSwitch.target} />
       <ModelSwitchPart modelSwitch={modelSwitch} />
-      <SavingsPart />
     </>
   )
 }
@@ -111,8 +106,8 @@ function TargetField({ choices, target }: TargetFieldProps) {
       options={choices.map((choice) => ({
         value: keyOf(choice),
         label: areSeveral
-          ? strings.choiceOn(choice.model, choice.connectionName, choice.pairCount)
-          : strings.choice(choice.model, choice.pairCount),
+          ? strings.choiceOn(choice.model, choice.connectionName, choice.comparedCount)
+          : strings.choice(choice.model, choice.comparedCount),
       }))}
       value={keyOf(target)}
       onChange={(value) => {

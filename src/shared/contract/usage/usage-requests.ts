@@ -23,7 +23,7 @@ import {
   UsagePage,
   VerifiedUsage,
 } from './usage-page.ts'
-import { Savings, SavingsQuestion, WhatIf, WhatIfQuestion } from './what-if.ts'
+import { WhatIf, WhatIfQuestion } from './what-if.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
@@ -73,13 +73,8 @@ export const usageRequests = {
   'usage.budgetOutlook': request(nothing, z.array(BudgetOutlook)),
   /** Asks for a file and writes one line per call; null when the person cancels. */
   'usage.export': request(UsageExport, z.object({ callCount: Count, exportId: Id }).nullable()),
-  /**
-   * The estimated price of the same calls on another model, from compared answers. Sends nothing. A newer request
-   * ends this one with `cancelled`.
-   */
+  /** The price of the same calls on another model. Sends nothing. A newer request ends this one with `cancelled`. */
   'usage.whatIf': request(WhatIfQuestion, WhatIf),
-  /** The savings of the same calls, each with its largest calls. A newer request ends this one with `cancelled`. */
-  'usage.savings': request(SavingsQuestion, Savings),
   'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),

@@ -2,15 +2,11 @@
 export const minCompared = 2
 export const maxCompared = 4
 
-/** Fewer questions that two models answered say too little about the next ones. */
-export const minPairs = 10
+/** Fewer messages that two models answered say too little about the next ones. */
+export const minComparedAnswers = 5
 
 /** The complete months on which a month-end estimate is tested. */
 export const monthsInRecord = 6
-
-/** The turns of a shorter history, and the new tokens of a short question. */
-export const keptTurnChoices = [5, 10, 20] as const
-export const newTokenChoices = [100, 200, 500] as const
 
 /**
  * The highest count of a call that can be true. A higher one is a wrong report, and counts as not reported, so that

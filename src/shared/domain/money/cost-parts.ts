@@ -1,5 +1,5 @@
 import type { TokenUsage, UsageDetails } from '../../contract/usage/usage.ts'
-import { addDecimals, compareDecimals, negated, ofMillion } from './decimal.ts'
+import { addDecimals, ofMillion } from './decimal.ts'
 import { type Money, type RateName, type Rates, rateOf } from './money.ts'
 
 /** The parts of a call's tokens that have a price. Each token is in exactly one of them. */
@@ -90,16 +90,6 @@ export function costOfTokenParts(parts: TokenParts, rates: PricedRates): Money {
 
 /** Most services cache prompts from this length on. */
 export const leastCachedTokens = 1_024
-
-/** The saving of tokens at the price of cached input instead of the input price; null without a cheaper one. */
-export function savedIfCached(
-  tokens: number,
-  { currency, cachedPerMillion, promptPerMillion }: PricedRates,
-): Money | null {
-  if (cachedPerMillion === null || compareDecimals(cachedPerMillion, promptPerMillion) >= 0) return null
-  const perMillion = addDecimals([promptPerMillion, negated(cachedPerMillion)])
-  return { currency, amount: ofMillion(perMillion, tokens) }
-}
 
 /** The parts that add up to the cost of a call. Input and output come first and last; others only with tokens. */
 export function costPartsOf(usage: Counts, details: UsageDetails, rates: Rates): CostPart[] {

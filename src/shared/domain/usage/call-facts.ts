@@ -101,8 +101,6 @@ export interface CacheRead {
 export interface ComparedAnswer
   extends Pick<
     WholeCall,
-    | 'conversationId'
-    | 'messageId'
     | 'connectionId'
     | 'modelAsked'
     | 'modelAnswered'
@@ -111,33 +109,7 @@ export interface ComparedAnswer
     | 'finishReason'
     | 'excluded'
     | 'extraFields'
-    | 'startedAt'
   > {
   readonly comparisonId: string
-  readonly title: string
   readonly systemPrompt: string
-}
-
-/** A call of a chat, with the answer that it continues. */
-export interface Turn
-  extends Pick<
-    WholeCall,
-    | 'id'
-    | 'conversationId'
-    | 'messageId'
-    | 'connectionId'
-    | 'modelAsked'
-    | 'modelAnswered'
-    | 'usage'
-    | 'details'
-    | 'startedAt'
-    | 'historyTokens'
-    | 'excluded'
-  > {
-  /** The answer above. Null for the first call of a chat, or where the chat was deleted. */
-  readonly aboveId: string | null
-  /** Whether the row has the service's report: without it, cached tokens are unknown. */
-  readonly isRecorded: boolean
-  /** Whether the filter includes the call. Others are there for their counts. */
-  readonly isChosen: boolean
 }

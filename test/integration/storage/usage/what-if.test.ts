@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { savingsJob } from '../../../../src/main/reports/what-if/savings-job.ts'
 import { whatIfJob } from '../../../../src/main/reports/what-if/what-if-job.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
-import {
-  Savings,
-  type SavingsQuestion,
-  WhatIf,
-  type WhatIfQuestion,
-} from '../../../../src/shared/contract/usage/what-if.ts'
+import { WhatIf, type WhatIfQuestion } from '../../../../src/shared/contract/usage/what-if.ts'
 import { dayMs } from '../../../../src/shared/domain/app/durations.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import {
@@ -73,28 +67,6 @@ function begin() {
       count += 1
       call(model, counts, `answer ${count}`, at)
     },
-    /** A chat that grows by 100 tokens for each question and 50 for each answer. */
-    chat(model: string, length: number, atOf: (number: number) => number = () => noon): void {
-      for (let number = 1; number <= length; number += 1) {
-        const above = number === 1 ? null : `turn ${number - 1}`
-        store.messages.insert(message(`ask ${number}`, above))
-        store.messages.insert(message(`turn ${number}`, `ask ${number}`, { role: 'assistant' }))
-        const id = `call ${number}`
-        store.calls.insert(
-          newCall(id, { messageId: `turn ${number}`, modelAsked: model, startedAt: atOf(number) }),
-        )
-        const end = callEnd({ modelAnswered: null, usage: usage(150 * number, 50), usageText: '{}' })
-        store.calls.finish(id, end, number === 1 ? 0 : 150 * (number - 1) + 50)
-      }
-    },
-    savings: async (changes: Partial<SavingsQuestion> = {}): Promise<Savings> =>
-      Savings.parse(
-        await savingsJob.run(
-          database,
-          { ...everything, from: '2026-11-01', keptTurns: 5, mostNewTokens: 100, ...changes },
-          () => {},
-        ),
-      ),
     whatIf: async (changes: Partial<WhatIfQuestion> = {}): Promise<WhatIf> =>
       WhatIf.parse(
         await whatIfJob.run(database, { ...everything, from: '2026-11-01', ...changes }, () => {}),
@@ -107,20 +79,18 @@ const instead = { connectionId, model: 'small' }
 describe('the same calls on another model', () => {
   test('have the price that follows from compared answers', async () => {
     const { store, compare, ask, whatIf } = begin()
-    for (let at = 0; at < 12; at += 1) compare({ large: usage(100, 200), small: usage(120, 150) })
+    for (let at = 0; at < 5; at += 1) compare({ large: usage(100, 200), small: usage(120, 150) })
     ask('large', usage(1_000, 400))
     ask('large', usage(3_000, 600))
     ask('large', null)
     store.prices.put(price('large', '10', '40'))
     store.prices.put(price('small', '2', '8'))
     const { modelSwitch, choices } = await whatIf()
-    expect(choices).toMatchObject([{ model: 'small', pairCount: 12, hasPrice: true }])
+    expect(choices).toMatchObject([{ model: 'small', comparedCount: 5, hasPrice: true }])
     expect(modelSwitch).toMatchObject({
-      questionCount: 12,
-      // 4,000 × 1.2 × $2 + 1,000 × 0.75 × $8, in millionths; each pair has the same ratios.
+      // 4,000 × 1.2 × $2 + 1,000 × 0.75 × $8, in millionths.
       total: {
-        amounts: [{ currency: 'USD', amount: '0.0156', spread: '0' }],
-        cachedAmounts: null,
+        amounts: [{ currency: 'USD', amount: '0.0156' }],
         callCount: 2,
         cost: [{ currency: 'USD', amount: '0.08' }],
       },
@@ -129,37 +99,36 @@ describe('the same calls on another model', () => {
           model: 'large',
           callCount: 2,
           notCountedCount: 1,
-          pairCount: 12,
-          ratios: { completion: { median: 0.75 } },
+          comparedCount: 5,
+          ratios: { prompt: 1.2, completion: 0.75 },
         },
       ],
     })
-    expect(modelSwitch?.pairs[0]).toMatchObject({
-      model: 'large',
-      from: { inputTokens: 100 },
-      to: { inputTokens: 120 },
-    })
   })
 
-  test('have no number with nine pairs, whatever the prices', async () => {
+  test('keep their tokens with four compared answers', async () => {
     const { store, compare, ask, whatIf } = begin()
-    for (let at = 0; at < 9; at += 1) compare({ large: usage(100, 200), small: usage(120, 150) })
+    for (let at = 0; at < 4; at += 1) compare({ large: usage(100, 200), small: usage(120, 150) })
     ask('large', usage(1_000, 400))
     for (const model of ['large', 'small']) store.prices.put(price(model, '2', '8'))
     const { modelSwitch } = await whatIf({ target: instead })
-    expect(modelSwitch).toMatchObject({ total: null, models: [{ pairCount: 9, estimate: null }] })
+    const amounts = [{ currency: 'USD', amount: '0.0052' }]
+    expect(modelSwitch).toMatchObject({
+      total: { amounts, cost: amounts },
+      models: [{ comparedCount: 4, ratios: null, amounts }],
+    })
   })
 
   test('have no number without a price of the other model', async () => {
     const { store, compare, ask, whatIf } = begin()
-    for (let at = 0; at < 12; at += 1) compare({ large: usage(100, 200), small: usage(120, 150) })
+    for (let at = 0; at < 5; at += 1) compare({ large: usage(100, 200), small: usage(120, 150) })
     ask('large', usage(1_000, 400))
     store.prices.put(price('large', '10', '40'))
     const { modelSwitch } = await whatIf({ target: instead })
     expect(modelSwitch).toMatchObject({
       target: { hasPrice: false },
       total: null,
-      models: [{ estimate: null }],
+      models: [{ amounts: null }],
     })
   })
 
@@ -179,20 +148,19 @@ describe('the same calls on another model', () => {
     })
   })
 
-  test('estimate each model by its own pairs, keep what is already there, and leave the rest apart', async () => {
+  test('scale each model by its own pairs, and keep what is already there', async () => {
     const { store, compare, ask, whatIf } = begin()
-    for (let at = 0; at < 10; at += 1)
+    for (let at = 0; at < 5; at += 1)
       compare({ large: usage(100, 100), middle: usage(100, 50), small: usage(100, 200) })
-    for (let at = 0; at < 9; at += 1) compare({ rare: usage(100, 100), small: usage(100, 200) })
+    for (let at = 0; at < 4; at += 1) compare({ rare: usage(100, 100), small: usage(100, 200) })
     for (const model of ['large', 'middle', 'rare', 'small']) ask(model, usage(1_000_000, 1_000_000))
     store.prices.put(price('small', '1', '2'))
     const { modelSwitch } = await whatIf({ target: instead })
     const amounts = Object.fromEntries(
-      (modelSwitch?.models ?? []).map(({ model, estimate }) => [model, estimate?.amounts[0]?.amount ?? null]),
+      (modelSwitch?.models ?? []).map((row) => [row.model, row.amounts?.[0]?.amount]),
     )
-    expect(amounts).toEqual({ large: '5', middle: '9', rare: null, small: '3' })
-    expect(modelSwitch?.total?.amounts[0]?.amount).toBe('17')
-    expect(modelSwitch?.questionCount).toBe(10)
+    expect(amounts).toEqual({ large: '5', middle: '9', rare: '3', small: '3' })
+    expect(modelSwitch?.total?.amounts[0]?.amount).toBe('20')
   })
 
   test('ignore answers that are no comparison, and demo calls', async () => {
@@ -204,65 +172,7 @@ describe('the same calls on another model', () => {
       store.calls.insert(newCall(`${model} again`, { messageId: `${model} again`, modelAsked: model }))
       store.calls.finish(`${model} again`, callEnd({ modelAnswered: null }))
     }
-    expect((await whatIf()).choices.map(({ pairCount }) => pairCount)).toEqual([0, 0])
+    expect((await whatIf()).choices.map(({ comparedCount }) => comparedCount)).toEqual([0, 0])
     expect(await whatIf({ isDemo: true })).toEqual({ callCount: 0, choices: [], modelSwitch: null })
-  })
-})
-
-describe('savings', () => {
-  test('are named with their calls, and use the history of calls before the period', async () => {
-    const { store, chat, savings } = begin()
-    chat('large', 12, (number) => (number < 9 ? noon - 60 * dayMs : noon + number))
-    store.prices.put(price('large', '10', '40', { cachedPerMillion: '1' }))
-    const { caching, shorterHistory } = await savings()
-    // Calls 9 to 12 drop 2 to 5 turns of 150 tokens, at $10 a million.
-    expect(shorterHistory).toMatchObject({
-      callCount: 4,
-      tokens: 2_100,
-      unknownCount: 0,
-      amounts: [{ currency: 'USD', amount: '0.021', spread: '0' }],
-    })
-    expect(shorterHistory.calls.map(({ id, tokens }) => [id, tokens])).toEqual([
-      ['call 12', 750],
-      ['call 11', 600],
-      ['call 10', 450],
-      ['call 9', 300],
-    ])
-    expect(shorterHistory.calls[0]).toMatchObject({
-      messageId: 'turn 12',
-      isMessageThere: true,
-      model: 'large',
-    })
-    // Prompts from 1,024 tokens on repeat those of 1,050 to 1,650 tokens: 1,200 + 1,350 + 1,500 + 1,650 in the period.
-    expect(caching).toMatchObject({ callCount: 4, tokens: 5_700, amounts: [{ amount: '0.0513' }] })
-  })
-
-  test('of short questions need ten pairs and a cheaper model', async () => {
-    const { store, chat, compare, savings } = begin()
-    for (let at = 0; at < 9; at += 1) compare({ large: usage(100, 200), small: usage(100, 100) })
-    chat('large', 3)
-    store.prices.put(price('large', '10', '40'))
-    store.prices.put(price('small', '1', '4'))
-    expect((await savings({ target: instead })).shortQuestions).toBeNull()
-    compare({ large: usage(100, 200), small: usage(100, 100) })
-    const { shortQuestions } = await savings({ target: instead })
-    // Calls 2 and 3 have 100 new tokens each.
-    // 750 × $10 + 100 × $40 were paid; 750 × $1 + 50 × $4 would be.
-    expect(shortQuestions).toMatchObject({
-      callCount: 2,
-      amounts: [{ currency: 'USD', amount: '0.01055', spread: '0' }],
-    })
-    store.prices.put(price('small', '100', '400'))
-    expect((await savings({ target: instead })).shortQuestions).toBeNull()
-  })
-
-  test('of demo calls are none', async () => {
-    const { chat, savings } = begin()
-    chat('large', 12)
-    expect(await savings({ isDemo: true })).toMatchObject({
-      caching: { callCount: 0 },
-      shorterHistory: { callCount: 0, unknownCount: 0 },
-      shortQuestions: null,
-    })
   })
 })

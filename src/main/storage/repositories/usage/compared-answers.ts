@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ComparedAnswer } from '../../../../shared/domain/usage/call-facts.ts'
-import { number, text, textOrNull } from '../../database/rows.ts'
+import { text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce } from '../../database/statements.ts'
 import { toDetails, toUsage } from './call-repository.ts'
-import { titleOfCall } from './ledger-sql.ts'
 
 /**
  * Finds questions with several answers in the index alone, because reading every message would take long. An answer
@@ -14,11 +13,10 @@ const comparedAnswers = `
     SELECT conversation_id, parent_id FROM messages WHERE role = 'assistant'
     GROUP BY conversation_id, parent_id HAVING count(*) > 1
   )
-  SELECT answer.comparison_id, answer.system_prompt, calls.conversation_id, calls.message_id, calls.connection_id,
-    ${titleOfCall} AS title, calls.model_asked, calls.model_answered, calls.prompt_tokens, calls.completion_tokens,
+  SELECT answer.comparison_id, answer.system_prompt, calls.connection_id, calls.model_asked, calls.model_answered, calls.prompt_tokens, calls.completion_tokens,
     calls.total_tokens, calls.cached_tokens, calls.cache_write_tokens, calls.reasoning_tokens, calls.cache_place,
     calls.reasoning_place, calls.reported_cost, calls.reported_cost_unit, calls.finish_reason, calls.left_out,
-    calls.extra_fields, calls.started_at
+    calls.extra_fields
   FROM forks
   CROSS JOIN messages AS answer ON answer.conversation_id = forks.conversation_id
     AND answer.parent_id = forks.parent_id AND answer.role = 'assistant'
@@ -34,10 +32,7 @@ export function readComparedAnswers(database: DatabaseSync): ComparedAnswer[] {
     .map((row) => ({
       comparisonId: text(row, 'comparison_id'),
       systemPrompt: textOrNull(row, 'system_prompt') ?? '',
-      conversationId: text(row, 'conversation_id'),
-      messageId: text(row, 'message_id'),
       connectionId: text(row, 'connection_id'),
-      title: text(row, 'title'),
       modelAsked: text(row, 'model_asked'),
       modelAnswered: textOrNull(row, 'model_answered'),
       usage: toUsage(row),
@@ -45,6 +40,5 @@ export function readComparedAnswers(database: DatabaseSync): ComparedAnswer[] {
       finishReason: textOrNull(row, 'finish_reason'),
       excluded: textOrNull(row, 'left_out'),
       extraFields: textOrNull(row, 'extra_fields'),
-      startedAt: number(row, 'started_at'),
     }))
 }

@@ -6,11 +6,10 @@ import type {
 } from '../../../../shared/contract/usage/usage-page.ts'
 import { dayMs, lastDay, lastMoment, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
-import type { Turn } from '../../../../shared/domain/usage/call-facts.ts'
-import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
+import { number } from '../../database/rows.ts'
+import { prepareQuery, type Values } from '../../database/statements.ts'
 import type { StoredCall } from '../../row-types.ts'
-import { reportColumns, toCall, toDetails, toUsage } from './call-repository.ts'
+import { toCall } from './call-repository.ts'
 import { madeBy } from './ledger-sql.ts'
 
 /** The text after `WHERE`, and its named values. */
@@ -77,50 +76,6 @@ export function* readFilteredCalls(database: DatabaseSync, filter: UsageFilter):
   const { sql, values } = callsOfFilter(filter)
   const calls = prepareQuery(database, `SELECT * FROM calls WHERE ${sql} ORDER BY sequence`)
   for (const row of calls.each(values)) yield toCall(row)
-}
-
-/**
- * All counted calls of the chats in which the filter has calls, earliest first, each with the answer above. A call
- * before the period has the history of the calls in it. Programs have no history.
- */
-export function readTurns(database: DatabaseSync, filter: UsageFilter): Turn[] {
-  const { sql, values } = callsOfFilter(filter)
-  const rows = prepareQuery(
-    database,
-    `WITH turns AS (
-       SELECT *, (${sql}) AS is_chosen FROM calls
-       WHERE conversation_id IN (SELECT DISTINCT conversation_id FROM calls WHERE ${sql} AND message_id <> id)
-         AND message_id <> id AND source = 'reported'
-     )
-     SELECT turns.id, turns.conversation_id, turns.message_id, turns.connection_id, turns.model_asked,
-       turns.model_answered, turns.started_at, turns.carried_tokens, turns.left_out, turns.is_chosen,
-       turns.usage_text IS NOT NULL AS is_recorded, question.parent_id AS above_id,
-       ${reportColumns.map((name) => `turns.${name}`).join(', ')}
-     FROM turns
-     LEFT JOIN messages AS answer ON answer.id = turns.message_id
-     LEFT JOIN messages AS question ON question.id = answer.parent_id
-     ORDER BY turns.sequence`,
-  )
-  return [...rows.each(values)].map(toTurn)
-}
-
-function toTurn(row: Row): Turn {
-  return {
-    id: text(row, 'id'),
-    conversationId: text(row, 'conversation_id'),
-    messageId: text(row, 'message_id'),
-    connectionId: text(row, 'connection_id'),
-    modelAsked: text(row, 'model_asked'),
-    modelAnswered: textOrNull(row, 'model_answered'),
-    usage: toUsage(row),
-    details: toDetails(row),
-    startedAt: number(row, 'started_at'),
-    historyTokens: numberOrNull(row, 'carried_tokens'),
-    excluded: textOrNull(row, 'left_out'),
-    aboveId: textOrNull(row, 'above_id'),
-    isRecorded: flag(row, 'is_recorded'),
-    isChosen: flag(row, 'is_chosen'),
-  }
 }
 
 /** The latest first, at most this many below a row; `next` is the row for the next page. */
