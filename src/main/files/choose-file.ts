@@ -74,7 +74,7 @@ export function createFileDialogs(picker: FilePicker) {
     chooseFile: () => choose(openingOf('imports', words.transfer.importable, ['jsonl', 'json', 'zip'])),
     chooseImports: () =>
       picker.open({
-        ...openingOf('imports', words.transfer.importable, ['jsonl', 'json', 'zip', 'cherrybackup', 'bak']),
+        ...openingOf('imports', words.transfer.importable, ['jsonl', 'json', 'zip', 'cherrybackup']),
         properties: ['openFile', 'multiSelections'],
       }),
     chooseTable: () => choose(openingOf('tables', words.transfer.table, ['csv', 'tsv', 'txt', 'json'])),

@@ -5,7 +5,6 @@ import { type ArchiveRecord, messageForFile } from '../../transfer/archive-schem
 import { readDocument } from '../../transfer/conversation-document.ts'
 import { chatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { chatGpt } from '../../transfer/foreign/read-chatgpt.ts'
-import { cherryStudio } from '../../transfer/foreign/read-cherry-studio.ts'
 import { cherryStudio2 } from '../../transfer/foreign/read-cherry-studio-2.ts'
 import { jan } from '../../transfer/foreign/read-jan.ts'
 import { libreChat } from '../../transfer/foreign/read-librechat.ts'
@@ -25,7 +24,6 @@ import { TransferError } from '../../transfer/transfer-error.ts'
 /** At most one recognizes a file. */
 export const foreignFormats: readonly ForeignFormat[] = [
   chatGpt,
-  cherryStudio,
   cherryStudio2,
   chatbox,
   openWebUi,

@@ -22,8 +22,8 @@ export interface ForeignNode {
 }
 
 /** Identifies a chat that has no id in its file by its visible words. Reads no other values, however deep. */
-export function keyOfWords(nodes: readonly ForeignNode[], title = ''): string {
-  const hash = createHash('sha256').update(JSON.stringify(title))
+export function keyOfWords(nodes: readonly ForeignNode[]): string {
+  const hash = createHash('sha256')
   for (const { id, parentId, shown } of nodes) {
     const { role, text, reasoning } = shown ?? {}
     hash.update(JSON.stringify([id, parentId, role, text, reasoning]))

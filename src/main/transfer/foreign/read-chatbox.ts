@@ -18,18 +18,19 @@ import { fromMilliseconds } from './foreign-time.ts'
 
 const prefix = 'session:'
 
-/** Chatbox's JSON export: a session under each key, or in the oldest versions all sessions in one list. */
+/** Chatbox's JSON export: a session under each key. */
 export const chatbox: ForeignFormat = {
   program: 'Chatbox',
   open({ content, json }) {
     const isLike = ['chat-sessions', prefix, '__exported_items"'].some((name) => hasField(content, name))
     if (!beginsWith(content, '{') || !isLike) return null
     const data = json()
-    if (!isRecord(data))
-      throw importRefused('The export is not as any version of Chatbox writes it.', null, 'unknown-version')
-    const isOfChatbox = Object.keys(data).some(
-      (name) => name.startsWith(prefix) || /^(?:chat-sessions|__exported_)/u.test(name),
-    )
+    if (!isRecord(data)) return null
+    const names = Object.keys(data)
+    const hasSessions = names.some((name) => name.startsWith(prefix))
+    if (!hasSessions && names.includes('chat-sessions'))
+      throw importRefused('Tally reads exports with a key for each session.', null, 'early-version')
+    const isOfChatbox = hasSessions || names.some((name) => /^(?:chat-sessions-|__exported_)/u.test(name))
     return isOfChatbox ? (skips) => readAll(data, skips) : null
   },
 }
@@ -41,10 +42,9 @@ function* readAll(data: Readonly<Record<string, unknown>>, skips: Skips): Genera
       return summary === undefined ? [] : [[summary.id, summary] as const]
     }),
   )
-  const keyed = Object.entries(data).filter(([name]) => name.startsWith(prefix))
   const seen = new Set<string>()
-  for (const value of [...keyed.map(([, session]) => session), ...listOf(data['chat-sessions'])])
-    yield* readSession(value, { summaries, seen, skips })
+  for (const [name, value] of Object.entries(data))
+    if (name.startsWith(prefix)) yield* readSession(value, { summaries, seen, skips })
 }
 
 interface SessionContext {

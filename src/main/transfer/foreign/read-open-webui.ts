@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import type { ForeignFormat } from '../foreign-format.ts'
-import { createSkips, type Skips } from '../import-skips.ts'
+import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
-import { type ForeignNode, keyOfWords, type Shown } from './foreign-node.ts'
+import { importRefused } from '../transfer-error.ts'
+import type { ForeignNode, Shown } from './foreign-node.ts'
 import { attachedText, joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
@@ -34,8 +35,7 @@ const Chat = z.object({
   params: z.object({ system: name }).nullish().catch(null),
   tags: list,
   timestamp: z.unknown().optional(),
-  history: z.object({ messages: fields, currentId: name }).nullish().catch(null),
-  messages: list,
+  history: z.object({ messages: fields, currentId: name }),
 })
 
 const Message = z.object({
@@ -85,53 +85,54 @@ export const openWebUi: ForeignFormat = {
     if (!(beginsWith(content, '[') || beginsWith(content, '{')) || !isLike) return null
     const data = json()
     const items = Array.isArray(data) ? data : [data]
-    return items.some(isOfOpenWebUi) ? (skips) => readAll(items, skips) : null
+    if (items.some(isOfOpenWebUi)) return (skips) => readAll(items, skips)
+    if (items.some(isOfEarlyOpenWebUi))
+      throw importRefused('Tally reads exports with a tree of messages.', null, 'early-version')
+    return null
   },
 }
 
-/** The chat of an item; early files have it without the item around it. */
-function chatIn(value: unknown): unknown {
-  return isRecord(value) && isRecord(value['chat']) ? value['chat'] : value
-}
-
 function isOfOpenWebUi(value: unknown): boolean {
-  const chat = chatIn(value)
-  if (!isRecord(chat)) return false
-  const { history, messages } = chat
-  const isTree = isRecord(history) && isRecord(history['messages']) && Object.hasOwn(history, 'currentId')
-  return isTree || (chat !== value && Array.isArray(messages) && messages.some(hasRole))
+  return isRecord(value) && isTree(value['chat'])
 }
 
-function hasRole(message: unknown): boolean {
-  return isRecord(message) && typeof message['role'] === 'string'
+function isTree(chat: unknown): boolean {
+  const history = isRecord(chat) ? chat['history'] : null
+  return isRecord(history) && isRecord(history['messages']) && Object.hasOwn(history, 'currentId')
+}
+
+/** Early versions wrote a list of messages, or a chat without the item around it. */
+function isOfEarlyOpenWebUi(value: unknown): boolean {
+  if (isTree(value)) return true
+  const messages = isRecord(value) && isRecord(value['chat']) ? value['chat']['messages'] : null
+  return Array.isArray(messages) && messages.some((one) => isRecord(one) && typeof one['role'] === 'string')
 }
 
 function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignConversation> {
   const seen = new Set<string>()
   for (const value of items) {
     const { data: item } = Item.safeParse(value)
-    const { data: chat } = Chat.safeParse(chatIn(value))
-    const messages = chat === undefined ? null : messagesOf(chat)
-    if (item === undefined || chat === undefined || messages === null) {
+    const { data: chat } = Chat.safeParse(item?.chat)
+    const key = [item?.id, chat?.id, chat && Object.keys(chat.history.messages)[0]].find(
+      (id) => id != null && id !== '',
+    )
+    if (item === undefined || chat === undefined || key == null) {
       skips.count('unreadable-conversation', nameIn(value))
       continue
     }
-    const firstId = chat.history == null ? null : messages[0]?.[0]
-    const key =
-      [item.id, chat.id, firstId].find((id) => id != null && id !== '') ??
-      keyOfWords(readNodes(chat, messages, createSkips()).nodes, item.title ?? chat.title ?? '')
     if (seen.has(key)) skips.count('repeated-conversation')
     else {
       seen.add(key)
       if (item.folder_id != null) skips.count('folder')
-      yield { key: [key], ...factsOf(item, chat), ...readNodes(chat, messages, skips) }
+      yield { key: [key], ...factsOf(item, chat), ...readNodes(chat, skips) }
     }
   }
 }
 
 function nameIn(value: unknown): string {
-  const chat = chatIn(value)
-  const names = [value, chat].flatMap((from) => (isRecord(from) ? [from['title'], from['id']] : []))
+  const names = [value, isRecord(value) ? value['chat'] : null].flatMap((from) =>
+    isRecord(from) ? [from['title'], from['id']] : [],
+  )
   return names.find((text): text is string => typeof text === 'string') ?? ''
 }
 
@@ -148,25 +149,11 @@ function factsOf(item: z.infer<typeof Item>, chat: z.infer<typeof Chat>) {
   }
 }
 
-type Entries = readonly (readonly [string, unknown])[]
-
-/** The messages by their ids. Early versions had a list; `null` where there is neither. */
-function messagesOf({ history, messages }: z.infer<typeof Chat>): Entries | null {
-  if (history != null) return Object.entries(history.messages)
-  if (messages.length === 0) return null
-  return messages.map((message, index) => [`${index}`, chained(message, index)])
-}
-
-/** A message of a list, below the one before it. */
-function chained(message: unknown, index: number): unknown {
-  return isRecord(message) ? { ...message, parentId: index === 0 ? null : `${index - 1}` } : message
-}
-
 /** Each message names its parent, but only the parent knows the order of its versions. */
-function readNodes(chat: z.infer<typeof Chat>, entries: Entries, skips: Skips) {
+function readNodes(chat: z.infer<typeof Chat>, skips: Skips) {
   const rankOf = new Map<unknown, number>()
   const instructions = new Set([chat.params?.system ?? chat.system ?? ''])
-  const nodes = entries.map(([id, value]): ForeignNode => {
+  const nodes = Object.entries(chat.history.messages).map(([id, value]): ForeignNode => {
     const { data: message } = Message.safeParse(value)
     if (message === undefined) skips.count('unreadable-message')
     for (const [rank, childId] of (message?.childrenIds ?? []).entries()) rankOf.set(childId, rank)
@@ -176,7 +163,7 @@ function readNodes(chat: z.infer<typeof Chat>, entries: Entries, skips: Skips) {
   })
   return {
     nodes: nodes.map((node) => ({ ...node, rank: rankOf.get(node.id) ?? 0 })),
-    leafId: chat.history?.currentId ?? entries.at(-1)?.[0] ?? null,
+    leafId: chat.history.currentId ?? nodes.at(-1)?.id ?? null,
     systemPrompt: joinTexts([...instructions]),
   }
 }

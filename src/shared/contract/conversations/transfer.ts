@@ -26,7 +26,7 @@ export const ImportReason = z.enum([
   'false-size',
   'utf-16',
   'encrypted',
-  'browser-copy',
+  'early-version',
   'unknown-version',
   'newer-version',
   'not-text',

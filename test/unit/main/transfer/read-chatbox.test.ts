@@ -68,19 +68,12 @@ describe('an export of Chatbox', () => {
     })
   })
 
-  it('of an early version, with all sessions in one list, is read', () => {
-    const messages = [
-      { id: 'q', role: 'user', content: 'Hello' },
-      { id: 'a', role: 'assistant', content: 'Hi' },
-    ]
-    const [only] = found(
-      JSON.stringify({ 'chat-sessions': [{ id: 'one', name: 'First', messages }] }),
-    ).conversations
-    expect(only && pathOf(only)).toEqual([
-      ['user', 'Hello'],
-      ['assistant', 'Hi'],
-    ])
-    expect(only?.conversation.title).toBe('First')
+  it('of an early version, with all sessions in one list, is refused', () => {
+    const messages = [{ id: 'q', role: 'user', content: 'Hello' }]
+    const early = JSON.stringify({ 'chat-sessions': [{ id: 'one', name: 'First', messages }] })
+    expect(() => found(early)).toThrow(
+      expect.objectContaining({ problem: { reason: 'early-version', line: null, field: null } }),
+    )
   })
 
   it('is not confused with another file that contains its words', () => {

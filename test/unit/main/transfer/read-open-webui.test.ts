@@ -186,37 +186,13 @@ describe('an export of Open WebUI', () => {
     expect(answerOf({ content })?.text).toBe(content)
   })
 
-  it('of an early version, with a list of messages or without the item around a chat, is read', () => {
-    const messages = [
-      { role: 'user', content: 'Hello' },
-      { role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
-    ]
-    const [listed] = found(
-      JSON.stringify([{ id: 'x', chat: { title: 'Old', messages, history: null } }]),
-    ).conversations
-    expect(listed && pathOf(listed)).toEqual([
-      ['user', 'Hello'],
-      ['assistant', 'Hi'],
-    ])
+  it('of an early version, with a list of messages or without the item around a chat, is refused', () => {
+    const messages = [{ role: 'user', content: 'Hello' }]
     const [wrapped] = JSON.parse(withAnswer({ content: 'So.' })) as [{ chat: object }]
-    const [bare] = found(JSON.stringify(wrapped.chat)).conversations
-    expect(bare && pathOf(bare).at(-1)).toEqual(['assistant', 'So.'])
-  })
-
-  it('of an early version without ids keeps all its chats, and adds nothing when imported again', () => {
-    const chat = (title: string, words: string) => ({
-      chat: { title, messages: [{ role: 'user', content: words }] },
-    })
-    const bread = chat('Bread', 'Hello')
-    const early = JSON.stringify([bread, chat('Bread', 'Bye'), chat('Knots', 'Hello'), bread])
-    const other = JSON.stringify([chat('Boats', 'Ahoy')])
-    const { source, conversations, skipped } = found(early)
-    const idsIn = (text: string) => found(text).conversations.map(({ conversation }) => conversation.id)
-    expect(source).toBe('Open WebUI')
-    expect(conversations.map(({ messages }) => messages[0]?.text)).toEqual(['Hello', 'Bye', 'Hello'])
-    expect(skipped).toEqual({ 'repeated-conversation': 1 })
-    expect(idsIn(early)).toEqual(conversations.map(({ conversation }) => conversation.id))
-    expect(new Set([...idsIn(early), ...idsIn(other)]).size).toBe(4)
+    for (const early of [[{ id: 'x', chat: { title: 'Old', messages, history: null } }], wrapped.chat])
+      expect(() => found(JSON.stringify(early))).toThrow(
+        expect.objectContaining({ problem: { reason: 'early-version', line: null, field: null } }),
+      )
   })
 
   it('loses only the damaged chat, and names it', () => {
