@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { openFound } from '../../../src/renderer/features/sidebar/search/search-store.ts'
+import { openingStore } from '../../../src/renderer/stores/chat/opening-store.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { chooseModel } from '../../../src/renderer/stores/conversations/conversations-store.ts'
 import type { RequestName } from '../../../src/shared/contract/contract.ts'
@@ -219,7 +220,8 @@ async function aPerson() {
       const word = `w${typed.length}; `
       typeInto(messageBox(), word)
       typed.push({ word, chat: here })
-      inBox.push(word)
+      // A chat that opens sends all that is in its box, once the person has pressed Enter there.
+      if (openingStore.getState().current?.isToSend !== true) inBox.push(word)
     },
     prompt: () => {
       const field = systemPrompt()

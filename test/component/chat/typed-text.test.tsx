@@ -19,19 +19,108 @@ const draftsOf = (bridge: FakeBridge) => bridge.inputsOf('conversations.saveDraf
 const prompt = (text: string) => ({ conversationId: 'sql', systemPrompt: text })
 const draft = (text: string) => ({ conversationId: 'sql', draft: text })
 
-it('goes on behind what was typed before, when the chat that opened takes the message box', async () => {
-  const bridge = await openApp(chat())
+/** Main creates the next chat, or refuses it, only once the returned function was called. */
+function holdCreation(bridge: FakeBridge, isRefused = false): () => void {
   const created = Promise.withResolvers<void>()
   bridge.answer('conversations.create', async (input) => {
     await created.promise
-    return await conversationHandlers(bridge.world)['conversations.create'](input)
+    return isRefused
+      ? refuse('not-saved')
+      : await conversationHandlers(bridge.world)['conversations.create'](input)
   })
-  await page.getByRole('button', { name: 'New chat' }).first().click()
-  await userEvent.keyboard('Hello')
-  created.resolve()
-  await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
-  await userEvent.keyboard(' world')
-  await expect.element(message).toHaveValue('Hello world')
+  return created.resolve
+}
+
+const newChat = page.getByRole('button', { name: 'New chat', exact: true })
+const sendsOf = (bridge: FakeBridge) => bridge.inputsOf('chat.send')
+
+describe('in the message box of a chat that still opens, text', () => {
+  it('goes on behind what was typed before, when the chat takes the message box', async () => {
+    const bridge = await openApp(chat())
+    const create = holdCreation(bridge)
+    await newChat.click()
+    await userEvent.keyboard('Hello')
+    create()
+    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
+    await userEvent.keyboard(' world')
+    await expect.element(message).toHaveValue('Hello world')
+  })
+
+  it('is sent once when the chat is open, if Enter was pressed before, as it stands by then', async () => {
+    const bridge = await openApp(chat())
+    const create = holdCreation(bridge)
+    await newChat.click()
+    await userEvent.keyboard('Hello{Enter}{Enter} you')
+    expect(sendsOf(bridge)).toEqual([])
+    create()
+    await expect.element(page.getByRole('article', { name: 'Assistant' })).toBeVisible()
+    expect(sendsOf(bridge)).toEqual([{ conversationId: 'new-2', text: 'Hello you', replacing: null }])
+    await expect.element(message).toHaveValue('')
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('is sent by the button too', async () => {
+    const bridge = await openApp(chat())
+    const create = holdCreation(bridge)
+    await newChat.click()
+    await message.fill('Hello')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    create()
+    await expect.poll(() => sendsOf(bridge)).toMatchObject([{ conversationId: 'new-2', text: 'Hello' }])
+  })
+
+  it('stays with its chat after Enter, if the person opens another one meanwhile', async () => {
+    const other = aConversation({ id: 'other', title: 'Other' })
+    const bridge = await openApp(worldWith([aConversation(), other]))
+    const create = holdCreation(bridge)
+    await newChat.click()
+    await userEvent.keyboard('Hello{Enter}')
+    await page.getByRole('link', { name: 'Other' }).click()
+    create()
+    await expect.poll(() => draftsOf(bridge)).toEqual([{ conversationId: 'new-3', draft: 'Hello' }])
+    await expect.element(message).toHaveValue('')
+    expect(sendsOf(bridge)).toEqual([])
+  })
+
+  it('goes to no other chat after Enter, if main refuses the new one', async () => {
+    const bridge = await openApp(chat())
+    const refuseChat = holdCreation(bridge, true)
+    await newChat.click()
+    await userEvent.keyboard('Hello{Enter}')
+    refuseChat()
+    await expect.element(alert).toBeVisible()
+    await expect.element(message).toHaveValue('Hello')
+    expect(sendsOf(bridge)).toEqual([])
+  })
+
+  it('needs a text before Enter, and no longer waits to be sent once the box is empty', async () => {
+    const bridge = await openApp(chat())
+    const create = holdCreation(bridge)
+    await newChat.click()
+    await userEvent.keyboard('{Enter}Hello{Enter}')
+    await message.clear()
+    await userEvent.keyboard('Later')
+    create()
+    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
+    await expect.element(message).toHaveValue('Later')
+    expect(sendsOf(bridge)).toEqual([])
+  })
+
+  it('waits behind a draft of the chat, which the person could not see', async () => {
+    const bridge = await openApp(
+      worldWith([aConversation(), aConversation({ id: 'other', title: 'Other', draft: 'From before' })]),
+    )
+    const opened = Promise.withResolvers<void>()
+    bridge.answer('conversations.open', async (input) => {
+      await opened.promise
+      return await conversationHandlers(bridge.world)['conversations.open'](input)
+    })
+    await page.getByRole('link', { name: 'Other' }).click()
+    await userEvent.keyboard('Hello{Enter}')
+    opened.resolve()
+    await expect.element(message).toHaveValue('From before\n\nHello')
+    expect(sendsOf(bridge)).toEqual([])
+  })
 })
 
 describe('the last typed text', () => {
@@ -134,17 +223,12 @@ describe('text that could not be saved', () => {
 describe('text typed while main is busy', () => {
   it('belongs to the new chat if the person pressed New chat before', async () => {
     const bridge = await openApp(chat())
-    const created = Promise.withResolvers<void>()
-    const handler = conversationHandlers(bridge.world)['conversations.create']
-    bridge.answer('conversations.create', async (input) => {
-      await created.promise
-      return handler(input)
-    })
+    const create = holdCreation(bridge)
     await message.fill('For the first chat')
-    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    await newChat.click()
     await message.fill('For the new chat')
-    created.resolve()
-    await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+    create()
+    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
     await expect.element(message).toHaveValue('For the new chat')
     await expect.element(message).toHaveFocus()
     await expect
@@ -155,14 +239,10 @@ describe('text typed while main is busy', () => {
 
   it('stays in the box of the chat in view if main refuses the new one', async () => {
     const bridge = await openApp(chat())
-    const asked = Promise.withResolvers<void>()
-    bridge.answer('conversations.create', async () => {
-      await asked.promise
-      return refuse('not-saved')
-    })
-    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    const refuseChat = holdCreation(bridge, true)
+    await newChat.click()
     await message.fill('Hello')
-    asked.resolve()
+    refuseChat()
     await expect.element(alert).toBeVisible()
     await expect.element(message).toHaveValue('Hello')
     await expect.poll(() => draftsOf(bridge)).toEqual([draft('Hello')])

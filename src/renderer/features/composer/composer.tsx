@@ -10,7 +10,7 @@ import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
 import { receiveQuotes } from '../../stores/chat/editing.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
-import { changeDraft, queueDraft, sendDraft, unqueue } from '../../stores/chat/send.ts'
+import { changeDraft, submitDraft, unqueue } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { stopAnswering, useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnections, useIsConnectionGone } from '../../stores/connections/connections-store.ts'
@@ -96,7 +96,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const send = (): void => {
     if (!isEmpty && !isGone) {
       files.forgetRefusals()
-      void (isAnswering ? queueDraft(id, text) : sendDraft(id, text))
+      void submitDraft(id, text)
     }
     focus()
   }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
-import { typeAhead, useTypedAhead } from '../../stores/chat/opening-store.ts'
+import { sendWhenOpen, typeAhead, useTypedAhead } from '../../stores/chat/opening-store.ts'
 import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
@@ -17,7 +17,7 @@ const takers =
 
 const css = classNames(styles)
 
-/** The message box while a chat opens. The chat then takes the text as its draft. */
+/** The message box while a chat opens. The chat then takes the text as its draft, or sends it. */
 export function OpeningBox() {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useTypedAhead()
@@ -35,16 +35,20 @@ export function OpeningBox() {
           value={text}
           onChange={typeAhead}
           onKeyDown={(event) => {
-            // The chat and its model are not known yet. The text waits in the box.
-            if (isKeyToSend(event)) event.preventDefault()
+            if (!isKeyToSend(event)) return
+            event.preventDefault()
+            sendWhenOpen()
           }}
         />
         <Row gap={3} align="end" className={css('foot', 'opening')}>
           <RoundButton
             label={composerStrings.send}
             icon="arrow-up"
-            isBlocked
-            onClick={() => field.current?.focus()}
+            isBlocked={text.trim() === ''}
+            onClick={() => {
+              sendWhenOpen()
+              field.current?.focus()
+            }}
           />
         </Row>
       </div>

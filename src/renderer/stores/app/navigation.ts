@@ -5,6 +5,7 @@ import { request } from '../../api.ts'
 import { drafts, saveDrafts, systemPrompts } from '../chat/draft-store.ts'
 import { beginOpening, isOpening, type Opening, stayHere } from '../chat/opening-store.ts'
 import { loadQueue } from '../chat/queue-store.ts'
+import { submitDraft } from '../chat/send.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import {
   closeConversation,
@@ -146,7 +147,8 @@ async function openWithoutFocus(
     if (result.ok) opened = result.value.conversation
     return result
   })
-  opening?.end(opened ?? inView())
+  const toSend = opening?.end(opened ?? inView()) ?? null
+  if (refusal === null && toSend !== null) void submitDraft(conversationId, toSend)
   if (refusal !== null) {
     // A late refusal must not undo a newer navigation.
     if (transcriptStore.getState().openId === conversationId)
@@ -292,7 +294,10 @@ export async function newTemporaryConversation(): Promise<void> {
     dropTemporary(before.id)
   }
   keepSummary(result.value)
-  if (!isLatest()) return opening.end({ id: result.value.id, draft: '' })
+  if (!isLatest()) {
+    opening.end({ id: result.value.id, draft: '' })
+    return
+  }
   showEverything()
   await openConversation(result.value.id, 'by-person', opening)
 }

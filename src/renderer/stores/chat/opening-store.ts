@@ -3,9 +3,16 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { drafts } from './draft-store.ts'
 
+interface OpeningChat {
+  readonly key: number
+  readonly conversationId: string | null
+  /** Whether the person pressed Send. The text that is in the box once the chat is open is sent. */
+  readonly isToSend: boolean
+}
+
 interface OpeningState {
   /** The chat that the person asked for last, until it is shown. The message box already belongs to it. */
-  readonly current: { readonly key: number; readonly conversationId: string | null } | null
+  readonly current: OpeningChat | null
   /** Text typed for each chat that still opens, by key. */
   readonly texts: Readonly<Record<number, string>>
   /** Text for a chat that was refused while no other one was open. The next chat takes it. */
@@ -14,8 +21,11 @@ interface OpeningState {
 
 /** A chat that opens. */
 export interface Opening {
-  /** Gives the typed text to the chat, or after a refusal to the one in view. Null if there is none. */
-  readonly end: (conversation: Pick<Conversation, 'id' | 'draft'> | null) => void
+  /**
+   * Gives the typed text to the chat, or after a refusal to the one in view. Null if there is none. Returns the text
+   * if it is to be sent: the person pressed Send, is still here, and saw all of it.
+   */
+  readonly end: (conversation: Pick<Conversation, 'id' | 'draft'> | null) => string | null
 }
 
 export const openingStore = create<OpeningState>()(() => ({ current: null, texts: {}, leftOver: '' }))
@@ -31,9 +41,19 @@ export const isOpening = (): boolean => openingStore.getState().current !== null
 let newest = 0
 
 export function typeAhead(text: string): void {
-  openingStore.setState(({ current, texts }) =>
-    current === null ? {} : { texts: { ...texts, [current.key]: text } },
-  )
+  openingStore.setState(({ current, texts }) => {
+    if (current === null) return {}
+    const isToSend = current.isToSend && text.trim() !== ''
+    return { current: { ...current, isToSend }, texts: { ...texts, [current.key]: text } }
+  })
+}
+
+/** Sends the text as soon as the chat is open. Does nothing without a text. */
+export function sendWhenOpen(): void {
+  openingStore.setState(({ current, texts }) => {
+    if (current === null) return {}
+    return { current: { ...current, isToSend: (texts[current.key] ?? '').trim() !== '' } }
+  })
 }
 
 /** Without an id for a chat that main has yet to create. */
@@ -44,7 +64,7 @@ export function beginOpening(conversationId: string | null = null): Opening {
   newest += 1
   const key = newest
   openingStore.setState(({ texts, leftOver }) => ({
-    current: { key, conversationId },
+    current: { key, conversationId, isToSend: false },
     texts: { ...texts, [key]: leftOver },
     leftOver: '',
   }))
@@ -72,14 +92,18 @@ export function whenAllOpened(): Promise<void> {
 function openingOf(key: number): Opening {
   return {
     end(conversation) {
-      const { [key]: typed = '', ...texts } = openingStore.getState().texts
+      const { current, texts: all } = openingStore.getState()
+      const { [key]: typed = '', ...texts } = all
+      const isHere = current?.key === key
+      let before = ''
       if (conversation === null)
         openingStore.setState(({ leftOver }) => ({ leftOver: joinDrafts(leftOver, typed) }))
       else if (typed !== '') {
-        const { id, draft } = conversation
-        drafts.change(id, joinDrafts(drafts.store.getState().texts[id] ?? draft, typed))
+        before = drafts.store.getState().texts[conversation.id] ?? conversation.draft
+        drafts.change(conversation.id, joinDrafts(before, typed))
       }
-      openingStore.setState(({ current }) => ({ current: current?.key === key ? null : current, texts }))
+      openingStore.setState({ current: isHere ? null : current, texts })
+      return isHere && current.isToSend && before === '' ? typed : null
     },
   }
 }

@@ -7,6 +7,7 @@ import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
+import { conversationsStore } from '../conversations/conversations-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
@@ -28,6 +29,13 @@ import { readInto, transcriptStore } from './transcript-store.ts'
 export function changeDraft(conversationId: string, text: string): void {
   drafts.change(conversationId, text)
   forgetRefusal(conversationId)
+}
+
+/** Sends the draft, or queues it while an answer of the chat streams. */
+export async function submitDraft(conversationId: string, text: string): Promise<void> {
+  const { summaries } = conversationsStore.getState()
+  const isAnswering = summaries.find(({ id }) => id === conversationId)?.isAnswering ?? false
+  await (isAnswering ? queueDraft : sendDraft)(conversationId, text)
 }
 
 /** Sends the draft. The text leaves the message box only once main accepts it; words typed behind it stay. */
@@ -66,7 +74,7 @@ export async function compareDraft(
 }
 
 /** Queues the draft until the current answer is complete. */
-export async function queueDraft(conversationId: string, text: string): Promise<void> {
+async function queueDraft(conversationId: string, text: string): Promise<void> {
   const isQueued = await sendOnce(conversationId, async () => {
     void saveDrafts()
     const result = await request('chat.queue', { conversationId, text })
