@@ -36,6 +36,7 @@ describe('a failed turn', () => {
 
   it('offers Send again without a warning if the request was rejected', async () => {
     await openApp(failedChat('turned-away'))
+    await expect.element(alert).toMatchTextContent('Charged?No.')
     await expect.element(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
   })
 

@@ -24,6 +24,26 @@ it('moves to the row whose words start with the typed letters', async () => {
   await expect.element(row(/And at night\?/)).toHaveFocus()
 })
 
+it('is read out by row, folds, and leads to an answer, by keyboard alone', async () => {
+  await expect
+    .element(row(/they breathe like we do/))
+    .toHaveAccessibleName(
+      /^Assistant: At night they breathe.*, version 2 of 2, 304 tokens, .*end of the branch in view, branch 455 tokens/u,
+    )
+  await userEvent.keyboard('{Home}')
+  await expect.element(rows.first()).toHaveFocus()
+  const whole = rows.elements().length
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(rows).toHaveLength(whole - 1)
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(rows).toHaveLength(whole)
+  await userEvent.keyboard('{End}{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Branches' })).not.toBeInTheDocument()
+  await expect
+    .poll(() => bridge.inputsOf('conversations.showVersion'))
+    .toEqual([{ conversationId: 'sql', messageId: 'a2 again' }])
+})
+
 it('shows the tokens of an answer that goes on while the tree is open, and keeps the focus', async () => {
   const tree = aTree()
   const nodes = tree.nodes.map((node) => (node.id === 'a2 again' ? { ...node, own: treeSums(777) } : node))
@@ -60,6 +80,7 @@ const difference = page.getByRole('table', { name: 'Difference' }).getByRole('ro
 async function compare(keys: string): Promise<void> {
   await userEvent.keyboard(keys)
   await userEvent.click(page.getByRole('button', { name: 'Compare branches' }))
+  await expect.element(page.getByRole('dialog', { name: 'Two branches' })).toBeVisible()
 }
 
 it('shows no difference to a branch whose calls lack counts and prices', async () => {
@@ -75,6 +96,8 @@ it('shows the difference of two branches that are reported and priced', async ()
   await compare(' {ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp} ')
   // 120 - 151 - 304 tokens, and 0.001207 - 0.001517 - 0.003047 dollars.
   await expect.element(difference).toHaveTextContent('Difference-335-$0.0034-1')
+  await userEvent.click(page.getByRole('button', { name: 'Back to the tree' }))
+  await expect.element(row(/they breathe like we do/)).toHaveFocus()
 })
 
 it('reads the tree once for many changes in a second', async () => {

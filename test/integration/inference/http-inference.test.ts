@@ -101,6 +101,39 @@ describe('an answer', () => {
     expect((await ask(scenario)).parts.at(-1)).toEqual({ type: 'finished', reason })
   })
 
+  it.each<[ScenarioName, string, string]>([
+    ['capture/llama-server/05-chat', 'generationAi%/ VERBOSE', 'length'],
+    ['capture/llama-server/09-stream-usage', 'Ｂlical孩子', 'length'],
+    ['capture/llama-server/24-stream-stop', "'$进入", 'stop'],
+    ['capture/llama-server/30-reasoning', 'The answer is 42.', 'stop'],
+    ['capture/llama-server/31-reasoning-stream', 'The answer is 42.', 'stop'],
+    ['capture/llama-server/33-unicode-stream', '👨‍👩‍👧‍👦🇫🇷你好𝔘𓀀é', 'stop'],
+    ['capture/llama-server/34-unicode-cut-by-length', '\u{fffd}', 'length'],
+    ['capture/llama-server/37-runs-into-context', 'Five treaty', 'length'],
+  ])('recorded as %s has its text and its finish reason', async (scenario, words, reason) => {
+    const { text, failure, parts } = await ask(scenario)
+    expect([failure, parts.at(-1)]).toEqual([null, { type: 'finished', reason }])
+    expect(text).toContain(words)
+  })
+
+  it.each(['30-reasoning', '31-reasoning-stream', '32-reasoning-only-cut-by-length'] as const)(
+    'recorded as %s has its reasoning apart from the text',
+    async (name) => {
+      const { parts, text } = await ask(`capture/llama-server/${name}`)
+      expect(parts.some(({ type }) => type === 'reasoning')).toBe(true)
+      expect(text).not.toContain('<think>')
+    },
+  )
+
+  it.each([
+    ['42-server-killed-midstream', 'createterms'],
+    ['43-server-sigterm-midstream', 'Soc'],
+  ] as const)('recorded as %s is cut off, with the text so far', async (name, words) => {
+    const { text, failure } = await ask(`capture/llama-server/${name}`)
+    expect(text).toContain(words)
+    expect(failure).toMatchObject({ code: 'cut-off', charge: 'not-known' })
+  })
+
   it('may be empty', async () => {
     const { text, failure, parts } = await ask('empty-answer')
     expect([text, failure, parts.at(-1)?.type]).toEqual(['', null, 'finished'])
@@ -111,6 +144,7 @@ describe('a failure', () => {
   it.each<[ScenarioName, FailureCode, string, number]>([
     ['wrong-key', 'key', 'turned-away', 401],
     ['no-billing', 'billing', 'turned-away', 402],
+    ['quota', 'billing', 'turned-away', 429],
     ['rate-limited', 'rate', 'turned-away', 429],
     ['refuses-stream', 'stream-refused', 'turned-away', 400],
     ['down', 'service', 'not-known', 500],
@@ -128,6 +162,23 @@ describe('a failure', () => {
       byteCount: Number(service.log()[0]?.headers['content-length']),
     })
     expect(service.log()).toHaveLength(1)
+  })
+
+  it.each<[ScenarioName, FailureCode, string, string]>([
+    ['capture/llama-server/06-chat-wrongkey', 'key', 'turned-away', 'Invalid API Key'],
+    ['capture/llama-server/12-malformed-json', 'service', 'not-known', 'parse error at line 1'],
+    ['capture/llama-server/14-no-messages', 'request', 'turned-away', "'messages' is required"],
+    ['capture/llama-server/17-context-overflow', 'too-long', 'turned-away', 'context size'],
+    ['capture/llama-server/18-context-overflow-stream', 'too-long', 'turned-away', 'context size'],
+    ['capture/fastapi-errors/400-error-inside-detail', 'request', 'turned-away', 'nested in detail'],
+    ['capture/fastapi-errors/401', 'key', 'turned-away', 'Invalid API key'],
+    ['capture/fastapi-errors/404', 'address', 'turned-away', 'Not Found'],
+    ['capture/fastapi-errors/422-missing-fields', 'request', 'turned-away', 'field required'],
+    ['capture/fastapi-errors/500', 'service', 'not-known', 'Internal Server Error'],
+  ])('recorded as %s is %s, %s, and quoted', async (scenario, code, charge, words) => {
+    const { failure } = await ask(scenario)
+    expect(failure).toMatchObject({ code, charge })
+    expect(failure?.response?.excerpt).toContain(words)
   })
 
   it.each<[ScenarioName, FailureCode]>([
