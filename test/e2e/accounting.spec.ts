@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { byDayLocal, byDayUtc } from '../fixtures/by-hand/days.ts'
 import type { HandSums } from '../fixtures/by-hand/no-sums.ts'
-import { formulaTitle, harbour, lantern, pebbleOfNow, riverTitle } from '../fixtures/by-hand/story.ts'
+import { formulaTitle, harbour, lantern, pebbleOfNow, riverTitle, zone } from '../fixtures/by-hand/story.ts'
 import { type HandRow, heronRows } from '../fixtures/by-hand/table.ts'
 import {
   byConnection,
@@ -12,7 +16,11 @@ import {
   heronsOnPath,
   heronsPaid,
 } from '../fixtures/by-hand/totals.ts'
-import { expect, firstTitle, openPage, openReview, test } from './by-hand-app.ts'
+import { startApp } from './driver/running-app.ts'
+import { expect, test } from './fixture.ts'
+
+const makeData = fileURLToPath(new URL('../fixtures/by-hand/make-data.ts', import.meta.url))
+const firstTitle = 'Where do herons sleep?'
 
 /** A line of a table: its cells by their headers. */
 type Line = Readonly<Record<string, string>>
@@ -80,8 +88,10 @@ async function expectTotals(status: Locator, totals: HandTotals): Promise<void> 
     await expect(status).toHaveAttribute(`data-${name}`, String(count))
 }
 
-test('the review of the long chat shows the sums computed by hand', async ({ window }) => {
-  await openReview(window, firstTitle)
+async function seeReview(window: Page): Promise<void> {
+  await window.getByRole('link', { name: firstTitle }).click()
+  await window.getByRole('button', { name: 'Usage' }).click()
+  await expect(window.getByRole('table', { name: 'Calls' })).toBeVisible()
   const columns = ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total']
   const lines = pick(await linesOf(window, 'Calls'), columns)
   expect(lines.slice(0, -1)).toEqual(heronRows.map(cellsOf))
@@ -91,7 +101,7 @@ test('the review of the long chat shows the sums computed by hand', async ({ win
   await expect(window.getByRole('status', { name: 'Integrity', exact: true })).toHaveText(
     /Σ rows = total ✓ \(26 calls, 4 not reported, 1 without a total\)/u,
   )
-})
+}
 
 const sumColumns = ['Calls', 'Prompt', 'Compl.', 'Total']
 
@@ -143,15 +153,13 @@ function dayRows(days: Readonly<Record<string, HandSums>>) {
     .toReversed()
 }
 
-test('the usage page shows the same sums, by local days and by UTC days', async ({ window }) => {
-  await openPage(window)
+async function seeUsagePage(window: Page): Promise<void> {
+  await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
+  await window.getByRole('region', { name: 'Usage' }).getByRole('radio', { name: 'All', exact: true }).click()
+  await expect(window.getByRole('table', { name: 'Usage by day' })).toBeVisible()
   await expectSums(window, ['Usage by day', 'Day'], dayRows(byDayLocal))
   await window.getByRole('radio', { name: 'UTC', exact: true }).click()
   await expectSums(window, ['Usage by day', 'Day'], dayRows(byDayUtc))
-})
-
-test('sums by model, connection and chat are equal too', async ({ window }) => {
-  await openPage(window)
   const connections = (await linesOf(window, 'Usage by connection')).map((line) => line['Connection'] ?? '')
   const [counting = '', silent = ''] = connections
   await expectSums(
@@ -181,4 +189,18 @@ test('sums by model, connection and chat are equal too', async ({ window }) => {
       [riverTitle, byConversation.rivers],
     ],
   )
+}
+
+test('the review of a long chat and the usage page show the sums computed by hand', async () => {
+  const info = test.info()
+  const dataDirectory = info.outputPath('data')
+  const environment = { TZ: zone }
+  await mkdir(dataDirectory)
+  await promisify(execFile)(process.execPath, [makeData, dataDirectory], {
+    env: { ...process.env, ...environment },
+  })
+  const app = await startApp({ dataDirectory, environment, colorScheme: null })
+  await seeReview(app.window)
+  await seeUsagePage(app.window)
+  await app.quit()
 })

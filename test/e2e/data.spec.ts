@@ -1,6 +1,9 @@
 import { ask, expect, openDemo, openSettings, test } from './story.ts'
 
-test('a restored backup has the earlier data, and the restore can be undone', async ({ app, window }) => {
+test('a backup is restored, the restore is undone, and after erasing everything the app starts as on its first run', async ({
+  app,
+  window,
+}) => {
   await openDemo(window)
   await ask(window, 'Keep this question')
   await openSettings(window, 'Data')
@@ -34,14 +37,10 @@ test('a restored backup has the earlier data, and the restore can be undone', as
   await app.untilRestarted()
   await app.window.getByRole('link', { name: 'Keep this question' }).click()
   await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(2)
-})
 
-test('after erasing everything, the app starts as on its first run', async ({ app, window }) => {
-  await openDemo(window)
-  await ask(window, 'Forget this')
-  await openSettings(window, 'Data')
-  await window.getByRole('button', { name: 'Erase everything…' }).click()
-  const erase = window.getByRole('dialog', { name: 'Erase everything' })
+  await openSettings(app.window, 'Data')
+  await app.window.getByRole('button', { name: 'Erase everything…' }).click()
+  const erase = app.window.getByRole('dialog', { name: 'Erase everything' })
   await erase.getByRole('button', { name: 'Erase and restart' }).click()
   await app.untilRestarted()
   await expect(app.window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()

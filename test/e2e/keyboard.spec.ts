@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answers, expect, test } from './story.ts'
+import { answers, expect, type Service, test } from './story.ts'
 
 /** Presses keys, and checks that a visible element has the focus, never the page as a whole. */
 async function press(window: Page, ...keys: readonly string[]): Promise<void> {
@@ -33,22 +33,22 @@ const button = (window: Page, name: string): Locator => window.getByRole('button
 const message = (window: Page): Locator => window.getByRole('textbox', { name: 'Message', exact: true })
 const counts = (window: Page): Locator => window.getByRole('group', { name: 'Token usage' })
 
-async function startDemo(window: Page): Promise<void> {
-  await tabTo(window, button(window, 'Try the demo service'))
-  await press(window, 'Enter')
-  await expect(message(window)).toBeFocused()
-  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
-}
-
 async function say(window: Page, text: string): Promise<void> {
   await window.keyboard.type(text)
   await press(window, 'Enter')
 }
 
-test('a whole first chat by keyboard alone: ask, edit, regenerate, compare versions, stop', async ({
-  window,
-}) => {
-  await startDemo(window)
+async function connectByKeyboard(window: Page, service: Service): Promise<void> {
+  await tabTo(window, window.getByRole('textbox', { name: 'Base address' }))
+  await window.keyboard.type(service.address)
+  await press(window, 'Tab')
+  await window.keyboard.type(service.key)
+  await press(window, 'Enter')
+  await expect(message(window)).toBeFocused()
+  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
+}
+
+async function chat(window: Page, service: Service): Promise<void> {
   await say(window, 'What is a token?')
   await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
   await expect(message(window)).toBeFocused()
@@ -72,18 +72,27 @@ test('a whole first chat by keyboard alone: ask, edit, regenerate, compare versi
   await press(window, 'Tab')
 
   await tabTo(window, message(window))
-  await say(window, '/long')
+  service.setScenario('slow')
+  await say(window, 'A long story')
   await expect(button(window, 'Stop')).toBeVisible()
   await tabTo(window, button(window, 'Stop'))
   await press(window, 'Enter')
   await expect(answers(window).last()).toContainText('Stopped')
-})
+}
 
-test('usage, find, commands and settings by keyboard alone', async ({ window }) => {
-  await startDemo(window)
-  await say(window, 'What is a token?')
-  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
+async function chooseModelAndChat(window: Page): Promise<void> {
+  const model = window.getByRole('combobox', { name: 'Model' })
+  await tabTo(window, model)
+  await press(window, 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(window.getByRole('option')).toHaveCount(0)
 
+  const link = window.getByRole('navigation', { name: 'Chats' }).getByRole('link').first()
+  await tabTo(window, link, 'Shift+Tab')
+  await press(window, 'Tab', 'Enter', 'ArrowDown', 'Enter')
+  await press(window, 'Tab', 'Shift+Tab')
+}
+
+async function visitEverything(window: Page): Promise<void> {
   await tabTo(window, button(window, 'Usage'), 'Shift+Tab')
   await press(window, 'Enter')
   const usage = window.getByRole('region', { name: 'Chat usage' })
@@ -117,19 +126,14 @@ test('usage, find, commands and settings by keyboard alone', async ({ window }) 
   await press(window, 'ControlOrMeta+Shift+f')
   await expect(window.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   await press(window, 'Escape', 'Tab', 'Tab', 'Tab')
-})
+}
 
-test('choosing a model and managing a chat by keyboard alone', async ({ window }) => {
-  await startDemo(window)
-  await say(window, 'What is a token?')
-  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
-  const model = window.getByRole('combobox', { name: 'Model' })
-  await tabTo(window, model, 'Shift+Tab')
-  await press(window, 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
-  await expect(window.getByRole('option')).toHaveCount(0)
-
-  const link = window.getByRole('navigation', { name: 'Chats' }).getByRole('link').first()
-  await tabTo(window, link, 'Shift+Tab')
-  await press(window, 'Tab', 'Enter', 'ArrowDown', 'Enter')
-  await press(window, 'Tab', 'Shift+Tab')
+test('a first day by keyboard alone: connect, chat, usage, find, commands, settings, models and the chat list', async ({
+  window,
+  service,
+}) => {
+  await test.step('connect', () => connectByKeyboard(window, service))
+  await test.step('ask, edit, regenerate, compare versions, stop', () => chat(window, service))
+  await test.step('usage, find, commands, settings', () => visitEverything(window))
+  await test.step('a model and the menu of a chat', () => chooseModelAndChat(window))
 })

@@ -1,47 +1,54 @@
 import { answers, ask, connect, expect, posts, send, test } from './story.ts'
 
-test.describe('killing the app during an answer', () => {
+test.describe('an answer that streams slowly', () => {
   test.use({ scenario: 'slow' })
 
-  test('keeps the question, the text so far and the row, and sends nothing again', async ({
+  test('goes on after a reload, stops at once, and survives a kill, without another request', async ({
     app,
     window,
     service,
   }) => {
     await connect(window, service)
-    await send(window, 'Tell me a long story')
+    const answer = answers(window).last()
+    await test.step('a reloaded window continues it', async () => {
+      await send(window, 'Tell me a long story')
+      await expect(answer).toHaveAttribute('aria-busy', 'true')
+      await expect(answer).toContainText('Line 1')
+      await window.reload()
+      await expect(answer).toHaveAttribute('aria-busy', 'true')
+      const before = (await answer.textContent())?.length ?? 0
+      await expect.poll(async () => (await answer.textContent())?.length).toBeGreaterThan(before)
+    })
+    await test.step('Stop keeps its text and its row, and closes the socket', async () => {
+      await window.getByRole('button', { name: 'Stop' }).click()
+      await expect(answer).toContainText('Stopped')
+      await expect(answer).not.toHaveAttribute('aria-busy', 'true')
+      await expect.poll(() => posts(service)[0]?.aborted).toBe(true)
+      expect(posts(service)).toHaveLength(1)
+    })
+    await send(window, 'Tell me another one')
     // Text is on disk at most a second behind.
-    await expect(answers(window)).toContainText('Line 3')
+    await expect(answer).toContainText('Line 3')
     await app.kill()
     await app.restart()
 
     const after = app.window
-    await expect(after.getByRole('article', { name: 'You' })).toContainText('Tell me a long story')
-    await expect(answers(after)).toContainText('Line 1')
-    await expect(answers(after)).toContainText('Interrupted')
+    await expect(after.getByRole('article', { name: 'You' }).last()).toContainText('Tell me another one')
+    await expect(answers(after).last()).toContainText('Line 1')
+    await expect(answers(after).last()).toContainText('Interrupted')
     await after.getByRole('button', { name: 'Usage' }).click()
-    await expect(after.getByRole('table', { name: 'Calls' })).toContainText('interrupted')
-    expect(posts(service)).toHaveLength(1)
-  })
-
-  test('a reloaded window continues the streaming answer without another request', async ({
-    window,
-    service,
-  }) => {
-    await connect(window, service)
-    await send(window, 'Tell me a long story')
-    await expect(answers(window)).toContainText('Line 1')
-    await window.reload()
-    await expect(answers(window)).toHaveAttribute('aria-busy', 'true')
-    const before = (await answers(window).textContent())?.length ?? 0
-    await expect.poll(async () => (await answers(window).textContent())?.length).toBeGreaterThan(before)
-    await window.getByRole('button', { name: 'Stop' }).click()
-    await expect(answers(window)).toContainText('Stopped')
-    expect(posts(service)).toHaveLength(1)
+    const calls = after.getByRole('table', { name: 'Calls' })
+    for (const kind of ['stopped', 'interrupted']) await expect(calls).toContainText(kind)
+    await expect(after.getByRole('status', { name: 'All calls' })).toHaveAttribute('data-not-reported', '2')
+    expect(posts(service)).toHaveLength(2)
   })
 })
 
-test('a restart keeps everything', async ({ app, window, service }) => {
+test('a restart keeps everything, also a text that was typed just before', async ({
+  app,
+  window,
+  service,
+}) => {
   await connect(window, service)
   await window.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.')
   await ask(window, 'A question to find again')
@@ -49,16 +56,11 @@ test('a restart keeps everything', async ({ app, window, service }) => {
   await window.getByRole('textbox', { name: 'Message', exact: true }).fill('half a thou')
   await app.restart()
 
-  const after = app.window
-  await expect(after.getByRole('link', { name: 'A question to find again' })).toBeVisible()
-  await expect(answers(after)).toHaveText(text ?? '')
-  await expect(after.getByRole('textbox', { name: 'System prompt' })).toHaveValue('Be brief.')
-  await expect(after.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('half a thou')
-})
-
-test('a system prompt typed just before quitting survives', async ({ app, window, service }) => {
-  await connect(window, service)
-  const prompt = window.getByRole('textbox', { name: 'System prompt' })
+  const prompt = app.window.getByRole('textbox', { name: 'System prompt' })
+  await expect(app.window.getByRole('link', { name: 'A question to find again' })).toBeVisible()
+  await expect(answers(app.window)).toHaveText(text ?? '')
+  await expect(app.window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('half a thou')
+  await expect(prompt).toHaveValue('Be brief.')
   await prompt.fill('Be brief, and')
   await expect(prompt).toBeFocused()
   await app.restart()
