@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type { HostProfile } from '../host/settings.ts'
@@ -13,9 +14,16 @@ export interface AppFixtures {
   readonly profile: HostProfile
   readonly app: RunningApp
   readonly window: Page
+  /** The window of `sharedApp`, with its page loaded again. */
+  readonly sharedWindow: Page
 }
 
-export const test = base.extend<AppFixtures>({
+export interface SharedFixtures {
+  /** One app for all stories that write nothing and change nothing outside the page. */
+  readonly sharedApp: RunningApp
+}
+
+export const test = base.extend<AppFixtures, SharedFixtures>({
   environment: [{}, { option: true }],
   foundFiles: [{}, { option: true }],
   profile: ['default', { option: true }],
@@ -35,6 +43,20 @@ export const test = base.extend<AppFixtures>({
     await app.quit()
   },
   window: async ({ app }, use) => use(app.window),
+  sharedApp: [
+    async ({ playwright: _only }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tally-e2e-'))
+      const app = await startApp({ dataDirectory: join(folder, 'data'), environment: {}, colorScheme: null })
+      await use(app)
+      await app.quit()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  sharedWindow: async ({ sharedApp: { window } }, use) => {
+    await window.reload()
+    await use(window)
+  },
 })
 
 export { expect } from '@playwright/test'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { corpus, hostileAnswers } from '../component/hostile-corpus.ts'
+import { hostileAnswers } from '../component/hostile-corpus.ts'
 import { type OutsideServer, startOutsideServer } from './outside-server.ts'
 import { answers, connect, expect, posts, send, test } from './story.ts'
 
@@ -41,14 +41,17 @@ function watchPolicy(window: Page): Promise<void> {
   })
 }
 
-test('a service that sends every hostile answer receives no request for any of them', async ({
+test('a service that sends every address that a window might request receives no request for any of them', async ({
   app,
   service,
 }) => {
   await connect(app.window, service)
   await watchPolicy(app.window)
-  const kinds = Object.entries(hostileAnswers(outside.origin))
-  expect(kinds.flatMap(([, texts]) => texts)).toHaveLength(corpus.length)
+  // The other kinds have no address there. Component tests draw all of them.
+  const kinds = Object.entries(hostileAnswers(outside.origin)).filter(([, texts]) =>
+    texts.some((text) => text.includes(outside.origin)),
+  )
+  expect(kinds.length).toBeGreaterThan(6)
   for (const [index, [kind, texts]] of kinds.entries()) {
     await send(app.window, texts.join(`\n\n${kind}\n\n`))
     await expect.poll(() => posts(service).length).toBe(index + 1)

@@ -7,7 +7,7 @@ import { keyEchoes } from '../service/scenarios/echoes.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 import { exportAll, runCommand } from './key-exports.ts'
 import { expectNoKey, expectNoKeyBelow, watchCopies } from './key-places.ts'
-import { answers, connect, expect, openSettings, posts, type Service, send, test } from './story.ts'
+import { answers, expect, openSettings, posts, type Service, send, test } from './story.ts'
 
 /** Everything that the page's scripts hold in any world, after garbage collection. */
 async function memoryOf(page: Page): Promise<Buffer> {
@@ -153,43 +153,4 @@ test('the key is in no file, page, page memory, message to the page or log line'
   await expectNoKeyBelow(temporary)
   expectNoKey('what the app wrote', Buffer.from(app.output()))
   await rm(temporary, { recursive: true, force: true })
-})
-
-test('the page has no network, no Node and no way to open anything', async ({ app, window, service }) => {
-  await connect(window, service)
-  const before = service.log().length
-  const found = await window.evaluate(async (address) => {
-    const outcomes: string[] = []
-    const attempt = async (what: string, work: () => unknown) => {
-      try {
-        await work()
-        outcomes.push(what)
-      } catch {
-        // Refused, as it should be.
-      }
-    }
-    await attempt('fetch', () => fetch(address))
-    // `sendBeacon` returns true before the policy blocks it: only arrivals at the server count.
-    navigator.sendBeacon(address)
-    await attempt('HTML from text', () => new DOMParser().parseFromString('<b>x</b>', 'text/html'))
-    const image = new Image()
-    await attempt('image', async () => {
-      image.src = `${address}/pixel.png`
-      await image.decode()
-    })
-    return {
-      outcomes,
-      require: typeof Reflect.get(globalThis, 'require'),
-      process: typeof Reflect.get(globalThis, 'process'),
-      api: Object.keys(Reflect.get(globalThis, 'api') as object),
-    }
-  }, service.address)
-  expect(found).toEqual({
-    outcomes: [],
-    require: 'undefined',
-    process: 'undefined',
-    api: ['request', 'importDropped', 'subscribe', 'checkSpelling'],
-  })
-  expect(service.log()).toHaveLength(before)
-  expect(await app.openedExternally()).toEqual([])
 })

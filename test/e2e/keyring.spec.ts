@@ -31,27 +31,6 @@ async function expectTheChat({ window }: RunningApp): Promise<void> {
   await expect(window.getByRole('textbox', { name: 'Base address' })).toHaveCount(0)
 }
 
-test('with a locked keyring the app opens the chat, reports the lock, and sends nothing', async ({
-  service,
-}, info) => {
-  await withBus(async (bus, address) => {
-    const keyring = await bus.startKeyring()
-    const app = await start(info, address)
-    await connect(app.window, service)
-    await ask(app.window, 'One')
-    await app.quit()
-    keyring.lock()
-    const locked = await start(info, address)
-    await expectTheChat(locked)
-    await expect(locked.window.getByRole('note')).toContainText('locked')
-    const before = posts(service).length
-    await send(locked.window, 'Two')
-    await expect(locked.window.getByRole('alert')).toContainText('locked')
-    expect(posts(service)).toHaveLength(before)
-    await locked.quit()
-  })
-})
-
 test('without a keyring the key works for one session, and the next one opens the chat', async ({
   service,
 }, info) => {
@@ -64,7 +43,16 @@ test('without a keyring the key works for one session, and the next one opens th
   await app.quit()
 })
 
-test('with an unresponsive keyring the app opens the chat, and quits when asked', async ({
+const proxy = { use: 'own', address: 'http://proxy.example:3128' } as const
+
+function proxyIn({ window: page }: RunningApp): Promise<string | false> {
+  return page.evaluate(async () => {
+    const reply = await window.api.request('settings.read', undefined)
+    return reply.ok && reply.value.proxy.use
+  })
+}
+
+test('with a locked, an unresponsive and another keyring the app opens, sends nothing and trusts no proxy setting', async ({
   service,
 }, info) => {
   await withBus(async (bus, address) => {
@@ -72,33 +60,27 @@ test('with an unresponsive keyring the app opens the chat, and quits when asked'
     const app = await start(info, address)
     await connect(app.window, service)
     await ask(app.window, 'One')
-    keyring.freeze()
-    await app.restart()
-    await expectTheChat(app)
-    await app.quit()
-  })
-})
-
-test('a proxy setting is trusted only with the keyring that signed it', async () => {
-  const info = test.info()
-  await withBus(async (bus, address) => {
-    const keyring = await bus.startKeyring()
-    const proxy = { use: 'own', address: 'http://proxy.example:3128' } as const
-    const app = await start(info, address)
     await app.window.evaluate((wanted) => window.api.request('settings.setProxy', { proxy: wanted }), proxy)
-    const proxyIn = ({ window: page }: RunningApp) =>
-      page.evaluate(async () => {
-        const reply = await window.api.request('settings.read', undefined)
-        return reply.ok && reply.value.proxy.use
-      })
     await app.restart()
     await expect.poll(() => proxyIn(app)).toBe('own')
     await expect(app.window.getByRole('alert')).toHaveCount(0)
     await app.quit()
+
     keyring.lock()
     const locked = await start(info, address)
-    await expect(locked.window.getByRole('alert')).toContainText('Proxy and certificates are off for now')
+    await expectTheChat(locked)
+    await expect(locked.window.getByRole('note')).toContainText('locked')
+    const alerts = locked.window.getByRole('alert')
+    await expect(alerts).toContainText('Proxy and certificates are off for now')
     expect(await proxyIn(locked)).toBe('system')
+    const before = posts(service).length
+    await send(locked.window, 'Two')
+    await expect(alerts.filter({ hasText: 'locked' })).toBeVisible()
+    expect(posts(service)).toHaveLength(before)
+
+    keyring.freeze()
+    await locked.restart()
+    await expectTheChat(locked)
     await locked.quit()
   })
   await withBus(async (bus, address) => {

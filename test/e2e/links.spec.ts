@@ -50,13 +50,9 @@ test('a link in an answer shows its real host in a question, and opens only afte
   expect(await app.openedExternally()).toEqual([])
   await answerQuestion(app, 0)
   await expect.poll(() => app.openedExternally()).toEqual(['https://xn--bnk-6cd.example/login?a=1'])
-})
 
-test('a page that opens links repeatedly gets one question, and none for an address that may not be opened', async ({
-  app,
-  window,
-}) => {
-  await holdQuestions(app)
+  // A page that opens links repeatedly gets one question, and none for an address that may not be opened.
+  const told = (await questionsOf(app)).length
   const refused = [
     'javascript:alert(1)',
     'file:///etc/passwd',
@@ -64,16 +60,16 @@ test('a page that opens links repeatedly gets one question, and none for an addr
     'https://good.example@evil.example/',
   ]
   expect(await askToOpen(window, refused)).toEqual(refused.map(() => 'link-refused'))
-  expect(await questionsOf(app)).toEqual([])
+  expect(await questionsOf(app)).toHaveLength(told)
 
   const first = askToOpen(window, ['https://example.com/'])
-  await expect.poll(() => questionsOf(app)).toHaveLength(1)
+  await expect.poll(() => questionsOf(app)).toHaveLength(told + 1)
   const more = Array.from({ length: 50 }, (_, index) => `https://evil.example/${index}`)
   expect(await askToOpen(window, more)).toEqual(more.map(() => 'question-waiting'))
   await answerQuestion(app, 1)
   expect(await first).toEqual([undefined])
-  expect(await questionsOf(app)).toHaveLength(1)
-  expect(await app.openedExternally()).toEqual([])
+  expect(await questionsOf(app)).toHaveLength(told + 1)
+  expect(await app.openedExternally()).toHaveLength(1)
 })
 
 // These run in the main process: they may use nothing of this file.

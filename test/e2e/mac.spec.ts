@@ -1,5 +1,5 @@
 import type * as Electron from 'electron'
-import { ask, connect, expect, openDemo, test } from './story.ts'
+import { ask, connect, expect, test } from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'only the host can act as a Mac')
 test.use({ profile: 'mac' })
@@ -9,8 +9,14 @@ function emitOnLast(_electron: typeof Electron, event: 'failed' | 'show'): void 
   Reflect.get(globalThis, 'electronHostAsked').notifications.at(-1).emit(event)
 }
 
-test('a Mac uses the keys of ⌘, and Ctrl stays with the text', async ({ window }) => {
-  await openDemo(window)
+test('a Mac uses the keys of ⌘, and asks about notifications only when they are turned on', async ({
+  app,
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  await ask(window, 'Does ORDER BY keep rows in order?')
+  // Ctrl stays with the text.
   await window.keyboard.press('Control+,')
   await window.keyboard.press('Meta+K')
   await expect(window.getByRole('dialog', { name: 'Commands' })).toBeVisible()
@@ -19,15 +25,7 @@ test('a Mac uses the keys of ⌘, and Ctrl stays with the text', async ({ window
   await window.keyboard.press('Meta+Shift+U')
   await expect(window.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible()
   await expect(window.getByRole('navigation', { name: 'Chats' }).getByText('⌘').first()).toBeAttached()
-})
 
-test('a Mac asks about notifications only when they are turned on, and a refusal is told', async ({
-  app,
-  window,
-  service,
-}) => {
-  await connect(window, service)
-  await ask(window, 'Does ORDER BY keep rows in order?')
   await window.keyboard.press('Meta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
   const showSection = (name: string) => settings.getByRole('button', { name, exact: true }).click()

@@ -6,12 +6,15 @@ import { type OutsideServer, startOutsideServer } from './outside-server.ts'
 
 let outside: OutsideServer
 
-test.beforeEach(async ({ window }) => {
+test.beforeEach(async () => {
   outside = await startOutsideServer()
-  // A page that was left and restored would lose the attribute.
-  await window.evaluate(() => document.body.setAttribute('data-stayed', ''))
 })
 test.afterEach(() => outside.close())
+
+/** A page that was left and restored would lose the attribute. */
+function markPage(window: Page): Promise<void> {
+  return window.evaluate(() => document.body.setAttribute('data-stayed', ''))
+}
 
 async function expectToHaveStayed(window: Page): Promise<void> {
   await expect(window.locator('body[data-stayed]')).toHaveCount(1)
@@ -55,7 +58,8 @@ function recordDownloads({ BrowserWindow }: typeof Electron): void {
 
 const readDownloads = (): boolean[] => Reflect.get(globalThis, 'preventedDownloads')
 
-test('the window stays on its page, for any click', async ({ window, app }) => {
+test('the window stays on its page, for any click', async ({ sharedWindow: window, sharedApp: app }) => {
+  await markPage(window)
   await app.evaluateMain(recordDownloads, null)
   await window.evaluate(plantWaysOut, `${outside.origin}/left`)
   for (const id of ['plain', 'script', 'own', 'file', 'blank', 'saved', 'framed', 'submit'])
@@ -74,7 +78,10 @@ test('the window stays on its page, for any click', async ({ window, app }) => {
   await expectToHaveStayed(window)
 })
 
-test('the window stays on its page when a file or a link is dropped on it', async ({ window }) => {
+test('the window stays on its page when a file or a link is dropped on it', async ({
+  sharedWindow: window,
+}) => {
+  await markPage(window)
   const file = test.info().outputPath('dropped.html')
   await writeFile(file, '<title>Dropped</title>')
   const devTools = await window.context().newCDPSession(window)
@@ -105,6 +112,7 @@ test('a window that left for an empty page gets its page and its text again', as
   const box = window.getByRole('textbox', { name: 'Message', exact: true })
   await box.fill('Half a message')
   await expect.poll(() => window.evaluate(readDraft)).toBe('Half a message')
+  await markPage(window)
   await window.evaluate(() => location.assign('about:blank'))
   await expect(window.locator('body[data-stayed]')).toHaveCount(0)
   await expect(box).toHaveValue('Half a message')

@@ -1,5 +1,5 @@
 import { familyOf, portsOf } from './listening.ts'
-import { answers, ask, connect, expect, send, test } from './story.ts'
+import { answers, connect, expect, send, test } from './story.ts'
 
 test.skip(process.platform !== 'linux', 'ports are looked for as Linux knows them; see docs/manual-checks.md')
 test.skip(
@@ -10,25 +10,22 @@ test.skip(
 /** The window is a Chromium that the host starts, with a port for the tests. Electron has no such process. */
 const isChromium = (command: string): boolean => command.includes('--user-data-dir=')
 
-test.describe('during an answer', () => {
-  test.use({ scenario: 'slow' })
+test.use({ scenario: 'slow' })
 
-  test('the app listens on no port, and starts no process that does', async ({ app, window, service }) => {
-    const main = await app.evaluateMain(() => process.pid, null)
-    const ports = (): string[] => familyOf(main, isChromium).flatMap(portsOf)
-    expect(ports()).toEqual([])
-    await connect(window, service)
-    expect(ports()).toEqual([])
-    await send(window, 'Slowly')
-    await expect(answers(window)).toHaveAttribute('aria-busy', 'true')
-    expect(ports()).toEqual([])
-  })
-})
-
-test('the check would detect an open port', async ({ app, window, service }) => {
-  await connect(window, service)
-  await ask(window, 'One')
+test('the app listens on no port during an answer, and starts no process that does; the check would detect one', async ({
+  app,
+  window,
+  service,
+}) => {
   const main = await app.evaluateMain(() => process.pid, null)
+  const ports = (): string[] => familyOf(main, isChromium).flatMap(portsOf)
+  expect(ports()).toEqual([])
+  await connect(window, service)
+  expect(ports()).toEqual([])
+  await send(window, 'Slowly')
+  await expect(answers(window)).toHaveAttribute('aria-busy', 'true')
+  expect(ports()).toEqual([])
+
   expect(familyOf(main, () => false).length).toBeGreaterThan(1)
   const opened = await app.evaluateMain(async () => {
     const { createServer } = process.getBuiltinModule('node:net')

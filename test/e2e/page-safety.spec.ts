@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => outside.close())
 
-test('no script in the window can send anything out', async ({ window }) => {
+test('no script in the window can send anything out', async ({ sharedWindow: window }) => {
   const page = await window.evaluate(() => location.origin + location.pathname)
   const refused = await window.evaluate(tryEveryWayOut, outside.origin)
   for (const directive of ['connect-src', 'img-src', 'script-src-elem', 'frame-src', 'font-src', 'media-src'])

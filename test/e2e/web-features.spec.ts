@@ -147,7 +147,7 @@ function readFeatures(): { chromium: number; known: string[]; allowed: string[] 
   return { chromium: Number(major), known: policy.features(), allowed: policy.allowedFeatures() }
 }
 
-test('the page may copy, and has no other access to the computer', async ({ window }) => {
+test('the page may copy, and has no other access to the computer', async ({ sharedWindow: window }) => {
   const { given, queried } = await window.evaluate(askForEverything)
   expect(given).toEqual([])
   expect(queried).toEqual(['clipboard-write granted'])
@@ -157,7 +157,7 @@ test('the page may copy, and has no other access to the computer', async ({ wind
   ).toBe('copied')
 })
 
-test('the policy denies every browser feature by name, except copying', async ({ window }) => {
+test('the policy denies every browser feature by name, except copying', async ({ sharedWindow: window }) => {
   const { chromium, known, allowed } = await window.evaluate(readFeatures)
   expect(known).toContain(allowedFeature)
   const listed = new Set([allowedFeature, ...refusedFeatures])
@@ -201,7 +201,7 @@ async function prepareRestore(addresses: readonly string[]): Promise<string[]> {
   return taken
 }
 
-test('the page loads its own files only', async ({ window, app }) => {
+test('the page loads its own files only', async ({ sharedWindow: window, sharedApp: app }) => {
   const own = await window.locator('script[type=module]').last().getAttribute('src')
   const script = `/${own?.replace(/^\.?\//, '')}`
   expect(await window.evaluate(prepareRestore, [script, ...outside])).toEqual([`script ${script}`])
