@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { answers, ask, connect, expect, openSettings, posts, takePictures, test } from './story.ts'
+import {
+  answers,
+  ask,
+  connect,
+  expect,
+  openSettings,
+  posts,
+  type Service,
+  takePictures,
+  test,
+} from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real system's tray")
 
@@ -91,7 +101,50 @@ async function turnOnTray(app: RunningApp, window: Page): Promise<void> {
   await window.keyboard.press('Escape')
 }
 
-test('a quick question is asked, hidden, answered, and becomes a chat', async ({ app, window, service }) => {
+/** Leaves the quick window with the page of the main one. */
+async function expectHardened(app: RunningApp, window: Page, quick: Page, service: Service): Promise<void> {
+  const sent = service.log().length
+  const areAlike = await app.evaluateMain(() => {
+    const [main, second] = Reflect.get(globalThis, 'electronHostAsked').windows
+    const names = Object.keys({ ...main.webPreferences, ...second.webPreferences })
+    const others = names.filter((name) => main.webPreferences[name] !== second.webPreferences[name])
+    return { count: names.length, others }
+  }, null)
+  expect(areAlike.count).toBeGreaterThan(15)
+  expect(areAlike.others).toEqual([])
+
+  const untrusted = { ok: false, code: 'untrusted-sender' }
+  for (const [name, input] of [
+    ['settings.set', { name: 'tray', value: false }],
+    ['conversations.list', { before: null }],
+    ['connections.list', undefined],
+    ['data.erase', { isKeepingKeys: false }],
+  ] as const)
+    expect(await quick.evaluate(requestFrom, [name, input] as const)).toEqual(untrusted)
+  expect(await window.evaluate(requestFrom, ['quick.hide', undefined] as const)).toEqual(untrusted)
+
+  const before = quick.url()
+  const outside = await quick.evaluate(async (address) => {
+    open(address)
+    location.href = address
+    return await fetch(address).then(
+      () => 'fetched',
+      () => 'refused',
+    )
+  }, service.address)
+  expect(outside).toBe('refused')
+  expect(quick.url()).toBe(before)
+  // A quick window that shows the page of the main one gets no answer.
+  await quick.evaluate(() => location.assign('/index.html'))
+  await expect(quick.getByRole('alert')).toBeVisible()
+  expect(service.log()).toHaveLength(sent)
+}
+
+test('a quick question is asked, hidden, answered, becomes a chat, and may request less than the main window', async ({
+  app,
+  window,
+  service,
+}) => {
   await connect(window, service)
   await turnOnTray(app, window)
   expect(await windowAt(app, '/quick.html')).toBeUndefined()
@@ -152,53 +205,9 @@ test('a quick question is asked, hidden, answered, and becomes a chat', async ({
 
   // Closing the main window quits, although the quick one is only hidden.
   await quick.keyboard.press('Escape')
+  await expectHardened(app, window, quick, service)
   await app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
   await expect.poll(() => window.isClosed()).toBe(true)
-})
-
-test('the quick window is hardened like the main one, and may request less', async ({
-  app,
-  window,
-  service,
-}) => {
-  await connect(window, service)
-  await turnOnTray(app, window)
-  const quick = await openQuick(app, window)
-  await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
-  const areAlike = await app.evaluateMain(() => {
-    const [main, second] = Reflect.get(globalThis, 'electronHostAsked').windows
-    const names = Object.keys({ ...main.webPreferences, ...second.webPreferences })
-    const others = names.filter((name) => main.webPreferences[name] !== second.webPreferences[name])
-    return { count: names.length, others }
-  }, null)
-  expect(areAlike.count).toBeGreaterThan(15)
-  expect(areAlike.others).toEqual([])
-
-  const untrusted = { ok: false, code: 'untrusted-sender' }
-  for (const [name, input] of [
-    ['settings.set', { name: 'tray', value: false }],
-    ['conversations.list', { before: null }],
-    ['connections.list', undefined],
-    ['data.erase', { isKeepingKeys: false }],
-  ] as const)
-    expect(await quick.evaluate(requestFrom, [name, input] as const)).toEqual(untrusted)
-  expect(await window.evaluate(requestFrom, ['quick.hide', undefined] as const)).toEqual(untrusted)
-
-  const before = quick.url()
-  const outside = await quick.evaluate(async (address) => {
-    open(address)
-    location.href = address
-    return await fetch(address).then(
-      () => 'fetched',
-      () => 'refused',
-    )
-  }, service.address)
-  expect(outside).toBe('refused')
-  expect(quick.url()).toBe(before)
-  // A quick window that shows the page of the main one gets no answer.
-  await quick.evaluate(() => location.assign('/index.html'))
-  await expect(quick.getByRole('alert')).toBeVisible()
-  expect(service.log().filter(({ path }) => !path.endsWith('/models'))).toEqual([])
 })
 
 const [owned, chosen, second] = ['CmdOrCtrl+Shift+K', 'CmdOrCtrl+Shift+Space', 'CmdOrCtrl+Shift+J']
@@ -266,7 +275,10 @@ test('keys that work in every program are off until chosen, and open and hide th
   expect(posts(service)).toEqual([])
 })
 
-test('keys are used without a connection, and not at all in safe mode', async ({ app, window }, info) => {
+test('keys are used without a connection, not at all in safe mode, and told by a notice where a session lacks them', async ({
+  app,
+  window,
+}, info) => {
   // Nothing is set up yet: the settings are there all the same.
   await expect(window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()
   const settings = await openSettings(window, 'Shortcuts')
@@ -298,18 +310,6 @@ test('keys are used without a connection, and not at all in safe mode', async ({
   })
   expect(await safe.evaluateMain(readShortcuts, null)).toEqual([])
   await safe.quit()
-})
-
-test('keys that a later session does not offer are told by a notice, and can be removed', async ({
-  app,
-  window,
-}, info) => {
-  await expect(window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()
-  const settings = await openSettings(window, 'Shortcuts')
-  await settings.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
-  await window.keyboard.press('ControlOrMeta+Shift+Space')
-  await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([chosen])
-  await app.quit()
 
   const later = await startApp({
     dataDirectory: info.outputPath('data'),
