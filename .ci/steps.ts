@@ -1,7 +1,16 @@
+import { rmSync } from 'node:fs'
 import { build } from './build.ts'
 import { add, type Count, inWords, messageLines, none, oneFailed, onePassed } from './count.ts'
+import { type RunningSteps, readProgress, tellProgress } from './progress.ts'
 import { findProse } from './prose.ts'
-import { componentSuite, endToEndSuite, integrationSuite, keychainSuite, vitestSuite } from './suites.ts'
+import {
+  componentSuite,
+  endToEndSuite,
+  integrationSuite,
+  keychainSuite,
+  progressFile,
+  vitestSuite,
+} from './suites.ts'
 import { runTool, type Tool } from './tools.ts'
 
 /** The result of a step; `output` is the text that a quiet step printed. */
@@ -44,7 +53,9 @@ const besides: ReadonlySet<StepName> = new Set(['integration', 'keychain'])
 /** Each of these alone leaves a core idle for a while. They print nothing before their end. */
 const together: ReadonlySet<StepName> = new Set(['lint', 'types'])
 
-async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
+async function runStep(name: StepName, isQuiet: boolean, running: RunningSteps): Promise<Count> {
+  rmSync(progressFile(name), { force: true })
+  running.begin(name)
   if (!isQuiet) console.log(`\n── ${name}`)
   const startedAt = performance.now()
   const run: (isQuiet: boolean) => Promise<Outcome> = steps[name]
@@ -52,6 +63,7 @@ async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
     ...oneFailed,
     output: error instanceof Error ? error.message : String(error),
   }))
+  running.end(name)
   if (isQuiet) console.log(`\n── ${name}`)
   const told = output?.trim() ?? ''
   if (told !== '') console.log(told)
@@ -64,13 +76,17 @@ async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
   return { ...count, failures: [...count.failures, [name, ...cause].join('\n    ')] }
 }
 
-async function runInTurn(names: readonly StepName[], isQuiet: boolean): Promise<Count> {
+async function runInTurn(
+  names: readonly StepName[],
+  isQuiet: boolean,
+  running: RunningSteps,
+): Promise<Count> {
   const [early, later] = [
     names.filter((name) => together.has(name)),
     names.filter((name) => !together.has(name)),
   ]
-  const counts = await Promise.all(early.map((name) => runStep(name, isQuiet || early.length > 1)))
-  for (const name of later) counts.push(await runStep(name, isQuiet))
+  const counts = await Promise.all(early.map((name) => runStep(name, isQuiet || early.length > 1, running)))
+  for (const name of later) counts.push(await runStep(name, isQuiet, running))
   return counts.reduce(add, none)
 }
 
@@ -82,7 +98,11 @@ export async function runSteps(names: readonly string[]): Promise<number> {
   const chosen = stepNames.filter((name) => names.length === 0 || names.includes(name))
   const inSight = chosen.filter((name) => !besides.has(name))
   const beside = chosen.filter((name) => besides.has(name))
-  const [one, other] = await Promise.all([runInTurn(inSight, false), runInTurn(beside, inSight.length > 0)])
+  const running = tellProgress(chosen.length, (name) => readProgress(progressFile(name)), console.log)
+  const [one, other] = await Promise.all([
+    runInTurn(inSight, false, running),
+    runInTurn(beside, inSight.length > 0, running),
+  ])
   const total = add(one, other)
   // The end of a log is what a reader sees first.
   for (const failure of total.failures) console.log(`\nFailed: ${failure}`)

@@ -17,6 +17,10 @@ function reportFile(suite: string): string {
   return join(cacheFolder, `${suite}-report.json`)
 }
 
+export function progressFile(suite: string): string {
+  return join(cacheFolder, `${suite}-progress.json`)
+}
+
 /** The result of a suite, with the output of a quiet run. */
 interface Ran extends Count {
   readonly output?: string
@@ -46,6 +50,9 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], how:
     ...plain,
     ...run.environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // A terminal gets lines too, because the lines about the progress would tear a picture that redraws itself.
+    PLAYWRIGHT_FORCE_TTY: '0',
+    TALLY_PROGRESS_FILE: progressFile(suite),
     // Without a cache, each app and thread of a test would strip the types of the same files again.
     NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),
   }
@@ -70,11 +77,8 @@ function announceChromium(): Promise<void> {
 
 /** `vitest run` on one of the projects of its configuration, which are named as their folders. */
 export function vitestSuite(project: string, isQuiet: boolean, keyring: string | null = null): Promise<Ran> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(project)}`]
-  return runSuite(project, 'vitest', ['run', ...vitestConfig, '--project', project, ...reporters], {
-    isQuiet,
-    keyring,
-  })
+  const args = ['run', ...vitestConfig, '--project', project, `--outputFile.json=${reportFile(project)}`]
+  return runSuite(project, 'vitest', args, { isQuiet, keyring })
 }
 
 /**
@@ -138,6 +142,7 @@ export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
   const keyring = await ensureKeyring()
   console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)
   if (keyring === null) console.log("The tests save their keys in this computer's keychain, under Tally.")
-  const args = ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json']
+  const reporters = '--reporter=list,json,./.ci/progress-reporter.ts'
+  const args = ['test', '--config', 'test/playwright.config.ts', reporters]
   return runSuite('e2e', 'playwright', args, { isQuiet, keyring })
 }

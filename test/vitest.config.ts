@@ -17,6 +17,9 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
+/** For `npm test`, which counts the results and tells the progress. */
+const reports = process.env['TALLY_PROGRESS_FILE'] === undefined ? [] : ['json', './.ci/progress-reporter.ts']
+
 /** `npm run test:exhaustive` has ten times the cases. */
 const patience = process.env['TALLY_TEST_CASES'] === undefined ? 1 : 6
 /** They end hanging tests; no test measures speed. Other suites may run next to them on two cores. */
@@ -108,6 +111,7 @@ export default defineConfig({
     // The default of one fewer would leave half of a small machine idle.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    reporters: [['default', { summary: false }], ...reports],
     attachmentsDir: 'test-results/attachments',
     projects: [
       {
