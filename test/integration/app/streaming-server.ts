@@ -9,12 +9,11 @@ export interface StreamingServer {
   close(): Promise<void>
 }
 
-const pieceCount = 40
 const piece =
   'A heron stands in the reeds and waits for the evening, and the water is as still as glass. '.repeat(3)
 
 /** A service whose answers are long and come in many pieces. */
-export async function startStreamingServer(): Promise<StreamingServer> {
+export async function startStreamingServer(pieceCount = 40): Promise<StreamingServer> {
   const posts: string[] = []
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
@@ -26,7 +25,7 @@ export async function startStreamingServer(): Promise<StreamingServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.once('end', () => {
       posts.push(Buffer.concat(chunks).toString())
-      void stream(response)
+      void stream(response, pieceCount)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,7 +41,7 @@ export async function startStreamingServer(): Promise<StreamingServer> {
   }
 }
 
-async function stream(response: ServerResponse): Promise<void> {
+async function stream(response: ServerResponse, pieceCount: number): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const write = (part: object): boolean => response.write(`data: ${JSON.stringify(part)}\n\n`)
   for (let number = 0; number < pieceCount && !response.destroyed; number += 1) {

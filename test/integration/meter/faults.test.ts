@@ -45,13 +45,13 @@ test('a flood of requests with wrong tokens reaches no service, and a real progr
   const before = service.log().length
   const wrong = { base: address, token: 'tally-wrong' }
   const flood = Array.from({ length: 100 }, async () => {
-    for (let round = 0; round < 100; round += 1) await exchange(wrong, {}).catch(() => null)
+    for (let round = 0; round < 10; round += 1) await exchange(wrong, {}).catch(() => null)
   })
   expect((await ask(completion())).status).toBe(200)
   await Promise.all(flood)
   expect(service.log().length - before).toBe(1)
   const { wrongTokens } = await app.request('meter.read', undefined)
-  expect(wrongTokens?.count).toBe(10_000)
+  expect(wrongTokens?.count).toBe(1_000)
   expect([app.meterPauses[0], Math.max(...app.meterPauses)]).toEqual([100, 2_000])
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalStrings } from '../../../../src/renderer/strings/refusals.ts'
 import { contract, type RequestName } from '../../../../src/shared/contract/contract.ts'
+import { cases } from '../../../fixtures/cases.ts'
 import { madeOf } from '../../../fixtures/schema-definition.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 import { hostileInput, type KnownIds, monsters } from './hostile-input.ts'
@@ -48,8 +49,8 @@ const taken = new Set<string>()
 
 /** Nothing can be put in other words but by a few ways, and what starts a thread takes its time. */
 function runsOf(name: RequestName): number {
-  if (madeOf(contract[name].input).type === 'void') return 2
-  return /^(?:trash|ledger|bills|backups|data)\.|usage\.verify/.test(name) ? 4 : 20
+  if (madeOf(contract[name].input).type === 'void') return 1
+  return /^(?:trash|ledger|bills|backups|data)\.|usage\.verify/.test(name) ? cases(8) : cases(32)
 }
 
 /** Requests like a window's: the router and all services are real. */

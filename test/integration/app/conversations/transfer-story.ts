@@ -50,8 +50,18 @@ export function fill({ store }: HeadlessApp, conversations: number): void {
   })
 }
 
-export const isPartlyDone = (event: AppEvent): boolean =>
+const isPartlyDone = (event: AppEvent): boolean =>
   event.type === 'task-changed' && (event.task?.done ?? 0) > 0
+
+/** Cancels a task in the very moment of its first progress, because a small file is done soon after. */
+export function cancelAtFirstProgress(app: HeadlessApp): void {
+  let isCancelled = false
+  app.listen((event) => {
+    if (isCancelled || !isPartlyDone(event)) return
+    isCancelled = true
+    void app.request('tasks.cancel', undefined)
+  })
+}
 
 export const aChoice = (format: ExportChoice['format']): ExportChoice => ({
   format,

@@ -7,7 +7,7 @@ import { cherryBackup, cherryDatabase } from '../../../fixtures/import/cherry-st
 import { connection } from '../../../fixtures/samples/stored.ts'
 import { writeLongArchive } from '../../transfer/long-archive.ts'
 import { type HeadlessApp, importPicked } from '../headless-app.ts'
-import { aChoice, fill, isPartlyDone, start } from './transfer-story.ts'
+import { aChoice, cancelAtFirstProgress, fill, start } from './transfer-story.ts'
 
 function messageCount({ store }: HeadlessApp): number {
   return store.conversations.summaries().reduce((sum, { id }) => sum + store.messages.all(id).length, 0)
@@ -44,39 +44,33 @@ test('a canceled import keeps the chats it wrote, and the next one adds the rest
   fill(here, 20)
   const exported = await here.request('transfer.exportEverything', undefined)
   there.offered.picked = join(here.out, exported?.fileName ?? '')
-  const partly = there.next(isPartlyDone)
-  const importing = importPicked(there)
-  await partly
-  await there.request('tasks.cancel', undefined)
-  const whole = there.store.conversations.summaries().length
+  cancelAtFirstProgress(there)
+  const outcome = await importPicked(there)
   const conversations = there.store.conversations.summaries().length
-  expect(await importing).toEqual({ kind: 'ended', code: 'cancelled', conversations })
-  expect(conversations).toBeGreaterThanOrEqual(whole)
+  expect(outcome).toEqual({ kind: 'ended', code: 'cancelled', conversations })
   const kept = messageCount(there)
   expect(kept).toBeLessThan(2_000)
   for (const { id } of there.store.conversations.summaries())
     expect(there.store.messages.path(id)).toHaveLength(100)
   await untilRemoved(there)
-  const outcome = await importPicked(there)
-  expect(outcome).toMatchObject({ report: { messages: { added: 2_000 - kept, present: kept } } })
+  expect(await importPicked(there)).toMatchObject({
+    report: { messages: { added: 2_000 - kept, present: kept } },
+  })
   expect(messageCount(there)).toBe(2_000)
 })
 
 test('a chat in the middle of which an import is canceled is not there, also not in the trash', async () => {
   const there = start()
   there.offered.picked = join(there.out, 'long.jsonl')
-  writeLongArchive(there.offered.picked, { long: 9_000 })
-  const partly = there.next(isPartlyDone)
-  const importing = importPicked(there)
-  await partly
-  await there.request('tasks.cancel', undefined)
-  expect(await importing).toEqual({ kind: 'ended', code: 'cancelled', conversations: 0 })
+  writeLongArchive(there.offered.picked, { long: 3_000 })
+  cancelAtFirstProgress(there)
+  expect(await importPicked(there)).toEqual({ kind: 'ended', code: 'cancelled', conversations: 0 })
   expect(there.store.conversations.summaries()).toEqual([])
   expect(await there.request('trash.list', undefined)).toEqual([])
   await untilRemoved(there)
   expect(there.store.messages.all('long')).toEqual([])
   expect(await importPicked(there)).toMatchObject({
-    report: { messages: { added: 9_000 } },
+    report: { messages: { added: 3_000 } },
   })
 })
 
@@ -292,12 +286,9 @@ test('a cancel ends the file in work and all that remain', async () => {
     writeLongArchive(join(out, `${name}.jsonl`), { [`first-${name}`]: 3, [name]: 3_000 })
   offered.picked = join(out, 'one.jsonl')
   offered.alsoPicked = [join(out, 'two.jsonl'), join(out, 'three.jsonl')]
-  const partly = app.next(isPartlyDone)
-  const importing = app.request('transfer.import', undefined)
-  await partly
-  await app.request('tasks.cancel', undefined)
+  cancelAtFirstProgress(app)
   const ended = { kind: 'ended', code: 'cancelled' }
-  expect(await importing).toMatchObject([
+  expect(await app.request('transfer.import', undefined)).toMatchObject([
     { fileName: 'one.jsonl', outcome: { ...ended, conversations: 1 } },
     { fileName: 'two.jsonl', outcome: { ...ended, conversations: 0 } },
     { fileName: 'three.jsonl', outcome: { ...ended, conversations: 0 } },

@@ -145,7 +145,7 @@ function expectSound(database: DatabaseSync): void {
 }
 
 async function setStage(): Promise<Stage> {
-  const server = await startStreamingServer()
+  const server = await startStreamingServer(3)
   const app = startHeadlessApp()
   onTestFinished(async () => {
     app.close()

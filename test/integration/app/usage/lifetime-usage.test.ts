@@ -97,10 +97,10 @@ describe('the send count of a message', () => {
     })
   })
 
-  test('is available in a chat of thousands of messages, and equals its rows', () => {
+  test('is available in a chat of a thousand messages, and equals its rows', () => {
     const file = temporaryFile()
-    const { messages } = writeSeed({ file, messageCount: 3_000, longest: 3_000, seed: 3, now: noon })
-    expect(messages).toBeGreaterThanOrEqual(3_000)
+    const { messages } = writeSeed({ file, messageCount: 1_200, longest: 1_200, seed: 3, now: noon })
+    expect(messages).toBeGreaterThanOrEqual(1_200)
     const { store } = open(file)
     const [longest] = store.conversations.summaries()
     const id = longest?.id ?? ''
@@ -115,7 +115,7 @@ describe('the send count of a message', () => {
       .list(id)
       .filter(({ messageId, source }) => source !== 'none' && rootOf(messageId) === root?.id)
     expect(lifetimeUsage(store, id, root?.id ?? '', noon)).toMatchObject({ sentCount: sent.length })
-    expect(sent.length).toBeGreaterThan(1_200)
+    expect(sent.length).toBeGreaterThan(480)
     store.close()
   })
 })
