@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { programUsageJob } from '../../../../src/main/reports/chat-usage/chat-usage-job.ts'
-import { moreConversationsJob, usagePageJob } from '../../../../src/main/reports/usage-page/usage-page-job.ts'
+import {
+  earlierUsageJob,
+  moreConversationsJob,
+  usagePageJob,
+} from '../../../../src/main/reports/usage-page/usage-page-job.ts'
 import { verifyUsageJob } from '../../../../src/main/reports/usage-page/verify-usage-job.ts'
 import { createPriceRepository } from '../../../../src/main/storage/repositories/money/price-repository.ts'
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
@@ -17,7 +21,7 @@ import {
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
-import { aStoredProgram, aStoredProject, noon } from '../../../fixtures/samples/stored.ts'
+import { aStoredProgram, aStoredProject, callEnd, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { aCall, anEnd, carried, moveAllCalls } from '../arbitrary-calls.ts'
 import { openSample } from '../open-sample.ts'
 
@@ -102,6 +106,9 @@ test('independent sums are equal, for any filter, clock, report, price and calle
     const none = (await usagePageJob.run(database, { ...filter, models: ['never'] }, nothing)).sums
     const verified = VerifiedUsage.parse(await verifyUsageJob.run(database, filter, nothing))
     expect(verified.sums).toEqual(page.sums)
+    // An earlier period is the same page without its tables.
+    const earlier = await earlierUsageJob.run(database, filter, nothing)
+    expect(page).toMatchObject(earlier)
     const { programs, projects } = page
     const { rows, others } = page.conversations
     const callers = [...rows, ...programs, { sums: others }]
@@ -122,6 +129,29 @@ test('independent sums are equal, for any filter, clock, report, price and calle
     }
   })
   for (const run of seedsFor(60)) await fc.assert(property, run)
+})
+
+test('a call belongs to the day and hour of the clock where it was made, also far from here', async () => {
+  const { store, database } = openSample()
+  for (const [model, at, utcOffsetMinutes] of [
+    // 31 October in UTC, and 1 November in Berlin: 00:30 in winter time.
+    ['berlin', '2026-10-31T23:30:00Z', 60],
+    // 19 November in UTC, and 20 November in Tokyo: 08:00.
+    ['tokyo', '2026-11-19T23:00:00Z', 540],
+  ] as const) {
+    store.calls.insert(newCall(model, { modelAsked: model, startedAt: Date.parse(at), utcOffsetMinutes }))
+    store.calls.finish(model, callEnd({ modelAnswered: model }), null)
+  }
+  const november = { ...everyCall, from: '2026-11-01', to: '2026-11-30' }
+  for (const [clock, days, hours] of [
+    ['local', ['2026-11-01', '2026-11-20'], [0, 8]],
+    ['utc', ['2026-11-19'], [23]],
+  ] as const) {
+    const page = await usagePageJob.run(database, { ...november, clock }, nothing)
+    const verified = await verifyUsageJob.run(database, { ...november, clock }, nothing)
+    expect(page.days.map((each) => each.day)).toEqual(days)
+    expect(verified.hours.map(({ hour }) => hour)).toEqual(hours)
+  }
 })
 
 test('a missing count is not zero: it is not reported, and in no sum', async () => {
