@@ -102,34 +102,9 @@ describe('the host command', () => {
     expect(await end(child)).toBe(0)
   })
 
-  test('lets the app quit when its process group is terminated', async () => {
-    await using folder = await temporaryFolder()
-    const child = run(['--data', folder.path, '--cdp-port', await freePort()])
-    await firstLine(child)
-    const rest = text(child.stdout)
-    const exited = once(child, 'exit')
-    process.kill(-(child.pid ?? 0), 'SIGTERM')
-    expect(await rest).toContain('will-quit')
-    expect(await exited).toEqual([0, null])
-  })
-
-  test('waits for the port of a host that was just killed, and works on the same data', async () => {
-    await using folder = await temporaryFolder()
-    const args = ['--data', folder.path, '--cdp-port', await freePort()]
-    const killed = run(args)
-    await firstLine(killed)
-    killed.kill('SIGKILL')
-    const again = run(args)
-    expect(await firstLine(again)).toContain('ready')
-    expect(await end(again)).toBe(0)
-  })
-
   test.each([
     [[], 'missing --data DIR'],
-    [['--data', '.'], 'missing --cdp-port PORT'],
     [['--data', '.', '--cdp-port', 'many'], '--cdp-port must be a port number, not many'],
-    [['--data', '.', '--cdp-port', '9', '--clock', 'noon'], '--clock must be an ISO date and time, not noon'],
-    [['--data', '.', '--cdp-port', '9', '--open', 'nowhere'], '--open nowhere does not exist'],
     [['--data', '.', '--cdp-port', '9', '--key', 'abc'], "Unknown option '--key'"],
   ])('refuses %j in one sentence', async (args, sentence) => {
     const child = run(args)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eventually, openSample, openSampleApart, type Sample, temporaryFolder } from './sample.ts'
+import { openSample, openSampleApart, type Sample, temporaryFolder } from './sample.ts'
 
 let sample: Sample
 
@@ -11,27 +11,20 @@ beforeAll(async () => {
   return apart.close
 })
 
-const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
-
 describe('the desktop of the host', () => {
-  test("gives the menu the keys that the page doesn't use", async () => {
-    await sample.page.keyboard.press('Control+g')
-    await eventually(() => sample.output()).toContain('greeted')
-  })
-
   test('keeps keys that the page uses from the menu', async () => {
     const greetings = (): number => sample.output().split('greeted').length
     const before = greetings()
     await sample.page.keyboard.press('Control+j')
     await sample.page.keyboard.press('Control+g')
-    await eventually(greetings).toBe(before + 1)
+    await expect.poll(greetings).toBe(before + 1)
     expect(sample.output()).not.toContain('jumped')
   })
 
   test('answers a message box with its confirming button, and records it', async () => {
     const question = { message: 'Go on?', buttons: ['Yes', 'No'], defaultId: 1, cancelId: 1 }
     expect(await sample.evaluate(answerTo, question)).toBe(0)
-    await eventually(() => sample.output()).toContain('message box {"message":"Go on?","answer":"Yes"}')
+    await expect.poll(() => sample.output()).toContain('message box {"message":"Go on?","answer":"Yes"}')
     expect(await sample.evaluate(answerTo, { message: 'Go on?', buttons: ['Cancel', 'Go on'] })).toBe(1)
   })
 
@@ -41,27 +34,13 @@ describe('the desktop of the host', () => {
     try {
       const asked = { message: 'Go on?', buttons: ['Go on', 'Wait', 'Leave'], defaultId: 0, cancelId: 2 }
       expect(await cancelling.evaluate(answerTo, asked)).toBe(2)
-      await eventually(() => cancelling.output()).toContain(
-        'message box {"message":"Go on?","answer":"Leave"}',
-      )
+      await expect
+        .poll(() => cancelling.output())
+        .toContain('message box {"message":"Go on?","answer":"Leave"}')
       expect(await cancelling.evaluate(answerTo, { message: '', buttons: ['Go on', 'Cancel'] })).toBe(1)
     } finally {
       await cancelling.end('SIGTERM')
     }
-  })
-
-  test('has the switches that the app was given, and no others', async () => {
-    const found = await sample.evaluate(`({ app: { commandLine } }) => {
-      commandLine.appendSwitch('some-switch', 'its value')
-      const has = ['some-switch', 'no-sandbox'].map((name) => commandLine.hasSwitch(name))
-      return [...has, commandLine.getSwitchValue('some-switch')]
-    }`)
-    expect(found).toEqual([true, false, 'its value'])
-  })
-
-  test('opens nothing outside, and records the address', async () => {
-    await sample.evaluate("({ shell }) => shell.openExternal('https://example.com/')")
-    await eventually(() => sample.output()).toContain('open outside "https://example.com/"')
   })
 
   test('shows no notification, records it, and emits a click on request', async () => {
@@ -74,9 +53,9 @@ describe('the desktop of the host', () => {
       return [Notification.isSupported(), notification.title, notification.body, ...events]
     }`)
     expect(clicked).toEqual([true, 'Budget used up', 'Nothing left', 'show', 'click'])
-    await eventually(() => sample.output()).toContain(
-      'notification {"title":"Budget used up","body":"Nothing left"}',
-    )
+    await expect
+      .poll(() => sample.output())
+      .toContain('notification {"title":"Budget used up","body":"Nothing left"}')
   })
 
   test('shows no icon in a tray, remembers its words and menu, and emits a click on request', async () => {
@@ -124,55 +103,11 @@ describe('the desktop of the host', () => {
     ).toContain('conversion failure from Ctrl+Nonsense')
   })
 
-  test('gives the focus to one window at a time', async () => {
-    const seen = await sample.evaluate(`({ BrowserWindow }) => {
-      const [first] = BrowserWindow.getAllWindows()
-      first.focus()
-      const second = new BrowserWindow({ show: false })
-      const events = []
-      first.on('blur', () => events.push('blur'))
-      second.show()
-      const focused = [first.isFocused(), second.isFocused()]
-      first.focus()
-      second.hide()
-      return [...events, ...focused, first.isFocused()]
-    }`)
-    expect(seen).toEqual(['blur', false, true, true])
-  })
-
-  test('gives pages the theme that the app chooses', async () => {
-    await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'dark' }")
-    await eventually(() => sample.page.evaluate(isDark)).toBe(true)
-    await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'system' }")
-    await eventually(() => sample.page.evaluate(isDark)).toBe(false)
-  })
-
-  test('lets a DevTools client switch a page to dark mode', async () => {
-    await sample.page.emulateMedia({ colorScheme: 'dark' })
-    expect(await sample.page.evaluate(isDark)).toBe(true)
-  })
-
-  test('gives a page the size of its window', async () => {
-    await sample.evaluate(
-      '({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].setBounds({ width: 640, height: 480 })',
-    )
-    await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480])
-  })
-
   test('encrypts text for the same user data only', async () => {
     const isReadAgain = await sample.evaluate(`({ safeStorage }) => {
       const encrypted = safeStorage.encryptString('a secret')
       return !encrypted.includes('secret') && safeStorage.decryptString(encrypted) === 'a secret'
     }`)
     expect(isReadAgain).toBe(true)
-  })
-
-  test('emits a resume event on request', async () => {
-    const isHeard = await sample.evaluate(`({ powerMonitor }) => {
-      const woken = new Promise((resolve) => powerMonitor.once('resume', () => resolve(true)))
-      powerMonitor.emit('resume')
-      return woken
-    }`)
-    expect(isHeard).toBe(true)
   })
 })

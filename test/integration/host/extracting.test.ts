@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { eventually, openSampleApart, type Sample } from './sample.ts'
+import { openSampleApart, type Sample } from './sample.ts'
 
 let sample: Sample
 
@@ -37,7 +37,7 @@ async function extractWith(
   await writeFile(join(folder, 'beside.js'), 'A file of the build')
   const text = String(await sample.evaluate(extracted, { folder, cancelAfterMs, limits }))
   await rm(folder, { recursive: true })
-  await eventually(openWindows).toBe(1)
+  await expect.poll(openWindows).toBe(1)
   return text
 }
 

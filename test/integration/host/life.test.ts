@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { launchHost } from '../../host/launch.ts'
-import { eventually, openSample, temporaryFolder } from './sample.ts'
+import { openSample, temporaryFolder } from './sample.ts'
 
 const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
 
@@ -19,24 +19,6 @@ async function hasChromium(processId: number): Promise<boolean> {
 }
 
 describe('an app on the host', () => {
-  test('quits on SIGTERM as an app does, and leaves nothing behind', async () => {
-    await using folder = await temporaryFolder()
-    const sample = await openSample(folder.path)
-    expect(await profilesOf(sample.processId)).toHaveLength(1)
-    expect(await sample.end('SIGTERM')).toEqual({ code: 0, signal: null })
-    await eventually(() => sample.output()).toContain('will-quit')
-    expect(await profilesOf(sample.processId)).toEqual([])
-    expect(await readdir(folder.path)).toEqual([])
-    await eventually(() => hasChromium(sample.processId)).toBe(false)
-  })
-
-  test('quits when its last window closes', async () => {
-    await using folder = await temporaryFolder()
-    const sample = await openSample(folder.path)
-    await sample.page.close()
-    expect(await sample.exited).toEqual({ code: 0, signal: null })
-  })
-
   test('ends its Chromium when it is killed, and can restart at once', async () => {
     await using folder = await temporaryFolder()
     const killed = await openSample(folder.path)
@@ -57,7 +39,7 @@ describe('an app on the host', () => {
       environment: { TALLY_DATA_DIR: folder.path },
     })
     await expect(second).rejects.toThrow('ended with 0')
-    await eventually(() => first.output()).toContain('second {"from":"the second"}')
+    await expect.poll(() => first.output()).toContain('second {"from":"the second"}')
     await first.end('SIGTERM')
   })
 })

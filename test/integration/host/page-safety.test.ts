@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually, openSampleApart, type Sample } from './sample.ts'
+import { openSampleApart, type Sample } from './sample.ts'
 
 let sample: Sample
 let outside: Server
@@ -82,10 +82,10 @@ describe('a page on the host', () => {
       },
       [outsideAddress, 'https://elsewhere.invalid/pixel.png'],
     )
-    await eventually(() => requestsOutside).toBe(1)
-    await eventually(() => sample.output()).toContain(
-      'would leave this machine "https://elsewhere.invalid/pixel.png"',
-    )
+    await expect.poll(() => requestsOutside).toBe(1)
+    await expect
+      .poll(() => sample.output())
+      .toContain('would leave this machine "https://elsewhere.invalid/pixel.png"')
   })
 })
 
@@ -95,7 +95,7 @@ describe('a page on the host that navigates', () => {
 
   test('stays where it is when the app prevents a navigation', async () => {
     await sample.page.getByRole('link', { name: 'Outside', exact: true }).click({ noWaitAfter: true })
-    await eventually(() => sample.output()).toContain('will-navigate https://outside.invalid/')
+    await expect.poll(() => sample.output()).toContain('will-navigate https://outside.invalid/')
     expect(await sample.page.evaluate(() => location.pathname)).toBe('/index.html')
   })
 
@@ -106,7 +106,7 @@ describe('a page on the host that navigates', () => {
       document.body.dataset['isBefore'] = ''
       location.reload()
     })
-    await eventually(() => sample.output()).toContain('will-navigate app://bundle/index.html')
+    await expect.poll(() => sample.output()).toContain('will-navigate app://bundle/index.html')
     // Otherwise the next step would act on a page that is about to close.
     await sample.page.locator('body:not([data-is-before])').waitFor()
   })
@@ -116,9 +116,9 @@ describe('a page on the host that navigates', () => {
     await link.click({ noWaitAfter: true })
     await link.click({ noWaitAfter: true, modifiers: ['Control'] })
     await sample.page.evaluate(() => void window.open('https://outside.invalid/opened'))
-    await eventually(() =>
-      sample.output().match(/^popup https:\/\/outside\.invalid\/(new|opened)$/gm),
-    ).toHaveLength(3)
-    await eventually(() => sample.page.context().pages()).toHaveLength(1)
+    await expect
+      .poll(() => sample.output().match(/^popup https:\/\/outside\.invalid\/(new|opened)$/gm))
+      .toHaveLength(3)
+    await expect.poll(() => sample.page.context().pages()).toHaveLength(1)
   })
 })

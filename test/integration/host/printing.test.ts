@@ -6,7 +6,7 @@ import { writeHtml } from '../../../src/main/transfer/write-html.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { aConversation } from '../../unit/main/transfer/samples.ts'
-import { eventually, openSampleApart, type Sample } from './sample.ts'
+import { openSampleApart, type Sample } from './sample.ts'
 
 let sample: Sample
 
@@ -42,7 +42,7 @@ test('a page becomes a tagged PDF with its pages, their numbers and its title', 
   expect(pdf.text.split('\n').slice(0, 3)).toEqual(
     [1, 2, 3].map((number) => `Sheet${number}Sheets${number}/${pdf.pageCount}`),
   )
-  await eventually(openWindows).toBe(1)
+  await expect.poll(openWindows).toBe(1)
 })
 
 test('a long chat prints with its reasoning, code and formulas, and none of its pictures', async () => {
@@ -84,7 +84,7 @@ test('scripts, pictures, frames, styles and redirections of a page have no effec
 
 test('a cancelled print closes its window, and the next one prints', async () => {
   expect(await print(pages(400), 0)).toBe('cancelled')
-  await eventually(openWindows).toBe(1)
+  await expect.poll(openWindows).toBe(1)
   expect(readPdf(Buffer.from(await print('<p>Again'), 'base64')).text).toContain('Again')
 })
 

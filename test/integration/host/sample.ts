@@ -2,21 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { expect, vi } from 'vitest'
 import { type HostProcess, launchHost } from '../../host/launch.ts'
 import type { HostSettings } from '../../host/settings.ts'
 import { attach } from './attach.ts'
 
-// Each test starts a whole browser, which is slow on a busy machine.
-const maxWaitMs = 30_000
-vi.setConfig({ testTimeout: maxWaitMs, hookTimeout: maxWaitMs })
-
 const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
-
-/** Waits until it holds. */
-export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
-  return expect.poll(read, { timeout: maxWaitMs / 2 })
-}
 
 /** The API that the sample app's preload exposes. */
 export interface SampleApi {

@@ -21,7 +21,7 @@ test('a call of a program tells about its budget and its anomaly at once', async
   await setBudget(metering, '100', { programId: program.id })
   expect(await metering.ask(completion())).toMatchObject({ status: 200 })
   await expect
-    .poll(() => app.offered.told, { timeout: 8_000 })
+    .poll(() => app.offered.told)
     .toEqual([
       {
         title: 'Budget 90% used',

@@ -37,13 +37,6 @@ describe('a recorded answer', () => {
     },
   )
 
-  it('changes no other response of the service', async () => {
-    service.setScenario('capture/llama-server/09-stream-usage')
-    expect((await ask('GET')).text).toContain('"tiny"')
-    service.setScenario('capture/llama-server/01-models')
-    expect((await ask('POST')).text).toContain('Answer 1 to 1 messages')
-  })
-
   it('of a loading server repeats until it has loaded', async () => {
     service.setScenario('capture/llama-server/44-while-loading')
     const count = captures.filter(({ name }) => name.startsWith('44-while-loading#')).length

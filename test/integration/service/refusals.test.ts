@@ -13,49 +13,6 @@ beforeEach(() => service.setScenario('normal'))
 const { chat, list, under } = createAsker(() => service)
 
 describe('a refusal', () => {
-  it.each<[ScenarioName, number]>([
-    ['wrong-key-403', 403],
-    ['region', 403],
-    ['no-billing', 402],
-    ['billing-412', 412],
-    ['quota', 429],
-    ['rate-limited', 429],
-    ['retry-after-long', 429],
-    ['retry-after-odd', 429],
-    ['busy', 503],
-    ['should-not-retry', 503],
-    ['should-retry', 500],
-    ['timed-out', 408],
-    ['too-long', 400],
-    ['model-gone', 404],
-    ['refusal-list', 422],
-    ['refusal-empty', 401],
-    ['no-content', 204],
-    ['error-under-200', 200],
-    ['error-instead-of-stream', 500],
-    ['refuses-stream', 400],
-    ['refuses-stream-options', 400],
-  ])('%s answers the chat with %i, and the model list normally', async (name, status) => {
-    under(name)
-    expect([statusOf(await chat()), statusOf(await list())]).toEqual([status, 200])
-  })
-
-  it.each<[ScenarioName, number]>([
-    ['rate-limited-once', 429],
-    ['retry-after-date', 429],
-    ['retry-after-none', 429],
-    ['retry-after-ms', 429],
-    ['busy-once', 503],
-  ])(
-    '%s answers the first chat with %i and the next one normally, and restarts when it is chosen again',
-    async (name, status) => {
-      for (let round = 0; round < 2; round += 1) {
-        under(name)
-        expect([statusOf(await chat()), statusOf(await chat())]).toEqual([status, 200])
-      }
-    },
-  )
-
   it('is not sent if the refused field is omitted', async () => {
     under('refuses-stream-options')
     const answer = await chat({ stream: true })

@@ -141,7 +141,7 @@ test('DuckDB adds up the folders as five Tallys do, each call once, from CSV and
       cost: addDecimals(people.map(({ cost }) => cost)),
     }).toEqual(together(wanted))
   }
-}, 60_000)
+})
 
 /** A server without a port, on a socket in its own folder, as a user that isn't root. */
 async function startPostgres(): Promise<{
@@ -211,5 +211,4 @@ test.skipIf(!existsSync(join(bin, 'initdb')))(
       await stop()
     }
   },
-  60_000,
 )

@@ -68,11 +68,6 @@ describe('the table of all measurements', () => {
   it("shows that a goal's measurement failed, and why", () => {
     expect(terminalTable([long, rest])).toMatch(/^S8 +rest: The app showed no window\. +failed$/m)
   })
-
-  it('shows that a measurement without a group failed', () => {
-    const failed = { ...parsers, failure: 'No parser.', rows: [] }
-    expect(terminalTable([failed])).toMatch(/^parsers +parsers: No parser\. +failed$/m)
-  })
 })
 
 describe('the performance document', () => {
@@ -97,18 +92,6 @@ describe('the performance document', () => {
     expect(withTables(written, [long, parsers])).toBe(written)
   })
 
-  it('counts the goals that are reached', () => {
-    expect(written).toContain('- Goals S1 to S11: 1 of 1 reached.\n- Other goals: 0 of 1 reached.')
-  })
-
-  it('leaves rows without a goal to the figures, unless they are chosen', () => {
-    expect(written).not.toContain('heap')
-  })
-
-  it('lists a goal without a measurement', () => {
-    expect(written).toMatch(/\| S8 \| not measured \|/)
-  })
-
   it('shows the conditions, and which measurements ran on a busy computer', () => {
     expect(written).toContain(
       '2026-11-22, 2 cores (linux), Chromium 150.0, Node 24.21.0.\nOn a busy computer: long.',
@@ -117,9 +100,5 @@ describe('the performance document', () => {
 
   it('is refused if it has no place for a table', () => {
     expect(() => withTables(document.replace('others', 'other'), [long])).toThrow('others')
-  })
-
-  it('is refused if it has a place for an unknown table', () => {
-    expect(() => withTables(`${document}<!-- bench: long -->\n<!-- end -->`, [long])).toThrow('long')
   })
 })

@@ -166,7 +166,7 @@ describe('a queued message', () => {
     const order = ['Four', 'Two', 'Five', 'Three']
     expect(await textsIn(story)).toEqual({ texts: order, waitsFor: 'answer', refusal: null })
     service.setScenario('normal')
-    await expect.poll(() => questionsIn(story), { timeout: 20_000 }).toEqual(['One', ...order])
+    await expect.poll(() => questionsIn(story)).toEqual(['One', ...order])
     expect(await textsIn(story)).toMatchObject({ texts: [] })
     await expect.poll(() => posts().length).toBe(5)
   })
@@ -180,7 +180,7 @@ describe('a queued message', () => {
     const restored = await app.request('chat.restoreQueued', { conversationId, text: 'Two', position: 0 })
     expect(restored).toMatchObject({ messages: [{ text: 'Two' }], waitsFor: 'answer', refusal: null })
     story.service.setScenario('normal')
-    await expect.poll(() => questionsIn(story), { timeout: 20_000 }).toEqual(['One', 'Two'])
+    await expect.poll(() => questionsIn(story)).toEqual(['One', 'Two'])
     await expect.poll(() => textsIn(story)).toMatchObject({ texts: [] })
     await expect.poll(() => posts().length).toBe(2)
   })

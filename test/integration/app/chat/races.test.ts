@@ -82,9 +82,7 @@ test('a disk that refuses writes neither ends an answer nor hides it', async () 
 
   app.refuseWrites(false)
   await expect
-    .poll(async () => (await app.request('conversations.open', { conversationId })).messages[1], {
-      timeout: 5_000,
-    })
+    .poll(async () => (await app.request('conversations.open', { conversationId })).messages[1])
     .toEqual(answer)
   await expect.poll(() => app.events).toContainEqual({ type: 'notice-withdrawn', ...told })
   expect(app.events.findLast(({ type }) => type === 'conversation-changed')).toMatchObject({

@@ -290,7 +290,7 @@ test('deleted imported prompts and folders leave no word in the data folder', as
   await app.request('prompts.delete', { promptId: imported.prompts[0]?.id ?? '' })
   await app.request('prompts.deleteFolder', { folder: imported.folders[0] ?? '' })
   expect(await library(app)).toEqual({ folders: [], prompts: [] })
-  await expect.poll(() => filesWith(word, app), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => filesWith(word, app)).toEqual([])
 })
 
 test('erasing everything leaves an empty library and no word of it', async () => {

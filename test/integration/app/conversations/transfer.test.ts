@@ -15,7 +15,7 @@ function messageCount({ store }: HeadlessApp): number {
 
 /** A canceled import deletes its unfinished chat in a task of its own. */
 async function untilRemoved({ store, events }: HeadlessApp): Promise<void> {
-  await expect.poll(() => store.trash.marked(), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => store.trash.marked()).toEqual([])
   await expect.poll(() => events.at(-1)).toEqual({ type: 'task-changed', task: null })
 }
 
