@@ -80,21 +80,6 @@ describe('an endless answer', () => {
     await expect.poll(() => posts()[0]?.aborted).toBe(true)
   })
 
-  test('is closed at a limit in money, prompt included', async () => {
-    const { answered, limitAll, setPrice, limits } = await beginEndless()
-    setPrice()
-    await limitAll({ amount: '0.002', currency: 'USD' })
-    expect(await limits()).toMatchObject({ ceiling: { level: 'default', amount: '0.002' }, gap: null })
-    const { call } = await answered('Go on')
-    expect(call).toMatchObject({
-      state: 'stopped-at-limit',
-      reachedLimit: { level: 'default', amount: '0.002', currency: 'USD' },
-    })
-    const amount = Number(call?.estimatedCost?.amount)
-    expect(amount).toBeGreaterThan(0.002)
-    expect(amount).toBeLessThanOrEqual(0.002 + (pieceTokens * 10) / 1_000_000)
-  })
-
   test('follows the narrowest level that is set', async () => {
     const { answered, limitAll, limitConnection, limitChat, limits } = await beginEndless()
     await limitAll(tokens(900))

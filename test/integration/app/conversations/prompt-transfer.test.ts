@@ -170,15 +170,9 @@ test('a preview applies once, and no longer after a cancellation or a change of 
   expect((await pairs(app)).map(([name]) => name)).toEqual(['A', 'A (2)'])
 })
 
-const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
-
-test.each([
-  ['UTF-8 with a byte order mark', Buffer.from('\ufeffact,prompt\nÄ,好\n')],
-  ['UTF-16', utf16('act,prompt\nÄ,好\n')],
-  ['big-endian UTF-16', utf16('act,prompt\nÄ,好\n').swap16()],
-  ['JSON in UTF-16', utf16('[{"title": "Ä", "content": "好"}]')],
-])('a file in %s is read', async (_what, content) => {
+test('a file of JSON in UTF-16 is read', async () => {
   const app = start()
+  const content = Buffer.from('\ufeff[{"title": "Ä", "content": "好"}]', 'utf16le')
   expect(previewOf(await read(app, content)).rows).toMatchObject([{ name: 'Ä', beginning: '好' }])
 })
 
@@ -192,12 +186,7 @@ test('a table in an old encoding is read, and the preview names the encoding', a
 })
 
 test.each([
-  ['an empty file', '', 'empty'],
-  ['bytes that are no text', new Uint8Array([0xff, 0xfa, 0x00, 0x80]), 'not-text'],
-  ['JSON that is none', '{"type": "tally-prompts",', 'not-json'],
   ['JSON of another program', '{"agents": []}', 'other-program'],
-  ['a newer version', '{"type": "tally-prompts", "version": 2}', 'newer-version'],
-  ['a table without the columns', 'a,b\n1,2\n', 'columns-missing'],
   ['an archive of everything', '{"type":"tally-archive","version":1}\n', 'tally-data'],
 ])('%s is refused with its reason, and nothing changes', async (_what, content, reason) => {
   const app = start()
