@@ -138,6 +138,11 @@ export const plantedBreaches: readonly PlantedBreach[] = [
     'src/main/inference/a.ts:1 requests leave only through main/inference/transport/http-connection.ts and arrive only at main/meter/meter-server.ts',
   ],
   [
+    'a budget asks the chat',
+    { 'main/services/money/a.ts': "import type { Turn } from '../chat/turn.ts'" },
+    'src/main/services/money/a.ts:1 money answers about expected calls, and knows no chat',
+  ],
+  [
     'an import hides in a require',
     { 'main/window.ts': "import { createRequire } from 'node:module'" },
     'src/main/window.ts:1 a require would be an import that this law cannot see',

@@ -85,6 +85,11 @@ export const searchRules: readonly SearchRule[] = [
       'requests leave only through main/inference/transport/http-connection.ts and arrive only at main/meter/meter-server.ts',
   },
   {
+    found: (node) => String(field(node, 'source')?.['value']).startsWith('../chat/'),
+    home: /^(?!main\/services\/money\/)/,
+    words: 'money answers about expected calls, and knows no chat',
+  },
+  {
     found: (node) => isNamed(node, 'require', 'createRequire'),
     words: 'a require would be an import that this law cannot see',
   },

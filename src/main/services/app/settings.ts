@@ -57,6 +57,8 @@ interface Dependencies {
 
 export interface SettingsService {
   read(): Settings
+  /** One setting, without reading the others. */
+  value<N extends FreeName>(name: N): Settings[N]
   set(change: SettingChange): Settings
   limits(): TimeLimits
   layout(): Layout
@@ -95,15 +97,16 @@ const settingsWithParts = {
 }
 
 /** A setting that is no longer readable counts as unchanged. */
-function readKept({ read }: Store['settings'], { proxy, authority }: Trust): KeptSettings {
-  const storedValue = (name: FreeName): unknown => {
-    const { schema, defaultValue } =
-      name === 'appearance' || name === 'limits'
-        ? settingsWithParts[name]
-        : { schema: freeSettings[name], defaultValue: settingTable[name].defaultValue }
-    return schema.safeParse(read(storedNameOf(name))).data ?? defaultValue
-  }
-  const free = Object.fromEntries(freeNames.map((name) => [name, storedValue(name)]))
+function storedValue({ read }: Pick<Store['settings'], 'read'>, name: FreeName): unknown {
+  const { schema, defaultValue } =
+    name === 'appearance' || name === 'limits'
+      ? settingsWithParts[name]
+      : { schema: freeSettings[name], defaultValue: settingTable[name].defaultValue }
+  return schema.safeParse(read(storedNameOf(name))).data ?? defaultValue
+}
+
+function readKept(settings: Store['settings'], { proxy, authority }: Trust): KeptSettings {
+  const free = Object.fromEntries(freeNames.map((name) => [name, storedValue(settings, name)]))
   return { ...(free as Pick<Settings, FreeName>), proxy, authority }
 }
 
@@ -149,6 +152,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
 
   return {
     read,
+    value: <N extends FreeName>(name: N) => storedValue(settings, name) as Settings[N],
     set({ name, value }) {
       // Keys that the system refuses undo the write, and a refused write takes no keys.
       transaction(() => {

@@ -37,8 +37,6 @@ export interface EndedAnswer {
 }
 
 export interface AnswerRun {
-  /** Saves the text so far. Logs a failure instead of throwing. */
-  save(): void
   stop(): void
   /** All text received so far. */
   words(): AnswerWords
@@ -146,7 +144,6 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
 
   void receive().then(finish)
   return {
-    save: saver.save,
     stop: () => stopping.abort(),
     words: () => ({ text: progress.text, reasoning: progress.reasoning }),
     interrupt() {

@@ -49,11 +49,13 @@ async function callExchangeOf(
   const key = hadKey ? '[key]' : null
   const inference = inferences[connection.kind]
   const history = await readPromptHistory(store.messages, message.parentId)
+  const { excluded } = call
+  const systemPrompt = message.systemPrompt ?? ''
   const request = await inference.describe(
     { baseAddress, key },
     {
       model: call.modelAsked,
-      messages: promptMessages(store.messages, messageId, call.excluded, history),
+      messages: promptMessages(store.messages, { answerId: messageId, systemPrompt, excluded }, history),
       extraFields: call.extraFields ?? '',
       streamingMode: call.streamingMode,
       turnId: message.copiedFrom ?? messageId,

@@ -1,28 +1,30 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
+import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
+import { learnStreaming } from '../connections/streaming-mode.ts'
 import type { IndexFilling } from '../conversations/search-indexing.ts'
-import type { AnswerLimits } from '../money/answer-limit.ts'
+import type { AnswerLimits, LimitAnswer } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
-import type { EndedAnswer } from './answer-run.ts'
-import { recordTurns } from './attempt-record.ts'
+import { historyTokensOf } from '../usage/history-tokens.ts'
+import { runAnswer } from './answer-run.ts'
 import { createLiveTranscript } from './live-transcript.ts'
 import { createMessageQueues, type MessageQueues } from './message-queue.ts'
 import type { ContainsKey } from './parameters.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { refuseBlank, type SendIntent } from './send-intent.ts'
 import type { EarlierRange } from './transcript.ts'
-import { isTargetUnchanged, prepareTurns, type Turn } from './turn.ts'
-import { createTurnRows } from './turn-rows.ts'
-import { runTurn, type TurnContext } from './turn-run.ts'
+import { isTargetUnchanged, type PreparedSend, prepareSend, readSend, type Turn } from './turn.ts'
+import { type AttemptRecord, createTurnRows } from './turn-rows.ts'
+import { runTurn, type TurnContext, type TurnRun } from './turn-run.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -69,12 +71,14 @@ export interface ChatService {
 }
 
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { guard, indexFilling, notices, log } = dependencies
+  const { store, calibration, targets, guard, limits, indexFilling, notices } = dependencies
+  const { isOnline, publish, log, now, elapsed, random, newId } = dependencies
   const rows = createTurnRows(dependencies)
+  const makeCall = createRun(dependencies)
   const running = createRunningTurns()
-  const unsaved = createUnsavedAnswers(notices, (...ids) => transcript.publishEnd(...ids))
-  const transcript = createLiveTranscript({ ...dependencies, running, unsaved })
-  const queue = createMessageQueues({ ...dependencies, running, read: transcript.read, send })
+  const unsaved = createUnsavedAnswers(notices, log, (...ids) => transcript.publishEnd(...ids))
+  const transcript = createLiveTranscript({ store, running, unsaved, publish })
+  const queue = createMessageQueues({ store, publish, log, now, newId, running, read: transcript.read, send })
   let isPaused = false
 
   /** Starts at most one turn for each conversation. Reserves the conversation before the first await. */
@@ -87,17 +91,13 @@ export function createChatService(dependencies: Dependencies): ChatService {
     const override = guard.consumeOverride(conversationId)
     const pending = running.reserve(conversationId)
     try {
-      const turns = await prepareTurns(dependencies, conversationId, intent)
+      let prepared: PreparedSend | null = null
+      while (prepared === null) {
+        const read = await readSend(dependencies, conversationId, intent)
+        prepared = prepareSend(dependencies, conversationId, intent, read)
+      }
       pending.refuseStopped()
-      const limits = dependencies.limits.admit(turns, intent)
-      const written = guard.write(turns, intent, override, () =>
-        recordTurns(turns, intent, { ...dependencies, rows, limits }),
-      )
-      dependencies.limits.noteSent(conversationId)
-      running.run(
-        conversationId,
-        written.map(({ turn, first }) => runTurn(turn, first, contextOf(turn, limits))),
-      )
+      running.run(conversationId, begin(prepared, override))
     } catch (error) {
       running.free(conversationId)
       throw error
@@ -107,17 +107,37 @@ export function createChatService(dependencies: Dependencies): ChatService {
     return transcript.read(conversationId)
   }
 
-  function contextOf(turn: Turn, limits: TurnContext['limits']): TurnContext {
-    const conversationId = turn.conversation.id
+  /** Checks the limits and writes the rows without an await between, so that no other call can start meanwhile. */
+  function begin(prepared: PreparedSend, override: ReturnType<BudgetGuard['consumeOverride']>): TurnRun[] {
+    const { conversation, intent, turns } = prepared
+    const limitAnswer = limits.admit(turns)
+    const allowed = guard.check(turns, JSON.stringify({ ...intent, modelId: undefined }), override)
+    const written = store.transaction(() => {
+      const all = rows.writeSend(prepared, limitAnswer)
+      allowed.recordOverrides(all.map(({ first }) => first.call.callId))
+      return all
+    })
+    allowed.reserve(written.map(({ first }) => first.call.messageId))
+    limits.noteSent(conversation.id)
+    return written.map(({ turn, first }) => runTurn(first, contextOf(turn, first, limitAnswer)))
+  }
+
+  function contextOf(turn: Turn, { call }: AttemptRecord, limitAnswer: LimitAnswer): TurnContext {
+    const { conversationId, connection } = turn
     return {
-      ...dependencies,
-      limits,
-      rows,
-      isOnline: () => dependencies.targets.isOnComputer(turn.connection) || dependencies.isOnline(),
+      publish,
+      log,
+      elapsed,
+      random,
+      run: makeCall,
+      writeAttempt: (attempt, mode) =>
+        rows.writeAttempt(turn, call.messageId, { attempt, mode }, limitAnswer),
+      learn: (mode, ended) => learnStreaming({ store, publish, log }, connection, mode, ended),
+      isOnline: () => targets.isOnComputer(connection) || isOnline(),
       isTargetUnchanged: () => isTargetUnchanged(dependencies, turn),
       isEndSaved(ended) {
-        const isSaved = isEndSaved(conversationId, ended)
-        dependencies.calibration.forget(turn.connection.id)
+        const isSaved = unsaved.isSaved(conversationId, ended)
+        calibration.forget(connection.id)
         return isSaved
       },
       onOver(messageId) {
@@ -127,18 +147,6 @@ export function createChatService(dependencies: Dependencies): ChatService {
         transcript.publishEnd(conversationId, messageId)
         queue.answerEnded(conversationId, messageId)
       },
-    }
-  }
-
-  /** Saves the end of an answer. If the disk refuses, Tally repeats the save until it succeeds. */
-  function isEndSaved(conversationId: string, ended: EndedAnswer): boolean {
-    try {
-      ended.save()
-      return true
-    } catch (error) {
-      log.warn('failed to save an answer', { error: errorKind(error) })
-      unsaved.add(conversationId, ended)
-      return false
     }
   }
 
@@ -152,7 +160,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     guard.releaseAll()
     for (const { conversationId, run } of running.takeAll()) {
       const ended = run.interrupt()
-      if (ended !== null) isEndSaved(conversationId, ended)
+      if (ended !== null) unsaved.isSaved(conversationId, ended)
     }
   }
 
@@ -178,4 +186,16 @@ export function createChatService(dependencies: Dependencies): ChatService {
       if (isOn) interruptRunning()
     },
   }
+}
+
+/** Makes calls whose rows are on disk. */
+function createRun({ store, publish, log, elapsed }: Dependencies): TurnContext['run'] {
+  const context = {
+    store,
+    publish,
+    log,
+    elapsed,
+    historyTokensOf: (callId: string, end: CallEnd) => historyTokensOf(store, callId, end),
+  }
+  return (call) => runAnswer(call, context)
 }

@@ -9,7 +9,7 @@ import type { UnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
   readonly store: Store
-  readonly running: Pick<RunningTurns, 'has' | 'save' | 'waits' | 'wordsOf'>
+  readonly running: Pick<RunningTurns, 'has' | 'waits' | 'wordsOf'>
   readonly unsaved: Pick<UnsavedAnswers, 'find'>
   readonly publish: Publish
 }
@@ -51,7 +51,6 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
 
   return {
     read(conversationId) {
-      running.save(conversationId)
       const open = readConversation(store, conversationId, running.waits(conversationId))
       return { ...open, messages: allWithUnsaved(conversationId, open.messages) }
     },

@@ -114,8 +114,8 @@ export function fieldsOfTurn(
   intent: SendIntent,
 ): { readonly extraFields: string; readonly messageFields: string } {
   const model = fieldsOfModel(store, connectionId, modelId)
-  const { chat } = store.parameters.ofChat(id)
-  const next = messageFieldsOf(store, id, intent)
+  const { chat, next: ofDraft } = store.parameters.ofChat(id)
+  const next = takesDraft(intent) ? ofDraft : messageFieldsOf(store, id, intent)
   const omitted = omittedNames(intent, mergeLevels({ model, chat, next }))
   const messageFields =
     omitted.size === 0
@@ -134,14 +134,13 @@ function omittedNames(intent: SendIntent, fields: readonly ExtraField[]): Readon
 }
 
 /**
- * The fields for this message only. They belong to the draft and move with it into the queue. They stay with a
- * turn that brought no answer, also for an edit of its message.
+ * The fields for a message other than the draft. They move with it into the queue, and stay with a turn that
+ * brought no answer, also for an edit of its message.
  */
 function messageFieldsOf(store: Reading, conversationId: string, intent: SendIntent): string {
   const { parameters, messages } = store
   if (intent.kind === 'queued-message') return parameters.ofQueued(intent.queuedId)
   if ('messageId' in intent) return unansweredFields(store, intent.messageId)
-  if (takesDraft(intent)) return parameters.ofChat(conversationId).next
   if (intent.kind !== 'message' || intent.replacing === null) return ''
   const path = messages.pathIds(conversationId)
   return unansweredFields(store, path[path.lastIndexOf(intent.replacing) + 1] ?? '')

@@ -32,6 +32,13 @@ export async function readPromptHistory(
   return { lastId, messages: history }
 }
 
+/** The request for an answer: what its rows say. */
+interface Prompt {
+  readonly answerId: string
+  readonly systemPrompt: string
+  readonly excluded: Exclusion
+}
+
 /**
  * The messages of the request for an answer. The system prompt comes first, then the messages above the
  * answer without the excluded ones. Two messages of one role may follow each other and stay separate. Reuses
@@ -39,13 +46,11 @@ export async function readPromptHistory(
  */
 export function promptMessages(
   messages: Store['messages'],
-  answerId: string,
-  excluded: Exclusion,
-  history: PromptHistory = noHistory,
+  { answerId, systemPrompt, excluded }: Prompt,
+  history: PromptHistory,
 ): ChatMessage[] {
   const isExcluded = excluded === null ? () => false : createIsExcluded(excluded)
   const above = wordsAbove(messages, answerId, history)
-  const systemPrompt = messages.find(answerId)?.systemPrompt ?? ''
   const system: ChatMessage[] = systemPrompt.trim() === '' ? [] : [{ role: 'system', content: systemPrompt }]
   const turns = above.filter(
     ({ role, content }, index) =>

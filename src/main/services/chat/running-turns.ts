@@ -23,7 +23,6 @@ export interface RunningTurns {
   takeAll(): { conversationId: string; run: TurnRun }[]
   /** Stops all answers, or only the given answer. */
   stop(conversationId: string, messageId: string | null): void
-  save(conversationId: string): void
   waits(conversationId: string): Wait[]
   wordsOf(conversationId: string, messageId: string): AnswerWords | null
 }
@@ -54,9 +53,6 @@ export function createRunningTurns(): RunningTurns {
       for (const run of runsOf(conversationId))
         if (messageId === null || run.messageId === messageId) run.stop()
     },
-    save(conversationId) {
-      for (const run of runsOf(conversationId)) run.save()
-    },
     waits: (conversationId) => runsOf(conversationId).flatMap((run) => run.wait() ?? []),
     wordsOf(conversationId, messageId) {
       const run = runsOf(conversationId).find((candidate) => candidate.messageId === messageId)
@@ -73,7 +69,6 @@ function createPendingSend(): TurnRun & PendingSend {
   }
   return {
     messageId: null,
-    save() {},
     stop,
     interrupt() {
       stop()

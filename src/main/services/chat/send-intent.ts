@@ -48,14 +48,19 @@ export function refuseBlank(intent: SendIntent): void {
     throw new AppError('nothing-to-send', 'There is no text to send.')
 }
 
-/**
- * The new text and the id of the message above it. The text is empty if the send repeats an earlier question.
- */
+export interface Placement {
+  /** The last message of the prompt before the new text. Null at the start of a conversation. */
+  readonly parentId: string | null
+  /** Empty if the send repeats an earlier question. */
+  readonly text: string
+}
+
+/** The new text, and its place. */
 export function placementOf(
   store: Reading & Pick<Store, 'queue'>,
   conversationId: string,
   intent: SendIntent,
-): { parentId: string | null; text: string } {
+): Placement {
   const parentId = parentIdOf(store, conversationId, intent)
   if (intent.kind !== 'queued-message') return { parentId, text: 'text' in intent ? intent.text : '' }
   const queued = store.queue.list(conversationId).find(({ id }) => id === intent.queuedId)
@@ -63,8 +68,7 @@ export function placementOf(
   return { parentId, text: queued.text }
 }
 
-/** The last message of the prompt before the new text. Null at the start of a conversation. */
-export function parentIdOf(store: Reading, conversationId: string, intent: SendIntent): string | null {
+function parentIdOf(store: Reading, conversationId: string, intent: SendIntent): string | null {
   if ('messageId' in intent) return answerOf(store, conversationId, intent.messageId).parentId
   if (intent.kind === 'message' && intent.replacing !== null)
     return messageOfRole(store, conversationId, intent.replacing, 'user').parentId

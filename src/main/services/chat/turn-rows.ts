@@ -1,25 +1,44 @@
+import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
+import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { demoTitleOf } from '../../../shared/domain/chat/demo-commands.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { lastCalls } from '../../accounting/prompt-breakdown.ts'
+import type { Inference } from '../../inference/inference.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { keepLastCompared } from '../connections/models.ts'
+import { streamingModeOf } from '../connections/streaming-mode.ts'
+import type { LimitAnswer } from '../money/answer-limit.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
+import type { PlannedCall } from './answer-run.ts'
 import { takesDraft } from './parameters.ts'
-import { currentExclusion } from './prompt-messages.ts'
-import { answerOf, placementOf, type SendIntent } from './send-intent.ts'
-import type { Turn } from './turn.ts'
+import type { AnswerWords } from './partial-answer-saver.ts'
+import { currentExclusion, promptMessages } from './prompt-messages.ts'
+import { answerOf } from './send-intent.ts'
+import type { PreparedSend, Turn } from './turn.ts'
 
 interface Dependencies {
   store: Store
   calibration: Pick<Calibration, 'ratesOf'>
+  inferences: Readonly<Record<ConnectionKind, Inference>>
   now(): number
   newId(): string
+}
+
+interface Attempt {
+  readonly attempt: number
+  readonly mode: StreamingMode
+}
+
+/** An attempt whose row is written. Its request may leave after the commit. */
+export interface AttemptRecord extends Attempt {
+  readonly call: PlannedCall
 }
 
 /** The place of an answer in a comparison. The answer may be hidden behind the visible one. */
@@ -28,14 +47,24 @@ interface ComparisonPlace {
   readonly isBehind: boolean
 }
 
+/**
+ * Rows before bytes: messages, answers and calls are written in one transaction before any request is sent.
+ * After the commit, no local step is left that could fail.
+ */
 export interface TurnRows {
-  /** Inserts the messages of a send. Returns the id of the answer for each turn. */
-  place(turns: readonly Turn[], intent: SendIntent): readonly string[]
-  /** Inserts the ledger row. Commit the row before the first byte of the request leaves. */
-  insertCall(turn: Turn, answerId: string, attempt: { attempt: number; mode: StreamingMode }): string
+  /** Writes a send in the transaction of the caller. One first attempt for each turn. */
+  writeSend(send: PreparedSend, limitAnswer: LimitAnswer): { turn: Turn; first: AttemptRecord }[]
+  /** Writes a further attempt of an answer, as the chat is by now. */
+  writeAttempt(turn: Turn, answerId: string, attempt: Attempt, limitAnswer: LimitAnswer): AttemptRecord
 }
 
-export function createTurnRows({ store, calibration, now, newId }: Dependencies): TurnRows {
+/** The values of a call that depend on its moment. */
+interface Moment extends Attempt, Pick<StoredCall, 'conversationTitle' | 'projectId'> {
+  readonly forecast: PromptForecast
+}
+
+/** Inserts the messages of a send. Returns the id of the answer for each turn. */
+function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now' | 'newId'>) {
   function insertMessage(
     conversation: Conversation,
     parentId: string | null,
@@ -61,12 +90,9 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
 
   /** The user's message, with an empty answer below it for each model. The first one brings both into view. */
   function placeMessage(
-    conversation: Conversation,
-    { parentId, text }: { parentId: string | null; text: string },
+    { conversation, placement: { parentId, text } }: PreparedSend,
     answers: readonly Partial<ComparisonPlace>[],
   ): string[] {
-    if (takesTitle(conversation))
-      store.conversations.update(conversation.id, { title: titleOf(store, conversation, text) })
     const messageId = insertMessage(conversation, parentId, { role: 'user', text })
     return answers.map((place) => insertMessage(conversation, messageId, { role: 'assistant', ...place }))
   }
@@ -89,84 +115,142 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
     const last = lastCalls(store.calls.ofMessages([id])).get(id) ?? null
     // Calls below were counted while this answer had no text: text added now would change their prompts.
     const isLast = !store.messages.hasBelow(answer)
-    if (text + reasoning === '' && isSameRequest(turn, answer, last) && isLast) return id
+    if (text + reasoning === '' && isSameRequest(turn, answer, last) && isLast) {
+      store.messages.setFailure(id, null)
+      return id
+    }
     const place = last?.modelAsked === turn.modelId ? takeColumn(store, answer) : {}
     return insertMessage(turn.conversation, parentId, { role: 'assistant', ...place })
   }
 
-  function placeSend(turn: Turn, intent: SendIntent): string[] {
-    const { conversation } = turn
+  return (send: PreparedSend): string[] => {
+    const { conversation, intent, turns } = send
     const { id } = conversation
-    const placement = placementOf(store, id, intent)
     switch (intent.kind) {
       case 'message':
         if (takesDraft(intent)) clearDraft(store, id)
-        return placeMessage(conversation, placement, [{}])
+        return placeMessage(send, [{}])
       case 'queued-message':
         // Leave the queue in the same transaction, so that the message is sent once. The draft is another
         // text.
         store.queue.remove(intent.queuedId)
-        return placeMessage(conversation, placement, [{}])
+        return placeMessage(send, [{}])
       case 'comparison': {
         keepLastCompared(store, conversation.connectionId, intent.modelIds)
         clearDraft(store, id)
         const comparisonId = newId()
         const places = intent.modelIds.map((_, index) => ({ comparisonId, isBehind: index > 0 }))
-        return placeMessage(conversation, placement, places)
+        return placeMessage(send, places)
       }
       case 'more-answers':
         return placeMore(conversation, answerOf(store, id, intent.messageId), intent.modelIds.length)
       case 'answer-again':
-        return [placeRetry(turn, answerOf(store, id, intent.messageId))]
+        return turns.map((turn) => placeRetry(turn, answerOf(store, id, intent.messageId)))
     }
+  }
+}
+
+export function createTurnRows(dependencies: Dependencies): TurnRows {
+  const { store, calibration, inferences, now, newId } = dependencies
+  const placeSend = createPlacing(dependencies)
+
+  function insertAttempt(
+    turn: Turn,
+    answerId: string,
+    { attempt, mode, forecast, ...chat }: Moment,
+    limitAnswer: LimitAnswer,
+  ): AttemptRecord {
+    const { conversation, connection, modelId, target, extraFields } = turn
+    const { id: conversationId, systemPrompt } = conversation
+    const callId = newId()
+    const startedAt = now()
+    const excluded = currentExclusion(store.messages, answerId)
+    store.calls.insert({
+      id: callId,
+      conversationId,
+      ...chat,
+      messageId: answerId,
+      connectionId: connection.id,
+      connectionName: connection.name,
+      baseAddress: target.baseAddress,
+      isDemo: connection.kind === 'demo',
+      modelAsked: modelId,
+      attempt,
+      streamingMode: mode,
+      startedAt,
+      excluded,
+      utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
+      forecast,
+      extraFields,
+    })
+    if (target.key !== null) store.connections.noteKeyUse(connection.id, target.baseAddress, startedAt)
+    store.conversations.update(conversationId, {}, startedAt)
+    store.parameters.setAnswer(answerId, turn.messageFields)
+    const messages = promptMessages(store.messages, { answerId, systemPrompt, excluded }, turn.history)
+    const asked = { model: modelId, messages, extraFields, streamingMode: mode }
+    const { promptTokens } = forecast
+    // An answer that arrives whole can't be closed.
+    const limit =
+      mode === 'whole' ? null : limitAnswer({ reservedId: answerId, connection, modelId, promptTokens })
+    const call = {
+      callId,
+      conversationId,
+      messageId: answerId,
+      inference: inferences[connection.kind],
+      target,
+      limit,
+      request: { ...asked, turnId: answerId, callId, attempt },
+      counting: {
+        isChosen: connection.answers === 'streamed',
+        fromSending: false,
+        count: ({ text, reasoning }: AnswerWords) => ({
+          promptTokens,
+          completionTokens:
+            limit?.tokens() ?? estimateTokens(text + reasoning, calibration.ratesOf(connection.id, modelId)),
+        }),
+      },
+    }
+    return { attempt, mode, call }
   }
 
   return {
-    // All turns of a send belong to one conversation.
-    place: ([first], intent) => (first === undefined ? [] : placeSend(first, intent)),
-
-    insertCall(turn, answerId, { attempt, mode }) {
-      const { conversation, connection, modelId, target } = turn
-      const id = newId()
-      const startedAt = now()
-      store.messages.setFailure(answerId, null)
-      store.calls.insert({
-        id,
-        conversationId: conversation.id,
-        ...chatAtStart(store, conversation),
-        messageId: answerId,
-        connectionId: connection.id,
-        connectionName: connection.name,
-        baseAddress: target.baseAddress,
-        isDemo: connection.kind === 'demo',
-        modelAsked: modelId,
-        attempt,
-        streamingMode: mode,
-        startedAt,
-        excluded: currentExclusion(store.messages, answerId),
-        utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
-        forecast: forecastOf({ store, calibration }, turn, answerId),
-        extraFields: turn.extraFields,
+    writeSend(send, limitAnswer) {
+      const chat = { conversationTitle: takeTitle(store, send), projectId: send.conversation.projectId }
+      const answerIds = placeSend(send)
+      return send.turns.map((turn, index) => {
+        const moment = {
+          ...chat,
+          attempt: 1,
+          mode: streamingModeOf(turn.connection),
+          forecast: turn.forecast,
+        }
+        return { turn, first: insertAttempt(turn, answerIds[index] ?? '', moment, limitAnswer) }
       })
-      if (target.key !== null) store.connections.noteKeyUse(connection.id, target.baseAddress, startedAt)
-      store.conversations.update(conversation.id, {}, startedAt)
-      return id
     },
+
+    writeAttempt: (turn, answerId, attempt, limitAnswer) =>
+      store.transaction(() => {
+        const { conversation, modelId } = turn
+        store.messages.setFailure(answerId, null)
+        // The person may have renamed or moved the chat, or excluded messages, since the first attempt.
+        const { title, projectId } = store.conversations.find(conversation.id) ?? conversation
+        const lastId = store.messages.find(answerId)?.parentId ?? null
+        const forecast = forecastCall(dependencies, { conversation, modelId, lastId, text: '' })
+        const moment = { ...attempt, conversationTitle: title, projectId, forecast }
+        return insertAttempt(turn, answerId, moment, limitAnswer)
+      }),
   }
 }
 
-/** The ledger and the window show no word of a temporary chat as its title. */
-function takesTitle({ title, isTemporary }: Conversation): boolean {
-  return title === '' && isTemporary !== true
-}
-
-/** The title and the project of a chat may have changed since its turn began. */
-function chatAtStart(
-  { conversations }: Store,
-  conversation: Conversation,
-): Pick<StoredCall, 'conversationTitle' | 'projectId'> {
-  const { title, projectId } = conversations.find(conversation.id) ?? conversation
-  return { conversationTitle: title, projectId }
+/** Sets the title of a new chat, and returns the title of the chat. */
+function takeTitle(store: Store, { conversation, placement: { text } }: PreparedSend): string {
+  const { id, connectionId, isTemporary } = conversation
+  // The ledger and the window show no word of a temporary chat as its title.
+  if (text === '' || conversation.title !== '' || isTemporary === true) return conversation.title
+  const isDemo = store.connections.find(connectionId)?.kind === 'demo'
+  const title = (isDemo ? demoTitleOf(text) : null) ?? titleFrom(text)
+  store.conversations.update(id, { title })
+  return title
 }
 
 /** The idempotency key is the answer's id, so another request needs another answer. */
@@ -185,16 +269,6 @@ function clearDraft(store: Store, conversationId: string): void {
   store.parameters.setChat(conversationId, { next: '' })
 }
 
-/** Forecasts the prompt tokens of an answer whose messages are already written. */
-function forecastOf(
-  dependencies: Pick<Dependencies, 'store' | 'calibration'>,
-  { conversation, modelId }: Turn,
-  answerId: string,
-) {
-  const lastId = dependencies.store.messages.find(answerId)?.parentId ?? null
-  return forecastCall(dependencies, { conversation, modelId, lastId, text: '' })
-}
-
 /** Replaces an answer in an open comparison by its next version, which takes over the column. */
 function takeColumn(store: Store, answer: StoredMessage): Partial<ComparisonPlace> {
   const end = store.messages.pathEnd(answer.conversationId)
@@ -203,9 +277,4 @@ function takeColumn(store: Store, answer: StoredMessage): Partial<ComparisonPlac
   if (!isOpen || answer.comparisonId === null) return {}
   store.messages.setComparison(answer.id, null)
   return { comparisonId: answer.comparisonId, isBehind: end?.id !== answer.id }
-}
-
-function titleOf(store: Store, { connectionId }: Conversation, text: string): string {
-  const isDemo = store.connections.find(connectionId)?.kind === 'demo'
-  return (isDemo ? demoTitleOf(text) : null) ?? titleFrom(text)
 }

@@ -1,28 +1,19 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
-import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { Wait } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
+import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
-import type { Store } from '../../storage/store.ts'
-import type { AnswerLimits } from '../money/answer-limit.ts'
-import type { Calibration } from '../usage/calibration.ts'
-import { historyTokensOf } from '../usage/history-tokens.ts'
-import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
-import { type AttemptRecord, recordAttempt } from './attempt-record.ts'
+import { streamingModeWithout } from '../connections/streaming-mode.ts'
+import type { AnswerRun, EndedAnswer, PlannedCall } from './answer-run.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
 import { createRetryPause, maxAttempts, type Pause, retryDelayMs } from './retry.ts'
-import { learnStreaming, streamingModeWithout } from './streaming-mode.ts'
-import type { Turn } from './turn.ts'
-import type { TurnRows } from './turn-rows.ts'
+import type { AttemptRecord } from './turn-rows.ts'
 
 /** One answer with all its attempts. */
 export interface TurnRun {
   /** Null while the answer's message does not exist yet. */
   readonly messageId: string | null
-  /** Saves the text so far. Logs a failure instead of throwing. */
-  save(): void
   /** Stops the answer, or the pause before its next attempt. */
   stop(): void
   /** Ends the answer at once because the app quits. Null if no call is running. */
@@ -34,11 +25,12 @@ export interface TurnRun {
 }
 
 export interface TurnContext {
-  readonly store: Store
-  readonly rows: TurnRows
-  readonly calibration: Pick<Calibration, 'ratesOf'>
-  readonly limits: Pick<AnswerLimits, 'ofChat'>
-  readonly inferences: Readonly<Record<ConnectionKind, Inference>>
+  /** Makes a call whose row is on disk. */
+  run(call: PlannedCall): AnswerRun
+  /** Writes the row of the next attempt, or throws. */
+  writeAttempt(attempt: number, mode: StreamingMode): AttemptRecord
+  /** Learns from a complete answer what its service streams. */
+  learn(mode: StreamingMode, ended: EndedAnswer): void
   readonly publish: Publish
   readonly log: Log
   elapsed(): number
@@ -58,10 +50,9 @@ export interface TurnContext {
  * the service rejected. The other repeats a request that was certainly not processed. The row of the first
  * attempt is already on disk.
  */
-export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext): TurnRun {
+export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
   const { publish, log, random } = context
-  const { conversation, connection } = turn
-  const { messageId } = first.call
+  const { conversationId, messageId } = first.call
   let { mode, attempt } = first
   let attemptsMade = 1
   let answer: AnswerRun | null = null
@@ -70,10 +61,7 @@ export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext):
 
   function begin(written: AttemptRecord): void {
     attempt = written.attempt
-    const run = runAnswer(written.call, {
-      ...context,
-      historyTokensOf: (callId, end) => historyTokensOf(context.store, callId, end),
-    })
+    const run = context.run(written.call)
     answer = run
     void run.ended.then((ended) => {
       if (answer === run) takeEnd(ended)
@@ -83,7 +71,7 @@ export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext):
   function takeEnd(ended: EndedAnswer): void {
     answer = null
     const isSaved = context.isEndSaved(ended)
-    if (ended.end.state === 'complete') learnStreaming(context, connection, mode, ended)
+    if (ended.end.state === 'complete') context.learn(mode, ended)
     if (isSaved && ended.failure !== null && isContinued(ended.failure)) return
     context.onOver(messageId)
   }
@@ -116,7 +104,7 @@ export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext):
 
   function hasNextBegun(): boolean {
     try {
-      begin(recordAttempt(turn, { answerId: messageId, attempt: attempt + 1, mode }, context))
+      begin(context.writeAttempt(attempt + 1, mode))
       return true
     } catch (error) {
       log.warn('failed to record the next attempt, so it was not made', { error: errorKind(error) })
@@ -138,12 +126,11 @@ export function runTurn(turn: Turn, first: AttemptRecord, context: TurnContext):
   }
 
   function publishWait(): void {
-    publish({ type: 'answer-waiting', conversationId: conversation.id, messageId, wait: wait() })
+    publish({ type: 'answer-waiting', conversationId, messageId, wait: wait() })
   }
 
   return {
     messageId,
-    save: () => answer?.save(),
     stop() {
       answer?.stop()
       if (waiting === null) return

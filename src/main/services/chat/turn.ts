@@ -6,16 +6,16 @@ import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
+import type { ChatCall } from '../money/budget-guard.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
+import { forecastCall } from '../usage/forecast.ts'
 import { type ContainsKey, fieldsOfTurn, refuseKey } from './parameters.ts'
 import { type PromptHistory, readPromptHistory } from './prompt-messages.ts'
-import { modelIdsOf, parentIdOf, type SendIntent } from './send-intent.ts'
+import { modelIdsOf, type Placement, placementOf, type SendIntent } from './send-intent.ts'
 
-/** Everything that a call of a conversation needs. */
-export interface Turn {
+/** Everything that a call of a conversation needs, with the forecast of its first attempt. */
+export interface Turn extends ChatCall {
   readonly conversation: Conversation
-  readonly connection: StoredConnection
-  readonly modelId: string
   readonly target: ServiceTarget
   /** The messages above the answer when the turn was prepared. */
   readonly history: PromptHistory
@@ -25,40 +25,69 @@ export interface Turn {
   readonly messageFields: string
 }
 
+/** A send that nothing prevents, before any row is written. */
+export interface PreparedSend {
+  readonly intent: SendIntent
+  readonly conversation: Conversation
+  readonly placement: Placement
+  /** One for each model. */
+  readonly turns: readonly Turn[]
+}
+
+/** The parts of a send that take time to read. */
+type ReadSend = Pick<Turn, 'history' | 'target'>
+
 interface Dependencies {
-  store: Pick<Store, 'conversations' | 'connections' | 'messages' | 'calls' | 'parameters'>
+  store: Pick<
+    Store,
+    'conversations' | 'connections' | 'messages' | 'calls' | 'usage' | 'queue' | 'parameters'
+  >
   calibration: Pick<Calibration, 'ratesOf'>
   models: Pick<ModelService, 'isListed'>
   targets: Pick<ServiceTargets, 'find' | 'agreed'>
   containsKey: ContainsKey
 }
 
-/**
- * Checks everything that could prevent sending before any row is written. Prepares one turn per model; null
- * means the conversation's model.
- */
-export async function prepareTurns(
+/** Reads the texts above the answer and the key, which may ask the person. Throws if the send cannot succeed. */
+export async function readSend(
   dependencies: Dependencies,
   conversationId: string,
   intent: SendIntent,
-): Promise<Turn[]> {
+): Promise<ReadSend> {
+  const { store, calibration, targets } = dependencies
   const modelIds = modelIdsOf(intent)
-  const before = read(dependencies, conversationId)
-  for (const modelId of modelIds) listedModel(dependencies, before, modelId)
-  const { store, calibration } = dependencies
-  const history = await readPromptHistory(store.messages, parentIdOf(store, conversationId, intent))
-  await learnRates(calibration, before.conversation, modelIds)
-  const target = await dependencies.targets.agreed(before.connection)
-  // The person may have been asked, and much can change meanwhile. Only the current values are sent.
-  const now = read(dependencies, conversationId)
-  if (now.connection.baseAddress !== before.connection.baseAddress)
-    return prepareTurns(dependencies, conversationId, intent)
-  return modelIds.map((askedModelId) => {
-    const modelId = listedModel(dependencies, now, askedModelId)
-    const fields = fieldsOfTurn(store, now.conversation, modelId, intent)
-    refuseKey(fields.extraFields !== '' && dependencies.containsKey(fields.extraFields, target.key))
-    return { ...now, target, history, modelId, ...fields }
+  const place = placeOf(store, conversationId)
+  for (const modelId of modelIds) listedModel(dependencies, place, modelId)
+  const history = await readPromptHistory(store.messages, placementOf(store, conversationId, intent).parentId)
+  await learnRates(calibration, place.conversation, modelIds)
+  return { history, target: await targets.agreed(place.connection) }
+}
+
+/**
+ * Checks everything that could prevent sending, now that only the current values count. Null if the connection
+ * has another address than the one that was read. The caller writes at once, so that nothing can change.
+ */
+export function prepareSend(
+  dependencies: Dependencies,
+  conversationId: string,
+  intent: SendIntent,
+  { history, target }: ReadSend,
+): PreparedSend | null {
+  const { store, containsKey } = dependencies
+  const place = placeOf(store, conversationId)
+  if (place.connection.baseAddress !== target.baseAddress) return null
+  const { conversation } = place
+  const { projectId } = conversation
+  const placement = placementOf(store, conversationId, intent)
+  const { parentId: lastId, text } = placement
+  const turns = modelIdsOf(intent).map((askedModelId) => {
+    const modelId = listedModel(dependencies, place, askedModelId)
+    const fields = fieldsOfTurn(store, conversation, modelId, intent)
+    refuseKey(fields.extraFields !== '' && containsKey(fields.extraFields, target.key))
+    const forecast = forecastCall(dependencies, { conversation, modelId, lastId, text })
+    return { ...place, conversationId, projectId, modelId, target, history, forecast, ...fields }
   })
+  return { intent, conversation, placement, turns }
 }
 
 /** Whether the target is unchanged. During a pause the address, the key or the consent can change. */
@@ -74,9 +103,12 @@ export async function isTargetUnchanged(
   }
 }
 
-type Place = Pick<Turn, 'conversation' | 'connection'>
+interface Place {
+  readonly conversation: Conversation
+  readonly connection: StoredConnection
+}
 
-function read({ store }: Dependencies, conversationId: string): Place {
+function placeOf(store: Dependencies['store'], conversationId: string): Place {
   const conversation = conversationOf(store, conversationId)
   return { conversation, connection: connectionOf(store, conversation.connectionId) }
 }

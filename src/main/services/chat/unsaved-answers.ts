@@ -1,4 +1,6 @@
 import type { Notice } from '../../../shared/contract/app/notice.ts'
+import { errorKind } from '../../../shared/domain/app/errors.ts'
+import type { Log } from '../../log.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { EndedAnswer } from './answer-run.ts'
 
@@ -11,8 +13,8 @@ interface Waiting {
 }
 
 export interface UnsavedAnswers {
-  /** Repeats a refused save every second until it succeeds. */
-  add(conversationId: string, ended: EndedAnswer): void
+  /** Saves the end of an answer. If the disk refuses, returns false and repeats the save every second. */
+  isSaved(conversationId: string, ended: EndedAnswer): boolean
   /** Repeats all saves now. False if any is still refused. */
   areSaved(): boolean
   find(conversationId: string, messageId: string): EndedAnswer | null
@@ -26,6 +28,7 @@ export interface UnsavedAnswers {
  */
 export function createUnsavedAnswers(
   notices: Pick<NoticeService, 'raise' | 'withdraw'>,
+  log: Log,
   onSaved: (conversationId: string, messageId: string) => void,
 ): UnsavedAnswers {
   const waiting = new Map<string, Waiting>()
@@ -35,7 +38,7 @@ export function createUnsavedAnswers(
     clearTimeout(timer)
     timer = undefined
     for (const one of waiting.values()) {
-      if (!succeeds(one.ended.save)) continue
+      if (errorOf(one.ended.save) !== null) continue
       waiting.delete(one.ended.messageId)
       notices.withdraw(asNotice(one))
       onSaved(one.conversationId, one.ended.messageId)
@@ -46,11 +49,15 @@ export function createUnsavedAnswers(
 
   return {
     areSaved,
-    add(conversationId, ended) {
+    isSaved(conversationId, ended) {
+      const error = errorOf(ended.save)
+      if (error === null) return true
+      log.warn('failed to save an answer', { error })
       const one = { conversationId, ended }
       waiting.set(ended.messageId, one)
       timer ??= setTimeout(areSaved, pauseMs)
       notices.raise(asNotice(one))
+      return false
     },
     find(conversationId, messageId) {
       const found = waiting.get(messageId)
@@ -69,11 +76,12 @@ function asNotice({ conversationId, ended: { messageId, words } }: Waiting): Not
   return { code: 'answer-not-saved', detail: null, answer: { conversationId, messageId, text: words.text } }
 }
 
-function succeeds(save: () => void): boolean {
+/** The kind of the error, or null after a save. */
+function errorOf(save: () => void): string | null {
   try {
     save()
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return errorKind(error)
   }
 }

@@ -25,12 +25,9 @@ import { connectionOf, conversationOf, projectOf } from '../../storage/find-or-t
 import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
-import { placementOf, type SendIntent } from '../chat/send-intent.ts'
-import { streamingModeOf } from '../chat/streaming-mode.ts'
-import type { Turn } from '../chat/turn.ts'
+import { streamingModeOf } from '../connections/streaming-mode.ts'
 import type { Calibration } from '../usage/calibration.ts'
-import { forecastCall } from '../usage/forecast.ts'
-import type { BudgetGuard } from './budget-guard.ts'
+import type { BudgetGuard, ChatCall } from './budget-guard.ts'
 import { isSpentBy } from './budget-status.ts'
 import { nextPrice } from './next-price.ts'
 
@@ -172,14 +169,15 @@ interface LimitedCall {
   readonly promptTokens: number
 }
 
+/** The limits of an answer of one chat, as they are when its call is made. */
+export type LimitAnswer = (call: LimitedCall) => AnswerLimit
+
 export interface AnswerLimits {
-  /** The limits of an answer of a chat. */
-  ofChat(conversationId: string, call: LimitedCall): AnswerLimit
   /**
    * Throws before anything is written if a prompt alone costs more than the limit of its answer, unless the
-   * person allowed that. Returns the limits of the answers then.
+   * person allowed that. The calls are of one chat.
    */
-  admit(turns: readonly Turn[], intent: SendIntent): Pick<AnswerLimits, 'ofChat'>
+  admit(calls: readonly ChatCall[]): LimitAnswer
   /** Allows the chat's next message for a minute. That answer has no limit of its own. */
   allow(conversationId: string): void
   /** The chat's message was sent, so its allowance is used. */
@@ -197,7 +195,7 @@ export interface AnswerLimits {
 
 interface Dependencies {
   readonly store: Store
-  readonly settings: Pick<SettingsService, 'read'>
+  readonly settings: Pick<SettingsService, 'value'>
   readonly calibration: Pick<Calibration, 'ratesOf'>
   readonly guard: Pick<BudgetGuard, 'watch'>
   now(): number
@@ -251,7 +249,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     return {
       chat: ceilings.ofChat(conversationId),
       ...widerChoices(projectId, connectionId),
-      default: settings.read().answerCeiling,
+      default: settings.value('answerCeiling'),
     }
   }
 
@@ -265,7 +263,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     const gapIn = (limit: Pick<AnswerCeiling, 'currency'>): CeilingGap | null =>
       gapOf(limit, { mode, price: modelId === null ? null : priceOf(limit, { connection, modelId }) })
     const scope = { conversationId: id, programId: null, projectId, connection }
-    const budgets = settings.read().stopsAtBudget
+    const budgets = settings.value('stopsAtBudget')
       ? store.budgets.list().filter((budget) => isSpentBy(budget, scope))
       : []
     return {
@@ -279,34 +277,30 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     }
   }
 
-  function stopOf({ conversation, connection, modelId }: Turn, intent: SendIntent): CeilingStop | null {
-    const ceiling = ceilingOf(choicesOf(conversation.id, connection.id))
+  function stopOf({ conversationId, connection, modelId, forecast }: ChatCall): CeilingStop | null {
+    const ceiling = ceilingOf(choicesOf(conversationId, connection.id))
     const price = priceOf(ceiling, { connection, modelId })
     if (ceiling === null || price === null) return null
-    const { parentId: lastId, text } = placementOf(store, conversation.id, intent)
-    const { promptTokens } = forecastCall({ store, calibration }, { conversation, modelId, lastId, text })
+    const { promptTokens } = forecast
     const promptCost = ofMillion(price.promptPerMillion, promptTokens)
     if (compareDecimals(promptCost, ceiling.amount) <= 0) return null
-    return { conversationId: conversation.id, ceiling, modelId, promptTokens, promptCost }
-  }
-
-  function ofChat(conversationId: string, call: LimitedCall, isAllowed = false): AnswerLimit {
-    const ceiling = isAllowed ? null : ceilingOf(choicesOf(conversationId, call.connection.id))
-    return limitOf(ceiling, settings.read().stopsAtBudget, call)
+    return { conversationId, ceiling, modelId, promptTokens, promptCost }
   }
 
   return {
-    ofChat,
-    admit(turns, intent) {
-      const at = allowedAt.get(turns[0]?.conversation.id ?? '') ?? null
+    admit(calls) {
+      const conversationId = calls[0]?.conversationId ?? ''
+      const at = allowedAt.get(conversationId) ?? null
       const isAllowed = at !== null && now() - at >= 0 && now() - at <= allowanceMs
-      if (isAllowed) return { ofChat: (conversationId, call) => ofChat(conversationId, call, true) }
-      for (const turn of turns) {
-        const ceilingStop = stopOf(turn, intent)
+      for (const call of isAllowed ? [] : calls) {
+        const ceilingStop = stopOf(call)
         if (ceilingStop !== null)
           throw new AppError('prompt-over-ceiling', 'The prompt costs more than the limit.', { ceilingStop })
       }
-      return { ofChat }
+      return (call) => {
+        const ceiling = isAllowed ? null : ceilingOf(choicesOf(conversationId, call.connection.id))
+        return limitOf(ceiling, settings.value('stopsAtBudget'), call)
+      }
     },
     allow: (conversationId) => void allowedAt.set(conversationOf(store, conversationId).id, now()),
     noteSent: (conversationId) => void allowedAt.delete(conversationId),

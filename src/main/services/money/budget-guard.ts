@@ -1,10 +1,10 @@
-import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import {
   type BudgetOverride,
   type BudgetStop,
   ExceededBudget,
 } from '../../../shared/contract/money/budget.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
+import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import {
@@ -17,21 +17,11 @@ import {
 } from '../../accounting/budget-sums.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { placementOf, type SendIntent } from '../chat/send-intent.ts'
-import type { Turn } from '../chat/turn.ts'
-import type { Calibration } from '../usage/calibration.ts'
-import { forecastCall } from '../usage/forecast.ts'
 import type { BudgetScope, BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
-import {
-  createBudgetWatch,
-  createPendingCalls,
-  type PendingCalls,
-  type WatchBudgets,
-} from './pending-calls.ts'
+import { createBudgetWatch, createPendingCalls, type WatchBudgets } from './pending-calls.ts'
 
 interface Dependencies {
   store: Store
-  calibration: Pick<Calibration, 'ratesOf'>
   readBudgetStatuses: ReadBudgetStatus
   now(): number
   newId(): string
@@ -44,43 +34,13 @@ interface ConfirmedOverride {
   readonly models: readonly string[]
 }
 
-type Written = readonly {
-  readonly turn: Turn
-  readonly first: { readonly call: { readonly callId: string; readonly messageId: string } }
-}[]
-
-export interface BudgetGuard {
-  /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
-  modelsOf(stop: BudgetStop): readonly string[]
-  /**
-   * Records the person's consent to a stopped send. The consent covers the next send of that conversation
-   * within a minute, and only an identical send.
-   */
-  override(stop: BudgetStop): void
-  /** Removes and returns the consent, so that it is used only once. */
-  consumeOverride(conversationId: string): ConfirmedOverride | null
-  /**
-   * Checks the budgets, then writes. Throws before any write if the turns would exceed a budget. Check and
-   * write are synchronous, so no other call can start between them.
-   */
-  write<T extends Written>(
-    turns: readonly Turn[],
-    intent: SendIntent,
-    agreed: ConfirmedOverride | null,
-    write: () => T,
-  ): T
-  /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
-  exceededByProgram(call: ProgramCall): readonly ExceededBudget[]
-  /** Reserves the expected amount of a program's call until its release. */
-  reserve(call: ProgramCall): void
-  /**
-   * Stops reserving the expected cost of an answer, or of a program's call, that has ended. The ledger now has
-   * the real counts.
-   */
-  release(id: string): void
-  releaseAll(): void
-  pendingCalls(): Iterable<PendingCall>
-  watch: WatchBudgets
+/** A call that a chat wants to make. */
+export interface ChatCall {
+  readonly conversationId: string
+  readonly projectId: string | null
+  readonly connection: StoredConnection
+  readonly modelId: string
+  readonly forecast: PromptForecast
 }
 
 /** A call that a program wants to make, or is making. */
@@ -93,6 +53,45 @@ export interface ProgramCall {
   readonly promptTokens: number
   /** Null before the answer: then the usual length of an answer counts. */
   readonly completionTokens: number | null
+}
+
+type UncheckedCall = Omit<ProgramCall, 'callId' | 'programId'> & { readonly programId: string | null }
+
+/** Calls of one send that the budgets allow, or that the person allowed. */
+interface AllowedCalls {
+  /** Records the overrides that the calls use, in the transaction that writes the rows of the calls. */
+  recordOverrides(callIds: readonly string[]): void
+  /** Reserves the expected amounts of the written calls, each until the release of its answer. */
+  reserve(answerIds: readonly string[]): void
+}
+
+export interface BudgetGuard {
+  /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
+  modelsOf(stop: BudgetStop): readonly string[]
+  /**
+   * Records the person's consent to a stopped send. The consent covers the next send of that conversation
+   * within a minute, and only an identical send.
+   */
+  override(stop: BudgetStop): void
+  /** Removes and returns the consent, so that it is used only once. */
+  consumeOverride(conversationId: string): ConfirmedOverride | null
+  /**
+   * Throws before any write if the calls of one send would exceed a budget. `asked` tells one send from
+   * another. The caller writes and reserves at once, so that no other call can start between them.
+   */
+  check(calls: readonly ChatCall[], asked: string, agreed: ConfirmedOverride | null): AllowedCalls
+  /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
+  exceededByProgram(call: ProgramCall): readonly ExceededBudget[]
+  /** Reserves the expected amount of a program's call until its release. */
+  reserve(call: ProgramCall): void
+  /**
+   * Stops reserving the expected cost of an answer, or of a program's call, that has ended. The ledger now has
+   * the real counts.
+   */
+  release(id: string): void
+  releaseAll(): void
+  pendingCalls(): Iterable<PendingCall>
+  watch: WatchBudgets
 }
 
 const maxAnswersRead = 51
@@ -113,34 +112,31 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return known
   }
 
-  /** Only a budget needs the forecast, so it is computed when a budget is read. */
-  function expect(turn: Turn, intent: SendIntent): () => ExpectedCall {
-    const { conversation, connection, modelId } = turn
-    const { parentId: lastId, text } = placementOf(store, conversation.id, intent)
+  /** Only a budget needs the models and the length of earlier answers, so they are read with a budget. */
+  function expect({ connection, modelId, ...call }: UncheckedCall): () => ExpectedCall {
+    const { programId, projectId, promptTokens, completionTokens } = call
     const dayUtc = dayOf(now(), 0)
     let known: ExpectedCall | null = null
-    return () => {
-      if (known !== null) return known
-      const { promptTokens, spread } = forecastCall(dependencies, { conversation, modelId, lastId, text })
-      known = {
+    return () =>
+      (known ??= {
         connectionId: connection.id,
         isDemo: connection.kind === 'demo',
-        programId: null,
-        projectId: currentProject(store, conversation),
+        programId,
+        projectId,
         modelId,
         mayAnswer: store.budgets.mayAnswer(connection.id, modelId),
         dayUtc,
-        promptTokens: promptTokens + spread,
-        completionTokens: usualLength(store, connection, modelId, null),
-      }
-      return known
-    }
+        promptTokens,
+        completionTokens: completionTokens ?? usualLength(store, connection, modelId, programId),
+      })
   }
 
-  /** All turns of one conversation use the same connection. */
-  function exceededBy([turn]: readonly Turn[], expected: readonly (() => ExpectedCall)[]): ExceededBudget[] {
-    if (turn === undefined) return []
-    const statuses = readBudgetStatuses(scopeOf(store, turn), pendingCalls.values())
+  function exceededBy(
+    scope: BudgetScope,
+    expected: readonly (() => ExpectedCall)[],
+    pending: Iterable<PendingCall>,
+  ): ExceededBudget[] {
+    const statuses = readBudgetStatuses(scope, pending)
     if (statuses.length === 0) return []
     const prices = store.prices.list()
     const calls = expected.map((call) => call())
@@ -164,37 +160,53 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       return age >= 0 && age <= overrideLastsMs ? agreed : null
     },
 
-    write(turns, intent, agreed, write) {
-      const calls = turns.map((turn) => expect(turn, intent))
-      const exceeded = exceededBy(turns, calls)
-      const conversationId = turns[0]?.conversation.id ?? ''
-      const models = turns.map(({ modelId }) => modelId)
-      const asked = JSON.stringify([{ ...intent, modelId: undefined }, models])
-      const isMeant = agreed !== null && agreed.asked === asked && areSame(agreed.stop.exceeded, exceeded)
+    check(calls, asked, agreed) {
+      const [first] = calls
+      if (first === undefined) return { recordOverrides() {}, reserve() {} }
+      const { conversationId, projectId, connection } = first
+      const scope = { conversationId, programId: null, projectId, connection }
+      const expected = calls.map(({ forecast: { promptTokens, spread }, ...call }) =>
+        expect({ ...call, programId: null, promptTokens: promptTokens + spread, completionTokens: null }),
+      )
+      const exceeded = exceededBy(scope, expected, pendingCalls.values())
+      const models = calls.map(({ modelId }) => modelId)
+      const whole = JSON.stringify([asked, models])
+      const isMeant = agreed?.asked === whole && areSame(agreed.stop.exceeded, exceeded)
       if (exceeded.length > 0 && !isMeant) {
         const stop = { id: newId(), conversationId, callCount: calls.length, exceeded }
-        stops.set(conversationId, { stop, asked, models })
+        stops.set(conversationId, { stop, asked: whole, models })
         throw new AppError('over-budget', 'It would pass a budget.', { stop })
       }
-      const startedAt = now()
-      const overridden = new Set(exceeded.map(({ budget }) => budget.id))
-      const written = store.transaction(() => {
-        const all = write()
-        if (agreed !== null)
+      return {
+        recordOverrides(callIds) {
           for (const budget of exceeded)
-            store.budgets.insertOverride(overrideOf(dependencies, budget, { agreed, written: all }))
-        return all
-      })
-      for (const [index, { turn, first }] of written.entries()) {
-        const call = calls[index]
-        if (call === undefined) continue
-        const scope = scopeOf(store, turn)
-        pendingCalls.set(first.call.messageId, { conversationId, startedAt, call, scope, overridden })
+            store.budgets.insertOverride(
+              overrideOf(dependencies, budget, { conversationId, callIds: [...callIds] }),
+            )
+        },
+        reserve(answerIds) {
+          const startedAt = now()
+          const overridden = new Set(exceeded.map(({ budget }) => budget.id))
+          for (const [index, call] of expected.entries())
+            pendingCalls.set(answerIds[index] ?? '', { conversationId, startedAt, call, scope, overridden })
+        },
       }
-      return written
     },
 
-    ...createProgramGuard(dependencies, pendingCalls),
+    exceededByProgram: (call) =>
+      exceededBy(scopeOfProgram(call), [expect(call)], pendingCalls.without(call.callId)),
+
+    reserve(call) {
+      const scope = scopeOfProgram(call)
+      pendingCalls.set(call.callId, {
+        conversationId: call.programId,
+        startedAt: now(),
+        call: expect(call),
+        scope,
+        overridden: new Set(),
+      })
+    },
+
     release: pendingCalls.delete,
     releaseAll: pendingCalls.clear,
     pendingCalls: pendingCalls.values,
@@ -206,81 +218,15 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
 function overrideOf(
   { now, newId }: Dependencies,
   exceeded: ExceededBudget,
-  { agreed, written }: { readonly agreed: ConfirmedOverride; readonly written: Written },
+  calls: Pick<BudgetOverride, 'conversationId' | 'callIds'>,
 ): BudgetOverride {
   const { id: budgetId, createdAt: _apart, ...terms } = exceeded.budget
   const { spent, onItsWay, forecast } = exceeded
-  return {
-    id: newId(),
-    at: now(),
-    budgetId,
-    ...terms,
-    spent,
-    onItsWay,
-    forecast,
-    typed: '',
-    conversationId: agreed.stop.conversationId,
-    callIds: written.map(({ first }) => first.call.callId),
-  }
+  return { id: newId(), at: now(), budgetId, ...terms, spent, onItsWay, forecast, typed: '', ...calls }
 }
 
-/** The chat may have moved since its turn began. */
-function currentProject({ conversations }: Store, conversation: Conversation): string | null {
-  return (conversations.find(conversation.id) ?? conversation).projectId
-}
-
-function scopeOf(store: Store, { conversation, connection }: Turn): BudgetScope {
-  const projectId = currentProject(store, conversation)
-  return { conversationId: conversation.id, programId: null, projectId, connection }
-}
-
-/** The part for calls of programs. They have no dialog, so nobody can override a budget. */
-function createProgramGuard(
-  { store, readBudgetStatuses, now }: Dependencies,
-  pendingCalls: PendingCalls,
-): Pick<BudgetGuard, 'exceededByProgram' | 'reserve'> {
-  function expectOfProgram(call: ProgramCall): ExpectedCall {
-    const { programId, projectId, connection, modelId, promptTokens, completionTokens } = call
-    return {
-      connectionId: connection.id,
-      isDemo: false,
-      programId,
-      projectId,
-      modelId,
-      mayAnswer: store.budgets.mayAnswer(connection.id, modelId),
-      dayUtc: dayOf(now(), 0),
-      promptTokens,
-      completionTokens: completionTokens ?? usualLength(store, connection, modelId, programId),
-    }
-  }
-
-  function exceededByProgram(call: ProgramCall): ExceededBudget[] {
-    const { callId, programId, projectId, connection } = call
-    const statuses = readBudgetStatuses(
-      { conversationId: programId, programId, projectId, connection },
-      pendingCalls.without(callId),
-    )
-    if (statuses.length === 0) return []
-    const calls = [expectOfProgram(call)]
-    const prices = store.prices.list()
-    return statuses.flatMap((status) => exceededOf(status, calls, prices) ?? [])
-  }
-
-  return {
-    exceededByProgram,
-    reserve(call) {
-      const { callId, programId, projectId, connection } = call
-      let expected: ExpectedCall | null = null
-      pendingCalls.set(callId, {
-        conversationId: programId,
-        startedAt: now(),
-        // Each piece of a stream asks for it.
-        call: () => (expected ??= expectOfProgram(call)),
-        scope: { conversationId: programId, programId, projectId, connection },
-        overridden: new Set(),
-      })
-    },
-  }
+function scopeOfProgram({ programId, projectId, connection }: ProgramCall): BudgetScope {
+  return { conversationId: programId, programId, projectId, connection }
 }
 
 /** The median length of a model's last answers, in chats or in one program: a program may ask for far less. */

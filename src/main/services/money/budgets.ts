@@ -229,7 +229,7 @@ interface CreateBudgetsDependencies {
   store: Store
   consent: Consent
   calibration: Pick<Calibration, 'ratesOf'>
-  settings: Pick<SettingsService, 'read'>
+  settings: Pick<SettingsService, 'value'>
   now(): number
   newId(): string
 }
@@ -244,7 +244,7 @@ export function createBudgets(ports: CreateBudgetsDependencies): {
 } {
   const readBudgetStatuses = createReadBudgetStatus({
     ...ports,
-    clock: () => ports.settings.read().usageClock,
+    clock: () => ports.settings.value('usageClock'),
   })
   const guard = createBudgetGuard({ ...ports, readBudgetStatuses })
   const limits = createAnswerLimits({ ...ports, guard })

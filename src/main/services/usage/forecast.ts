@@ -38,7 +38,7 @@ interface CallAhead {
 /** Forecasts the prompt tokens of a call. */
 export function forecastCall(dependencies: Dependencies, ahead: CallAhead): PromptForecast {
   const { conversation, modelId, lastId, text } = ahead
-  const sent = historyAhead(dependencies.store, lastId)
+  const sent = historyAhead(dependencies.store, lastId, text === '')
   const base = baseOf(dependencies, sent, { conversation, modelId })
   const rates = dependencies.calibration.ratesOf(conversation.connectionId, modelId)
   return forecastPrompt(text === '' ? base : withQuestion(base, featuresOf(text)), rates)
@@ -175,13 +175,15 @@ interface HistoryAhead {
   readonly changed: PromptFeatures
 }
 
-export function historyAhead(store: Reading, lastId: string | null): HistoryAhead {
+/** `isAnswered`: the call answers the last message, which is never excluded then. */
+export function historyAhead(store: Reading, lastId: string | null, isAnswered = true): HistoryAhead {
   const line = lastId === null ? [] : lineFromCount(store, lastId)
   const counted = line.findLast(isCounted)
   return {
-    // The question of the call is never excluded.
     line: line.map((message) =>
-      message.id === lastId && message.role === 'user' ? { ...message, isExcluded: false } : message,
+      isAnswered && message.id === lastId && message.role === 'user'
+        ? { ...message, isExcluded: false }
+        : message,
     ),
     changed: counted === undefined ? noPrompt : changedContext(store, counted),
   }

@@ -88,6 +88,18 @@ test('during an answer each save writes its new text once, and its text is index
   expect(count(app, 'SELECT count(*) FROM texts_to_index')).toBe(0)
 })
 
+test('opening a chat shows text that is not saved yet, and writes nothing', async () => {
+  const begun = await startAnswer()
+  const { app, service, conversationId } = begun
+  await sayUntilSaved(begun, ['Saved at once, '])
+  const said = app.next(({ type }) => type === 'answer-extended')
+  await service.say('unsaved so far')
+  await said
+  const { messages } = await app.request('conversations.open', { conversationId })
+  expect(messages.at(-1)?.text).toBe('Saved at once, unsaved so far')
+  expect(count(app, 'SELECT count(*) FROM answer_parts')).toBe(1)
+})
+
 test('text saved before a kill is there and can be searched after the next start', async () => {
   const begun = await startAnswer()
   const { app, answerId, conversationId } = begun

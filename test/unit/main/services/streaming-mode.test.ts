@@ -4,7 +4,7 @@ import {
   remembered,
   streamingModeOf,
   streamingModeWithout,
-} from '../../../../src/main/services/chat/streaming-mode.ts'
+} from '../../../../src/main/services/connections/streaming-mode.ts'
 import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
