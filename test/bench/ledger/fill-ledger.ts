@@ -12,9 +12,9 @@ const fill = `
       SELECT number, number / 20 AS conversation, number % 20 AS place, number * ${days} / CAST(:count AS INTEGER) AS day FROM call),
     modelled AS (
       SELECT *, 'model-' || (day / 30 % 5 + iif(number % 11 = 0, number, conversation) % 3) AS model FROM placed)
-  INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name, is_demo,
-    state, model_asked, model_answered, source, prompt_tokens, completion_tokens, total_tokens, carried_tokens,
-    started_at, utc_offset_minutes, duration_ms)
+  INSERT INTO calls (id, conversationId, conversationTitle, messageId, connectionId, connectionName, isDemo,
+    state, modelRequested, modelAnswered, source, promptTokens, completionTokens, totalTokens, historyTokens,
+    startedAt, utcOffsetMinutes, durationMs)
   SELECT hex(randomblob(16)), 'conversation-' || conversation, 'A title of then', hex(randomblob(16)),
     'connection-' || (conversation % 7 = 0), 'Example', 0, 'complete', model, model, 'reported',
     1000 + number % 5000, 80 + number % 700, 1080 + number % 5000 + number % 700, 900 + number % 5000,
@@ -23,12 +23,12 @@ const fill = `
 
 const prices = `
   WITH RECURSIVE number (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM number WHERE value < 27)
-  INSERT INTO prices (connection_id, model, valid_from, prompt_per_million, completion_per_million, currency)
+  INSERT INTO prices (connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency)
   SELECT 'connection-' || (value % 2), 'model-' || (value / 2 % 7), iif(value < 14, '2023-01-01', '2026-01-01'), '0.25', '1.5', 'EUR'
   FROM number`
 
 const connections = `
-  INSERT INTO connections (id, kind, name, base_address, streaming)
+  INSERT INTO connections (id, kind, name, baseAddress, streaming)
   SELECT 'connection-' || value, 'service', 'Example', 'https://api.example.com/v1', 'counted' FROM json_each('[0, 1]')`
 
 /** Creates a data file with a ledger of so many calls, without any texts. */
@@ -51,7 +51,7 @@ export function repeatCalls(file: string, conversationId: string): void {
   database
     .prepare(
       `INSERT INTO calls (id, attempt, ${columns})
-       SELECT hex(randomblob(16)), attempt + 1, ${columns} FROM calls WHERE conversation_id = ?`,
+       SELECT hex(randomblob(16)), attempt + 1, ${columns} FROM calls WHERE conversationId = ?`,
     )
     .run(conversationId)
   store.close()

@@ -36,7 +36,7 @@ const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
 
 const sameModel = { connectionId: 'connection-0', modelId: 'model-1', programId: null, projectId: null }
 const monthMs = 30 * 86_400_000
-const scan = `SELECT TOTAL(total_tokens) FROM calls WHERE started_at BETWEEN ${today - monthMs} AND ${today}`
+const scan = `SELECT TOTAL(totalTokens) FROM calls WHERE startedAt BETWEEN ${today - monthMs} AND ${today}`
 
 /**
  * The time that budgets add to every send: reading the budgets, and the average length of the model's

@@ -14,18 +14,18 @@ export function writeManyMessages(file: string): void {
   const database = new DatabaseSync(file)
   database.function('searchable_text', (text) => searchableText(String(text)))
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN')
-  database.exec(`INSERT INTO connections (id, kind, name, base_address, streaming)
+  database.exec(`INSERT INTO connections (id, kind, name, baseAddress, streaming)
     VALUES ('connection', 'service', 'Example', 'https://api.example.com/v1', 'counted')`)
   const random = createRandom(7).next
   const words = createWords(random)
   const insertConversation = database.prepare(
-    `INSERT INTO conversations (id, connection_id, title, draft, system_prompt, recency, created_at, updated_at)
+    `INSERT INTO conversations (id, connectionId, title, draft, systemPrompt, recency, createdAt, updatedAt)
      VALUES (?, 'connection', ?, '', '', ?, ?, ?)`,
   )
   for (let index = 0; index < conversationCount; index += 1)
     insertConversation.run(`conversation-${index}`, textOf(words, 6), index, index * 1_000, index * 1_000)
   const insertMessage = database.prepare(
-    `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text) VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (id, conversationId, parentId, role, createdAt, text) VALUES (?, ?, ?, ?, ?, ?)`,
   )
   const perConversation = messageCount / conversationCount
   for (let index = 0; index < messageCount; index += 1) {
@@ -43,10 +43,10 @@ export function writeManyMessages(file: string): void {
     )
   }
   database.exec(
-    `INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) FROM messages`,
+    `INSERT INTO messageWords (rowid, words) SELECT sequence, searchable_text(text) FROM messages`,
   )
   database.exec(
-    'INSERT INTO title_words (rowid, words) SELECT sequence, searchable_text(title) FROM conversations',
+    'INSERT INTO titleWords (rowid, words) SELECT sequence, searchable_text(title) FROM conversations',
   )
   database.exec('COMMIT')
   database.close()

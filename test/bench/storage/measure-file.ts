@@ -32,9 +32,9 @@ function readSchema(file: string): void {
 /** The bare rows are the floor. */
 function measureReading({ store, database }: OpenedDatabase): Finding[] {
   const sizes = database.prepare(
-    'SELECT conversation_id AS id FROM messages GROUP BY 1 HAVING count(*) BETWEEN ? AND ? LIMIT 1',
+    'SELECT conversationId AS id FROM messages GROUP BY 1 HAVING count(*) BETWEEN ? AND ? LIMIT 1',
   )
-  const bare = database.prepare('SELECT * FROM messages WHERE conversation_id = ? ORDER BY sequence')
+  const bare = database.prepare('SELECT * FROM messages WHERE conversationId = ? ORDER BY sequence')
   const reading = (words: string, least: number, most: number): Finding => {
     const id = String(sizes.get(least, most)?.['id'])
     return {

@@ -354,7 +354,7 @@ test('a program with invalid values in the data file can be shown and deleted', 
   const { app, program } = await beginMetering('normal')
   const database = new DatabaseSync(join(app.folder, dataFileName))
   database.exec(
-    `UPDATE programs SET name = ' ', max_running = -1, models = '[1,"",{}]', token_end = hex(zeroblob(9))`,
+    `UPDATE programs SET name = ' ', maxRunning = -1, models = '[1,"",{}]', tokenEnd = hex(zeroblob(9))`,
   )
   database.close()
   const { programs } = await app.request('meter.read', undefined)

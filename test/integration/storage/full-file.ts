@@ -111,7 +111,7 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
         { ...conversation, id: conversationId, title: markOf('talk', talk), systemPrompt: 'Be brief.' },
         noon,
       )
-      database.prepare('INSERT INTO conversation_tags VALUES (?, ?)').run(conversationId, markOf('tag', talk))
+      database.prepare('INSERT INTO conversationTags VALUES (?, ?)').run(conversationId, markOf('tag', talk))
       let parentId: string | null = null
       for (let turn = 0; turn < turns; turn += 1) {
         const number = talk * turns + turn

@@ -23,7 +23,7 @@ test('favorites for a missing connection are refused', () => {
 
 test('malformed favorites are ignored, and the connection is still there', () => {
   const { store, database } = openSample()
-  database.exec(`UPDATE connections SET favourite_models = '{"not": "a list"}'`)
+  database.exec(`UPDATE connections SET favouriteModels = '{"not": "a list"}'`)
   expect(store.models.favourites(id)).toEqual([])
   expect(store.connections.find(id)).toEqual({ ...connection, isDefault: true })
 })
@@ -45,18 +45,18 @@ test('the last use of each model is listed by connection, for any clock', () => 
 
 test('the last uses of a model, and those in chats, are found by an index', () => {
   const { database } = openSample()
-  const ofModel = `FROM calls WHERE connection_id = 'a' AND model_asked`
+  const ofModel = `FROM calls WHERE connectionId = 'a' AND modelRequested`
   for (const sql of [
-    `SELECT MIN(model_asked) ${ofModel} > 'b'`,
+    `SELECT MIN(modelRequested) ${ofModel} > 'b'`,
     `SELECT MAX(sequence) ${ofModel} = 'b'`,
     `SELECT * ${ofModel} = 'b' ORDER BY sequence DESC LIMIT 40`,
   ]) {
     const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
-    expect(plan).toMatch(/SEARCH calls USING (COVERING )?INDEX calls_by_model/)
+    expect(plan).toMatch(/SEARCH calls USING (COVERING )?INDEX callsByModel/)
     expect(plan).not.toContain('TEMP B-TREE')
   }
-  const inChats = `SELECT * ${ofModel} = 'b' AND message_id <> id ORDER BY sequence DESC LIMIT 40`
+  const inChats = `SELECT * ${ofModel} = 'b' AND messageId <> id ORDER BY sequence DESC LIMIT 40`
   const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${inChats}`).all())
-  expect(plan).toContain('SEARCH calls USING INDEX calls_of_chats')
+  expect(plan).toContain('SEARCH calls USING INDEX callsOfChats')
   expect(plan).not.toContain('TEMP B-TREE')
 })

@@ -133,9 +133,9 @@ function createWorld(sample: Sample, run: number) {
 /** A chat's title is its id, and its last title replaces earlier ones once it is permanently deleted. */
 function ledgerOf({ database }: Sample): unknown[] {
   const rows = database.prepare('SELECT * FROM calls ORDER BY sequence').all()
-  return rows.map(({ conversation_title: title, ...row }) => ({
+  return rows.map(({ conversationTitle: title, ...row }) => ({
     ...row,
-    hasOddTitle: title !== newCall('').conversationTitle && title !== row['conversation_id'],
+    hasOddTitle: title !== newCall('').conversationTitle && title !== row['conversationId'],
   }))
 }
 
@@ -174,7 +174,7 @@ test('for any actions, every text is reachable, the ledger only grows, and its s
     expect(verifyLedger(sample.database, () => {})).toMatchObject({ differenceCount: 0 })
     expect(sample.database.prepare('PRAGMA foreign_key_check').all()).toEqual([])
     const orphans =
-      'SELECT count(*) AS many FROM message_words WHERE rowid NOT IN (SELECT sequence FROM messages)'
+      'SELECT count(*) AS many FROM messageWords WHERE rowid NOT IN (SELECT sequence FROM messages)'
     expect(sample.database.prepare(orphans).get()).toEqual({ many: 0 })
   })
   for (const each of seedsFor(16)) await fc.assert(property, each)

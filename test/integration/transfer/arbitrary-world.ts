@@ -213,7 +213,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   for (const [cleared, day] of [19_990, 20_001].entries())
     database
       .prepare(
-        'INSERT INTO ledger_clearings (cleared_at, before_day, call_count, total_tokens) VALUES (?, ?, 3, 4000)',
+        'INSERT INTO ledgerClearings (clearedAt, beforeDay, callCount, totalTokens) VALUES (?, ?, 3, 4000)',
       )
       .run(noon + cleared, day)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
@@ -276,10 +276,10 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
   store.parameters.setChat(id, one.fields)
   store.conversations.setSpelling(id, [null, '', 'de_DE'][title.length % 3] ?? null)
   database
-    .prepare('UPDATE conversations SET pinned_at = ?, archived_at = ? WHERE id = ?')
+    .prepare('UPDATE conversations SET pinnedAt = ?, archivedAt = ? WHERE id = ?')
     .run(one.pinnedAt, one.archivedAt, id)
   for (const tag of one.tags)
-    database.prepare('INSERT INTO conversation_tags (conversation_id, tag) VALUES (?, ?)').run(id, tag)
+    database.prepare('INSERT INTO conversationTags (conversationId, tag) VALUES (?, ?)').run(id, tag)
   const ids: string[] = []
   for (const { parent, isRoot, text, reasoning, chosen } of one.tree) {
     const parentId = isRoot ? null : (ids[parent % Math.max(1, ids.length)] ?? null)
@@ -301,7 +301,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
 function addForeignCounts(database: Opened['database'], id: string, promptTokens: number): void {
   const usage = JSON.stringify({ promptTokens, completionTokens: 7, totalTokens: null })
   database
-    .prepare("UPDATE messages SET imported_from = 'Open WebUI', imported_usage = ? WHERE id = ?")
+    .prepare("UPDATE messages SET importedFrom = 'Open WebUI', importedUsage = ? WHERE id = ?")
     .run(usage, id)
 }
 

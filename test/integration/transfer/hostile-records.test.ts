@@ -222,16 +222,16 @@ test("Tally's own export of a long chat is imported, with every second message e
   const { body, there, importing } = await prepare()
   const leftOut = Array.from({ length: 50_000 }, (_, index) => 2 * index + 1).join(',')
   expect(await importing(put('call', { leftOut })(body))).toMatchObject({ kind: 'done' })
-  const rows = there.database.prepare('SELECT left_out FROM calls WHERE left_out IS NOT NULL').all()
-  expect(rows).toContainEqual({ left_out: leftOut })
+  const rows = there.database.prepare('SELECT excluded FROM calls WHERE excluded IS NOT NULL').all()
+  expect(rows).toContainEqual({ excluded: leftOut })
 })
 
 test('a report of 4,096 bytes and four levels is kept as it is', async () => {
   const { body, there, importing } = await prepare()
   const usageText = `{"a":[[["}]${'é'.repeat(2_000)}"]]]}`
   expect(await importing(put('call', { usageText })(body))).toMatchObject({ kind: 'done' })
-  const kept = there.database.prepare('SELECT usage_text FROM calls').all()
-  expect(kept).toContainEqual({ usage_text: usageText })
+  const kept = there.database.prepare('SELECT usageText FROM calls').all()
+  expect(kept).toContainEqual({ usageText })
 })
 
 test('many and long names of extra fields are cut in the report, and kept whole in the chat', async () => {
@@ -243,8 +243,8 @@ test('many and long names of extra fields are cut in the report, and kept whole 
   expect(named).toMatchObject({ isKept: true })
   expect(named?.names.every((name) => name.length <= 60)).toBe(true)
   expect(named?.names.length).toBeLessThanOrEqual(20)
-  expect(there.database.prepare('SELECT extra_fields FROM conversations').all()).toContainEqual({
-    extra_fields: extraFields,
+  expect(there.database.prepare('SELECT extraFields FROM conversations').all()).toContainEqual({
+    extraFields,
   })
 })
 
@@ -255,10 +255,10 @@ test('fields that changed after the person agreed are dropped', async () => {
   const outcome = await importJob.run(there.database, input, () => {})
   expect(outcome).toMatchObject({ kind: 'done', report: { extraFields: { isKept: false } } })
   for (const [table, column] of [
-    ['conversations', 'extra_fields'],
-    ['conversations', 'next_extra_fields'],
-    ['queued_messages', 'extra_fields'],
-    ['connections', 'model_extra_fields'],
+    ['conversations', 'extraFields'],
+    ['conversations', 'nextExtraFields'],
+    ['queuedMessages', 'extraFields'],
+    ['connections', 'modelExtraFields'],
   ]) {
     const rows = there.database.prepare(`SELECT DISTINCT ${column} AS fields FROM ${table}`).all()
     expect(rows.every(({ fields }) => fields === '' || fields === '[]')).toBe(true)
@@ -283,16 +283,14 @@ test('an archive from before extra fields and reports is imported with their def
   expect(await importing(sealed(older))).toMatchObject({ kind: 'done', report: { extraFields: null } })
   const valuesOf = (table: string, columns: string) =>
     there.database.prepare(`SELECT DISTINCT ${columns} FROM ${table}`).all()
-  expect(valuesOf('connections', 'model_extra_fields')).toEqual([{ model_extra_fields: '[]' }])
-  expect(valuesOf('conversations', 'extra_fields, next_extra_fields')).toEqual([
-    { extra_fields: '', next_extra_fields: '' },
+  expect(valuesOf('connections', 'modelExtraFields')).toEqual([{ modelExtraFields: '[]' }])
+  expect(valuesOf('conversations', 'extraFields, nextExtraFields')).toEqual([
+    { extraFields: '', nextExtraFields: '' },
   ])
-  expect(valuesOf('prices', 'cached_per_million, cache_write_per_million')).toEqual([
-    { cached_per_million: null, cache_write_per_million: null },
+  expect(valuesOf('prices', 'cachedPerMillion, cacheWritePerMillion')).toEqual([
+    { cachedPerMillion: null, cacheWritePerMillion: null },
   ])
-  expect(
-    valuesOf('calls', 'usage_text, cached_tokens, reasoning_place, reported_cost, extra_fields'),
-  ).toEqual([
-    { usage_text: null, cached_tokens: null, reasoning_place: null, reported_cost: null, extra_fields: null },
+  expect(valuesOf('calls', 'usageText, cachedTokens, reasoningPlace, reportedCost, extraFields')).toEqual([
+    { usageText: null, cachedTokens: null, reasoningPlace: null, reportedCost: null, extraFields: null },
   ])
 })

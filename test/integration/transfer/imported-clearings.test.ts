@@ -104,7 +104,7 @@ describe('Verify totals', () => {
     const last = there.store.ledger.lastClearing()
     await takeOver(there, file)
     expect(there.store.ledger.lastClearing()).toEqual(last)
-    const rows = there.database.prepare('SELECT before_day FROM ledger_clearings ORDER BY sequence').all()
+    const rows = there.database.prepare('SELECT beforeDay FROM ledgerClearings ORDER BY sequence').all()
     expect(rows).toHaveLength(2)
     here.close()
     there.close()

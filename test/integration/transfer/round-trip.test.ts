@@ -89,8 +89,8 @@ describe('an exported archive', () => {
           ...(project as object),
           sequence: index + 1,
           position: index + 1,
-          system_prompt: '',
-          connection_id: null,
+          systemPrompt: '',
+          connectionId: null,
         })),
       projectCorrections: [],
       programs: [],
@@ -128,7 +128,7 @@ describe('permanent deletion', () => {
     fill(here, [one])
     await exportEverything(here, file)
     // The state after an interrupted emptying of the trash.
-    here.database.exec('UPDATE conversations SET deleted_at = 0')
+    here.database.exec('UPDATE conversations SET deletedAt = 0')
     const report = await takeOver(here, file)
     expect(report.conversations.added).toBe(1)
     expect(here.store.messages.path('conversation-0').map(({ text }) => text)).toEqual([

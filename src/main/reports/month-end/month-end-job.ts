@@ -166,7 +166,7 @@ function spentOn(
 function nameReader(database: DatabaseSync) {
   const nameIn = (table: 'connections' | 'programs' | 'projects', id: string | null): string | null => {
     if (id === null) return null
-    const name = database.prepare(`SELECT name FROM ${table} WHERE id = ? AND deleted_at IS NULL`).get(id)?.[
+    const name = database.prepare(`SELECT name FROM ${table} WHERE id = ? AND deletedAt IS NULL`).get(id)?.[
       'name'
     ]
     return typeof name === 'string' ? name : null

@@ -149,17 +149,17 @@ function prepareQueries(database: DatabaseSync) {
     connection: query(`${allConnections} WHERE id = :id`),
     // Skips chats that are being deleted for good, and unfinished copies, because parts of both are missing.
     conversations: query(
-      `SELECT * FROM conversations WHERE coalesce(deleted_at, 1) > ${conversationsToDelete} ORDER BY recency DESC`,
+      `SELECT * FROM conversations WHERE coalesce(deletedAt, 1) > ${conversationsToDelete} ORDER BY recency DESC`,
     ),
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
-    tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),
+    tags: query('SELECT tag FROM conversationTags WHERE conversationId = :conversationId ORDER BY tag'),
     queued: query(
-      'SELECT id, text, extra_fields FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
+      'SELECT id, text, extraFields FROM queuedMessages WHERE conversationId = :conversationId ORDER BY position, rowid',
     ),
     messages: query(
-      `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
+      `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
     calls: query('SELECT * FROM calls ORDER BY sequence'),
-    callsOf: query('SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence'),
+    callsOf: query('SELECT * FROM calls WHERE conversationId = :conversationId ORDER BY sequence'),
   }
 }

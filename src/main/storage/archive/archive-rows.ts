@@ -51,29 +51,29 @@ export function toArchivedConversation(
 ): ArchivedConversation {
   return {
     id: text(row, 'id'),
-    connectionId: text(row, 'connection_id'),
+    connectionId: text(row, 'connectionId'),
     title: text(row, 'title'),
-    modelId: textOrNull(row, 'model_id'),
-    systemPrompt: text(row, 'system_prompt'),
+    modelId: textOrNull(row, 'modelId'),
+    systemPrompt: text(row, 'systemPrompt'),
     draft: text(row, 'draft'),
-    createdAt: number(row, 'created_at'),
-    updatedAt: number(row, 'updated_at'),
-    pinnedAt: numberOrNull(row, 'pinned_at'),
-    archivedAt: numberOrNull(row, 'archived_at'),
-    deletedAt: numberOrNull(row, 'deleted_at'),
+    createdAt: number(row, 'createdAt'),
+    updatedAt: number(row, 'updatedAt'),
+    pinnedAt: numberOrNull(row, 'pinnedAt'),
+    archivedAt: numberOrNull(row, 'archivedAt'),
+    deletedAt: numberOrNull(row, 'deletedAt'),
     ...tagsAndQueue,
-    chosenRootId: textOrNull(row, 'chosen_root_id'),
-    extraFields: toExtraFields(row, 'extra_fields'),
-    nextExtraFields: toExtraFields(row, 'next_extra_fields'),
+    chosenRootId: textOrNull(row, 'chosenRootId'),
+    extraFields: toExtraFields(row, 'extraFields'),
+    nextExtraFields: toExtraFields(row, 'nextExtraFields'),
     queuedExtraFields,
-    projectId: textOrNull(row, 'project_id'),
+    projectId: textOrNull(row, 'projectId'),
     answerLimit: toCeiling(row),
     spelling: textOrNull(row, 'spelling'),
   }
 }
 
 export function toArchivedMessage(row: Row): ArchivedMessage {
-  return { ...toMessage(row), chosenChildId: textOrNull(row, 'chosen_child_id') }
+  return { ...toMessage(row), chosenChildId: textOrNull(row, 'chosenChildId') }
 }
 
 /** Whether both have equal values under these names; other fields are ignored. */

@@ -225,7 +225,7 @@ function namesOf({
 function createConversationWriting(database: DatabaseSync): (conversation: ArchivedConversation) => void {
   const commands = prepareCommands(database)
   const queue = createQueueRepository(database)
-  const knownTags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversation_tags')
+  const knownTags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversationTags')
   const indexTitle = prepareTitleIndexing(database)
   return ({ tags, queued, queuedExtraFields, answerLimit, ...conversation }) => {
     const { id, updatedAt } = conversation
@@ -249,8 +249,8 @@ function prepareCommands(database: DatabaseSync) {
     // After the existing connections, in the order of the file.
     insertConversation: prepareCommand(
       database,
-      `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, extra_fields, next_extra_fields,
-         project_id, answer_limit, spelling, recency, created_at, updated_at, pinned_at, archived_at, deleted_at)
+      `INSERT INTO conversations (id, connectionId, title, modelId, systemPrompt, draft, extraFields, nextExtraFields,
+         projectId, answerLimit, spelling, recency, createdAt, updatedAt, pinnedAt, archivedAt, deletedAt)
        VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :extraFields, :nextExtraFields, :projectId,
          :answerLimit, :spelling,
          (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
@@ -258,19 +258,19 @@ function prepareCommands(database: DatabaseSync) {
     ),
     completeConversation: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND deleted_at = ${conversationsToDelete}`,
+      `UPDATE conversations SET deletedAt = :deletedAt WHERE id = :id AND deletedAt = ${conversationsToDelete}`,
     ),
     insertClearing: prepareCommand(
       database,
-      `INSERT INTO ledger_clearings (sequence, cleared_at, before_day, call_count, total_tokens)
-       SELECT (SELECT COALESCE(MIN(sequence), 1) - 1 FROM ledger_clearings),
+      `INSERT INTO ledgerClearings (sequence, clearedAt, beforeDay, callCount, totalTokens)
+       SELECT (SELECT COALESCE(MIN(sequence), 1) - 1 FROM ledgerClearings),
          :clearedAt, :beforeDay, :callCount, :totalTokens
        WHERE NOT EXISTS (
-         SELECT 1 FROM ledger_clearings WHERE cleared_at = :clearedAt AND before_day = :beforeDay)`,
+         SELECT 1 FROM ledgerClearings WHERE clearedAt = :clearedAt AND beforeDay = :beforeDay)`,
     ),
     insertTag: prepareCommand(
       database,
-      'INSERT INTO conversation_tags (conversation_id, tag) VALUES (:conversationId, :tag) ON CONFLICT DO NOTHING',
+      'INSERT INTO conversationTags (conversationId, tag) VALUES (:conversationId, :tag) ON CONFLICT DO NOTHING',
     ),
   }
 }
@@ -300,7 +300,7 @@ type BudgetWriteOutcome = 'added' | 'present' | 'different'
  */
 function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
   const budgets = createBudgetRepository(database)
-  const overrideById = prepareQuery(database, 'SELECT * FROM budget_overrides WHERE id = :id')
+  const overrideById = prepareQuery(database, 'SELECT * FROM budgetOverrides WHERE id = :id')
   const budgetsHere = new Map<string, string>()
   const here = <T extends { readonly connectionId: string | null }>(read: T): T => ({
     ...read,
@@ -336,7 +336,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
 function createProjectWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
   const projects = createProjectRepository(database)
   const ceilings = createCeilingRepository(database)
-  const callOfChat = prepareQuery(database, 'SELECT 1 FROM calls WHERE conversation_id = :id LIMIT 1')
+  const callOfChat = prepareQuery(database, 'SELECT 1 FROM calls WHERE conversationId = :id LIMIT 1')
   const connections = createConnectionRepository(database)
   const connectionHere = (id: string | null): string | null =>
     id !== null && connections.find(idHere(id)) !== null ? idHere(id) : null

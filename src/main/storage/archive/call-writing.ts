@@ -8,14 +8,14 @@ import { detailColumns } from '../repositories/usage/call-repository.ts'
 export function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedCall): boolean } {
   const insert = prepareCommand(
     database,
-    `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
-       base_address, is_demo, state, model_asked, model_answered, attempt, asking, source,
-       prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
-       completion_id, completion_created, finish_reason, http_status, failure_code,
-       started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
-       forecast_tokens, forecast_spread, carried_tokens, usage_text, cached_tokens, cache_write_tokens,
-       reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit, extra_fields, project_id,
-       reached_limit)
+    `INSERT INTO calls (id, conversationId, conversationTitle, messageId, connectionId, connectionName,
+       baseAddress, isDemo, state, modelRequested, modelAnswered, attempt, streamingMode, source,
+       promptTokens, completionTokens, totalTokens, estimatedPromptTokens, estimatedCompletionTokens,
+       completionId, completionCreated, finishReason, httpStatus, failureCode,
+       startedAt, utcOffsetMinutes, firstTokenMs, durationMs, excluded,
+       forecastTokens, forecastRange, historyTokens, usageText, cachedTokens, cacheWriteTokens,
+       reasoningTokens, cachePlace, reasoningPlace, reportedCost, reportedCostUnit, extraFields, projectId,
+       reachedLimit)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,

@@ -115,7 +115,7 @@ function prepareQueries(database: DatabaseSync) {
     lowest: prepareQuery(database, 'SELECT COALESCE(MIN(sequence), 1) AS sequence FROM messages'),
     isThere: prepareQuery(
       database,
-      'SELECT id FROM messages WHERE id = :id AND conversation_id = :conversationId',
+      'SELECT id FROM messages WHERE id = :id AND conversationId = :conversationId',
     ),
   }
 }
@@ -124,25 +124,25 @@ function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
-      `INSERT INTO messages (sequence, id, conversation_id, parent_id, role, text, reasoning,
-         system_prompt, failure, created_at, copied_from, imported_from, imported_model, imported_usage,
-         comparison_id, is_picked, is_left_out)
+      `INSERT INTO messages (sequence, id, conversationId, parentId, role, text, reasoning,
+         systemPrompt, failure, createdAt, copiedFrom, importedFrom, importedModel, importedUsage,
+         comparisonId, isPicked, isExcluded)
        VALUES (:sequence, :id, :conversationId, :parentId, :role, :text, :reasoning,
          :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel, :importedUsage,
          :comparisonId, :isPicked, :isExcluded)`,
     ),
     chooseRoot: prepareCommand(
       database,
-      `UPDATE conversations SET chosen_root_id = :id
-       WHERE id = :conversationId AND chosen_root_id IS NULL AND EXISTS (
-         SELECT 1 FROM messages AS root WHERE root.id = :id AND root.parent_id IS NULL
-           AND root.conversation_id = :conversationId)`,
+      `UPDATE conversations SET chosenRootId = :id
+       WHERE id = :conversationId AND chosenRootId IS NULL AND EXISTS (
+         SELECT 1 FROM messages AS root WHERE root.id = :id AND root.parentId IS NULL
+           AND root.conversationId = :conversationId)`,
     ),
     chooseChild: prepareCommand(
       database,
-      `UPDATE messages SET chosen_child_id = :id
-       WHERE id = :parentId AND conversation_id = :conversationId AND chosen_child_id IS NULL AND EXISTS (
-         SELECT 1 FROM messages AS child WHERE child.id = :id AND child.parent_id = :parentId)`,
+      `UPDATE messages SET chosenChildId = :id
+       WHERE id = :parentId AND conversationId = :conversationId AND chosenChildId IS NULL AND EXISTS (
+         SELECT 1 FROM messages AS child WHERE child.id = :id AND child.parentId = :parentId)`,
     ),
   }
 }

@@ -10,7 +10,7 @@ import { readUserVersion } from '../schema/migrate.ts'
  */
 type Scope = 'changes' | 'everything'
 
-const passingTables = ['model_lists', 'models', 'requests', 'texts_to_index', 'words_to_index']
+const passingTables = ['modelLists', 'models', 'requests', 'textsToIndex', 'wordsToIndex']
 const passingSettings = [
   'checked-at',
   'deleted-words',

@@ -58,12 +58,12 @@ function numbersGiven(source: DatabaseSync): string {
 /** Schedules indexing for when the file is in use, a few messages at a time, as after an update. */
 function fillSearchIndex(fresh: DatabaseSync): void {
   const tables = new Set(textsOf(fresh, "SELECT name FROM pragma_table_list WHERE schema = 'main'"))
-  if (tables.has('title_words'))
-    fresh.exec(`INSERT INTO title_words (rowid, words)
+  if (tables.has('titleWords'))
+    fresh.exec(`INSERT INTO titleWords (rowid, words)
       SELECT sequence, searchable_text(title) FROM conversations WHERE title <> ''`)
-  // `words_to_index` covers every message, including the long ones.
-  if (tables.has('texts_to_index')) fresh.exec('DELETE FROM texts_to_index')
-  if (tables.has('words_to_index'))
-    fresh.exec(`DELETE FROM words_to_index;
-      INSERT INTO words_to_index SELECT MAX(sequence), 0, count(*) FROM messages HAVING count(*) > 0`)
+  // `wordsToIndex` covers every message, including the long ones.
+  if (tables.has('textsToIndex')) fresh.exec('DELETE FROM textsToIndex')
+  if (tables.has('wordsToIndex'))
+    fresh.exec(`DELETE FROM wordsToIndex;
+      INSERT INTO wordsToIndex SELECT MAX(sequence), 0, count(*) FROM messages HAVING count(*) > 0`)
 }

@@ -186,19 +186,19 @@ function forgetTrust(database: DatabaseSync): void {
     throw new AppError('restore-foreign', 'The file keeps its trust settings.')
   // Somebody may still know the text that the window showed before.
   database.exec("INSERT OR REPLACE INTO settings (name, value) VALUES ('had-words', 'true')")
-  database.exec("UPDATE programs SET token_hash = '', token_end = '', is_paused = 1")
+  database.exec("UPDATE programs SET tokenHash = '', tokenEnd = '', isPaused = 1")
   nameByHost(database)
   forgetForeignDashboards(database)
 }
 
 function nameByHost(database: DatabaseSync): void {
-  const rename = prepareCommand(database, "UPDATE connections SET name = :name, own_name = '' WHERE id = :id")
+  const rename = prepareCommand(database, "UPDATE connections SET name = :name, ownName = '' WHERE id = :id")
   const services = prepareQuery(
     database,
-    "SELECT id, base_address FROM connections WHERE kind = 'service'",
+    "SELECT id, baseAddress FROM connections WHERE kind = 'service'",
   ).all()
   for (const row of services) {
-    const host = URL.parse(text(row, 'base_address'))?.host
+    const host = URL.parse(text(row, 'baseAddress'))?.host
     if (host !== undefined) rename.run({ id: text(row, 'id'), name: host })
   }
 }
@@ -210,17 +210,17 @@ function nameByHost(database: DatabaseSync): void {
 function keepNames(database: DatabaseSync, current: DatabaseSync): void {
   const keep = prepareCommand(
     database,
-    `UPDATE connections SET name = :name, own_name = :ownName,
-       dashboard_address = iif(:dashboard = '', dashboard_address, :dashboard)
-     WHERE id = :id AND kind = 'service' AND base_address = :baseAddress`,
+    `UPDATE connections SET name = :name, ownName = :ownName,
+       dashboardAddress = iif(:dashboard = '', dashboardAddress, :dashboard)
+     WHERE id = :id AND kind = 'service' AND baseAddress = :baseAddress`,
   )
   for (const row of readConnections(current))
     keep.run({
       id: text(row, 'id'),
       name: text(row, 'name'),
-      ownName: text(row, 'own_name'),
-      baseAddress: text(row, 'base_address'),
-      dashboard: text(row, 'dashboard_address'),
+      ownName: text(row, 'ownName'),
+      baseAddress: text(row, 'baseAddress'),
+      dashboard: text(row, 'dashboardAddress'),
     })
 }
 
@@ -229,7 +229,7 @@ function readConnections(current: DatabaseSync): readonly Row[] {
   try {
     return prepareQuery(
       current,
-      "SELECT id, name, own_name, base_address, dashboard_address FROM connections WHERE kind = 'service'",
+      "SELECT id, name, ownName, baseAddress, dashboardAddress FROM connections WHERE kind = 'service'",
     ).all()
   } catch {
     return []
@@ -256,13 +256,13 @@ function readCopySetting(current: DatabaseSync): unknown {
 }
 
 function forgetForeignDashboards(database: DatabaseSync): void {
-  const forget = prepareCommand(database, "UPDATE connections SET dashboard_address = '' WHERE id = :id")
+  const forget = prepareCommand(database, "UPDATE connections SET dashboardAddress = '' WHERE id = :id")
   const rows = prepareQuery(
     database,
-    "SELECT id, base_address, dashboard_address FROM connections WHERE dashboard_address <> ''",
+    "SELECT id, baseAddress, dashboardAddress FROM connections WHERE dashboardAddress <> ''",
   ).all()
   for (const row of rows) {
-    const place = { baseAddress: text(row, 'base_address'), dashboardAddress: text(row, 'dashboard_address') }
+    const place = { baseAddress: text(row, 'baseAddress'), dashboardAddress: text(row, 'dashboardAddress') }
     if (!hasOwnDashboard(place)) forget.run({ id: text(row, 'id') })
   }
 }

@@ -10,13 +10,13 @@ export function readContents(database: DatabaseSync): DataContents {
     `SELECT (SELECT count(*) FROM conversations) AS conversations,
        (SELECT count(*) FROM messages) AS messages,
        (SELECT count(*) FROM calls) AS calls,
-       (SELECT MAX(created_at) FROM messages) AS newest_at`,
+       (SELECT MAX(createdAt) FROM messages) AS newestAt`,
   ).first()
   if (row === null) throw new Error('A count always has a row.')
   return {
     conversations: number(row, 'conversations'),
     messages: number(row, 'messages'),
     calls: number(row, 'calls'),
-    newestAt: numberOrNull(row, 'newest_at'),
+    newestAt: numberOrNull(row, 'newestAt'),
   }
 }

@@ -3,52 +3,52 @@
  * last columns, so that SQLite reads the others without them.
  */
 const connections = `
--- \`answer_limit\` is the most that one answer may have, as JSON; empty where this level sets none.
+-- \`answerLimit\` is the most that one answer may have, as JSON; empty where this level sets none.
 CREATE TABLE connections (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
-  own_name TEXT NOT NULL DEFAULT '',
-  base_address TEXT NOT NULL,
-  dashboard_address TEXT NOT NULL DEFAULT '',
+  ownName TEXT NOT NULL DEFAULT '',
+  baseAddress TEXT NOT NULL,
+  dashboardAddress TEXT NOT NULL DEFAULT '',
   position INTEGER NOT NULL DEFAULT 0,
-  is_default INTEGER NOT NULL DEFAULT 0 CHECK (is_default IN (0, 1)),
+  isDefault INTEGER NOT NULL DEFAULT 0 CHECK (isDefault IN (0, 1)),
   streaming TEXT NOT NULL,
-  takes_stream_options INTEGER NOT NULL DEFAULT 1,
+  takesStreamOptions INTEGER NOT NULL DEFAULT 1,
   answers TEXT,
-  key_origin TEXT,
-  key_last_four TEXT,
-  key_kept_in TEXT,
-  key_saved_at INTEGER,
-  key_last_used_at INTEGER,
-  deleted_at INTEGER,
-  answer_limit TEXT NOT NULL DEFAULT '',
-  favourite_models TEXT NOT NULL DEFAULT '[]',
-  model_extra_fields TEXT NOT NULL DEFAULT '[]',
-  CHECK ((key_origin IS NULL) = (key_kept_in IS NULL))
+  keyAddress TEXT,
+  keyLastFour TEXT,
+  keyPlace TEXT,
+  keySavedAt INTEGER,
+  keyLastUsedAt INTEGER,
+  deletedAt INTEGER,
+  answerLimit TEXT NOT NULL DEFAULT '',
+  favouriteModels TEXT NOT NULL DEFAULT '[]',
+  modelExtraFields TEXT NOT NULL DEFAULT '[]',
+  CHECK ((keyAddress IS NULL) = (keyPlace IS NULL))
 ) STRICT;
 
-CREATE TABLE encrypted_keys (
+CREATE TABLE encryptedKeys (
   account TEXT PRIMARY KEY,
   ciphertext TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE model_lists (
-  connection_id TEXT PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
-  fetched_at INTEGER NOT NULL,
-  skipped_count INTEGER NOT NULL
+CREATE TABLE modelLists (
+  connectionId TEXT PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
+  fetchedAt INTEGER NOT NULL,
+  skippedCount INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE models (
-  connection_id TEXT NOT NULL REFERENCES model_lists (connection_id) ON DELETE CASCADE,
+  connectionId TEXT NOT NULL REFERENCES modelLists (connectionId) ON DELETE CASCADE,
   position INTEGER NOT NULL,
   id TEXT NOT NULL,
-  owned_by TEXT,
+  ownedBy TEXT,
   capabilities TEXT NOT NULL,
   size TEXT,
-  context_length INTEGER,
-  PRIMARY KEY (connection_id, position)
+  contextLength INTEGER,
+  PRIMARY KEY (connectionId, position)
 ) STRICT, WITHOUT ROWID;
 
 -- Programs whose calls go through the meter. A call of a program has the program's id in the place of a chat, and its
@@ -57,20 +57,20 @@ CREATE TABLE programs (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  connection_id TEXT NOT NULL,
-  project_id TEXT,
+  connectionId TEXT NOT NULL,
+  projectId TEXT,
   models TEXT,
-  max_running INTEGER NOT NULL,
-  adds_usage INTEGER NOT NULL,
-  stops_at_budget INTEGER NOT NULL,
-  keeps_bodies INTEGER NOT NULL,
-  passes_gateway_headers INTEGER NOT NULL,
-  is_paused INTEGER NOT NULL DEFAULT 0,
-  token_hash TEXT NOT NULL,
-  token_end TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  last_used_at INTEGER,
-  deleted_at INTEGER
+  maxRunning INTEGER NOT NULL,
+  addsUsage INTEGER NOT NULL,
+  stopsAtBudget INTEGER NOT NULL,
+  keepsBodies INTEGER NOT NULL,
+  passesGatewayHeaders INTEGER NOT NULL,
+  isPaused INTEGER NOT NULL DEFAULT 0,
+  tokenHash TEXT NOT NULL,
+  tokenEnd TEXT NOT NULL,
+  createdAt INTEGER NOT NULL,
+  lastUsedAt INTEGER,
+  deletedAt INTEGER
 ) STRICT;
 `
 
@@ -81,153 +81,153 @@ CREATE TABLE projects (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  system_prompt TEXT NOT NULL,
-  model_id TEXT,
-  connection_id TEXT,
+  systemPrompt TEXT NOT NULL,
+  modelId TEXT,
+  connectionId TEXT,
   position INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  archived_at INTEGER,
-  deleted_at INTEGER,
-  answer_limit TEXT NOT NULL DEFAULT ''
+  createdAt INTEGER NOT NULL,
+  archivedAt INTEGER,
+  deletedAt INTEGER,
+  answerLimit TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
 -- \`spelling\` names a dictionary: empty for the default one, null for no spell check.
 CREATE TABLE conversations (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  connection_id TEXT NOT NULL REFERENCES connections (id),
-  project_id TEXT,
-  chosen_root_id TEXT,
+  connectionId TEXT NOT NULL REFERENCES connections (id),
+  projectId TEXT,
+  chosenRootId TEXT,
   recency INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
-  pinned_at INTEGER,
-  archived_at INTEGER,
-  deleted_at INTEGER,
+  createdAt INTEGER NOT NULL,
+  updatedAt INTEGER NOT NULL,
+  pinnedAt INTEGER,
+  archivedAt INTEGER,
+  deletedAt INTEGER,
   title TEXT NOT NULL,
-  model_id TEXT,
+  modelId TEXT,
   spelling TEXT DEFAULT '',
-  answer_limit TEXT NOT NULL DEFAULT '',
-  extra_fields TEXT NOT NULL DEFAULT '',
-  next_extra_fields TEXT NOT NULL DEFAULT '',
+  answerLimit TEXT NOT NULL DEFAULT '',
+  extraFields TEXT NOT NULL DEFAULT '',
+  nextExtraFields TEXT NOT NULL DEFAULT '',
   draft TEXT NOT NULL,
-  system_prompt TEXT NOT NULL,
-  FOREIGN KEY (id, chosen_root_id) REFERENCES messages (conversation_id, id)
+  systemPrompt TEXT NOT NULL,
+  FOREIGN KEY (id, chosenRootId) REFERENCES messages (conversationId, id)
 ) STRICT;
-CREATE INDEX conversations_by_recency ON conversations (recency);
+CREATE INDEX conversationsByRecency ON conversations (recency);
 
-CREATE TABLE conversation_tags (
-  conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+CREATE TABLE conversationTags (
+  conversationId TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
   tag TEXT NOT NULL,
-  PRIMARY KEY (conversation_id, tag)
+  PRIMARY KEY (conversationId, tag)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX conversation_tags_by_tag ON conversation_tags (tag);
+CREATE INDEX conversationTagsByTag ON conversationTags (tag);
 
--- \`imported_usage\` has the counts of another program's file, as JSON. They are no call of the ledger.
+-- \`importedUsage\` has the counts of another program's file, as JSON. They are no call of the ledger.
 CREATE TABLE messages (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
-  parent_id TEXT,
-  chosen_child_id TEXT,
+  conversationId TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+  parentId TEXT,
+  chosenChildId TEXT,
   role TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  is_left_out INTEGER NOT NULL DEFAULT 0 CHECK (is_left_out IN (0, 1)),
-  comparison_id TEXT,
-  is_picked INTEGER NOT NULL DEFAULT 0 CHECK (is_picked IN (0, 1)),
-  copied_from TEXT,
-  imported_from TEXT,
-  imported_model TEXT,
-  imported_usage TEXT,
+  createdAt INTEGER NOT NULL,
+  isExcluded INTEGER NOT NULL DEFAULT 0 CHECK (isExcluded IN (0, 1)),
+  comparisonId TEXT,
+  isPicked INTEGER NOT NULL DEFAULT 0 CHECK (isPicked IN (0, 1)),
+  copiedFrom TEXT,
+  importedFrom TEXT,
+  importedModel TEXT,
+  importedUsage TEXT,
   failure TEXT,
-  extra_fields TEXT NOT NULL DEFAULT '',
+  extraFields TEXT NOT NULL DEFAULT '',
   text TEXT NOT NULL,
   reasoning TEXT NOT NULL DEFAULT '',
-  system_prompt TEXT,
-  UNIQUE (conversation_id, id),
-  FOREIGN KEY (conversation_id, parent_id) REFERENCES messages (conversation_id, id),
-  FOREIGN KEY (conversation_id, chosen_child_id) REFERENCES messages (conversation_id, id)
+  systemPrompt TEXT,
+  UNIQUE (conversationId, id),
+  FOREIGN KEY (conversationId, parentId) REFERENCES messages (conversationId, id),
+  FOREIGN KEY (conversationId, chosenChildId) REFERENCES messages (conversationId, id)
 ) STRICT;
-CREATE INDEX messages_by_parent ON messages (conversation_id, parent_id, role, sequence);
-CREATE INDEX messages_by_imported_model ON messages (imported_model) WHERE imported_model IS NOT NULL;
-CREATE INDEX messages_left_out ON messages (conversation_id) WHERE is_left_out = 1;
+CREATE INDEX messagesByParent ON messages (conversationId, parentId, role, sequence);
+CREATE INDEX messagesByImportedModel ON messages (importedModel) WHERE importedModel IS NOT NULL;
+CREATE INDEX messagesExcluded ON messages (conversationId) WHERE isExcluded = 1;
 
 -- A streaming answer is saved in pieces, so that each save writes only the new text. Its message gets the text when the
 -- answer ends. Until then, and after a crash, the pieces are the text.
-CREATE TABLE answer_parts (
+CREATE TABLE answerParts (
   sequence INTEGER PRIMARY KEY,
-  message_id TEXT NOT NULL,
+  messageId TEXT NOT NULL,
   text TEXT NOT NULL,
   reasoning TEXT NOT NULL
 ) STRICT;
-CREATE INDEX answer_parts_by_message ON answer_parts (message_id);
+CREATE INDEX answerPartsByMessage ON answerParts (messageId);
 
-CREATE TABLE queued_messages (
-  conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+CREATE TABLE queuedMessages (
+  conversationId TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
   id TEXT NOT NULL UNIQUE,
   position INTEGER NOT NULL,
-  queued_at INTEGER NOT NULL,
-  extra_fields TEXT NOT NULL DEFAULT '',
+  queuedAt INTEGER NOT NULL,
+  extraFields TEXT NOT NULL DEFAULT '',
   text TEXT NOT NULL
 ) STRICT;
-CREATE INDEX queued_messages_by_conversation ON queued_messages (conversation_id, position);
+CREATE INDEX queuedMessagesByConversation ON queuedMessages (conversationId, position);
 
 -- A deleted folder leaves its prompts outside of folders.
-CREATE TABLE prompt_folders (
+CREATE TABLE promptFolders (
   name TEXT PRIMARY KEY,
-  created_at INTEGER NOT NULL
+  createdAt INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE prompts (
+CREATE TABLE savedPrompts (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
-  folder TEXT REFERENCES prompt_folders (name) ON UPDATE CASCADE ON DELETE SET NULL,
-  is_favourite INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
+  folder TEXT REFERENCES promptFolders (name) ON UPDATE CASCADE ON DELETE SET NULL,
+  isFavourite INTEGER NOT NULL DEFAULT 0,
+  createdAt INTEGER NOT NULL,
+  updatedAt INTEGER NOT NULL,
   text TEXT NOT NULL
 ) STRICT;
-CREATE INDEX prompts_by_folder ON prompts (folder);
+CREATE INDEX savedPromptsByFolder ON savedPrompts (folder);
 
-CREATE TABLE default_prompts (
-  connection_id TEXT PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
-  prompt_id TEXT NOT NULL REFERENCES prompts (id) ON DELETE CASCADE
+CREATE TABLE defaultPrompts (
+  connectionId TEXT PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
+  promptId TEXT NOT NULL REFERENCES savedPrompts (id) ON DELETE CASCADE
 ) STRICT;
-CREATE INDEX default_prompts_by_prompt ON default_prompts (prompt_id);
+CREATE INDEX defaultPromptsByPrompt ON defaultPrompts (promptId);
 `
 
 /** Marks are parts of words: by default they end a word, so that Hindi `की` and `का` would be the same. */
 const words = `tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"`
 
 /**
- * The index has the words of texts, not the texts. `words_to_index` and `texts_to_index` are the messages that it lacks:
+ * The index has the words of texts, not the texts. `wordsToIndex` and `textsToIndex` are the messages that it lacks:
  * a thread adds them, a few at a time. No row in the first means that no large part is missing.
  */
 const search = `
-CREATE VIRTUAL TABLE title_words USING fts5 (
+CREATE VIRTUAL TABLE titleWords USING fts5 (
   words, content = '', contentless_delete = 1, prefix = '2 3', ${words}
 );
-CREATE VIRTUAL TABLE message_words USING fts5 (
+CREATE VIRTUAL TABLE messageWords USING fts5 (
   words, content = '', contentless_delete = 1, prefix = '2 3 4', ${words}
 );
 -- Merges take deleted words out anyway: at once, that can take seconds.
-INSERT INTO title_words (title_words, rank) VALUES ('deletemerge', 0);
-INSERT INTO message_words (message_words, rank) VALUES ('deletemerge', 0);
+INSERT INTO titleWords (titleWords, rank) VALUES ('deletemerge', 0);
+INSERT INTO messageWords (messageWords, rank) VALUES ('deletemerge', 0);
 
-CREATE TABLE words_to_index (
-  up_to_sequence INTEGER NOT NULL,
+CREATE TABLE wordsToIndex (
+  upToSequence INTEGER NOT NULL,
   done INTEGER NOT NULL,
   total INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE texts_to_index (message_sequence INTEGER PRIMARY KEY) STRICT;
+CREATE TABLE textsToIndex (messageSequence INTEGER PRIMARY KEY) STRICT;
 
-CREATE TRIGGER forget_title AFTER DELETE ON conversations BEGIN
-  DELETE FROM title_words WHERE rowid = OLD.sequence;
+CREATE TRIGGER forgetTitle AFTER DELETE ON conversations BEGIN
+  DELETE FROM titleWords WHERE rowid = OLD.sequence;
 END;
-CREATE TRIGGER forget_words AFTER DELETE ON messages BEGIN
-  DELETE FROM message_words WHERE rowid = OLD.sequence;
-  DELETE FROM texts_to_index WHERE message_sequence = OLD.sequence;
-  DELETE FROM answer_parts WHERE message_id = OLD.id;
+CREATE TRIGGER forgetWords AFTER DELETE ON messages BEGIN
+  DELETE FROM messageWords WHERE rowid = OLD.sequence;
+  DELETE FROM textsToIndex WHERE messageSequence = OLD.sequence;
+  DELETE FROM answerParts WHERE messageId = OLD.id;
 END;
 `
 
@@ -235,7 +235,7 @@ const app = `
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 -- Set by the first message, and kept: a deleted message may have been read.
-CREATE TRIGGER note_first_message AFTER INSERT ON messages
+CREATE TRIGGER noteFirstMessage AFTER INSERT ON messages
 WHEN NOT EXISTS (SELECT 1 FROM settings WHERE name = 'had-words') BEGIN
   INSERT INTO settings (name, value) VALUES ('had-words', 'true');
 END;
@@ -243,17 +243,17 @@ END;
 -- The texts of a dictionary are compressed, and in base64, because a repair knows no bytes.
 CREATE TABLE dictionaries (
   name TEXT PRIMARY KEY,
-  word_count INTEGER NOT NULL,
-  byte_count INTEGER NOT NULL,
-  is_default INTEGER NOT NULL,
-  added_at INTEGER NOT NULL,
+  wordCount INTEGER NOT NULL,
+  byteCount INTEGER NOT NULL,
+  isDefault INTEGER NOT NULL,
+  addedAt INTEGER NOT NULL,
   rules TEXT NOT NULL,
   words TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE custom_words (
+CREATE TABLE customWords (
   word TEXT PRIMARY KEY,
-  added_at INTEGER NOT NULL
+  addedAt INTEGER NOT NULL
 ) STRICT;
 `
 

@@ -22,12 +22,12 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'fb1d612251a3c2f13e7da9f070a7b0a15f7183432fdcc991e2a0e5c2ddfce094',
+    schemaHash: '93d07efe3d28fc73152a77d03838600421dbc6ea633bd69365f50e620e7de471',
   },
 ]
 
 /** The number of the first version. Files with lower ones are of builds before the first release. */
-export const firstVersion = 100
+export const firstVersion = 101
 
 export function newestVersion(): number {
   return firstVersion + versions.length - 1

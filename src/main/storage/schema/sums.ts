@@ -9,28 +9,28 @@ type OfRow = (row: string) => string
  */
 function dayOf(row: string, offsetMinutes: string): string {
   const edge = 8_640_000_000_000_000
-  const time = `MAX(-${edge}, MIN(${edge}, ${row}.started_at))`
+  const time = `MAX(-${edge}, MIN(${edge}, ${row}.startedAt))`
   return `(${time} + 60000 * ${offsetMinutes} + ${edge} + 86400000) / 86400000 - 100000001`
 }
 
 const day: Readonly<Record<string, OfRow>> = {
-  is_demo: (row) => `${row}.is_demo`,
-  day_utc: (row) => dayOf(row, '0'),
-  day_local: (row) => dayOf(row, `MAX(-1440, MIN(1440, ${row}.utc_offset_minutes))`),
+  isDemo: (row) => `${row}.isDemo`,
+  dayUtc: (row) => dayOf(row, '0'),
+  dayLocal: (row) => dayOf(row, `MAX(-1440, MIN(1440, ${row}.utcOffsetMinutes))`),
 }
-const conversation: Readonly<Record<string, OfRow>> = { conversation_id: (row) => `${row}.conversation_id` }
+const conversation: Readonly<Record<string, OfRow>> = { conversationId: (row) => `${row}.conversationId` }
 /** The project is empty without one, because no column of a key may be null. */
 const priced: Readonly<Record<string, OfRow>> = {
-  connection_id: (row) => `${row}.connection_id`,
-  model_asked: (row) => `${row}.model_asked`,
-  model: (row) => `COALESCE(${row}.model_answered, ${row}.model_asked)`,
-  project_id: (row) => `COALESCE(${row}.project_id, '')`,
+  connectionId: (row) => `${row}.connectionId`,
+  modelRequested: (row) => `${row}.modelRequested`,
+  model: (row) => `COALESCE(${row}.modelAnswered, ${row}.modelRequested)`,
+  projectId: (row) => `COALESCE(${row}.projectId, '')`,
 }
 
 const keys: Readonly<Record<string, Readonly<Record<string, OfRow>>>> = {
-  usage_days: { ...day, ...priced },
-  usage_conversation_days: { ...day, ...conversation, ...priced },
-  usage_conversations: conversation,
+  usageDays: { ...day, ...priced },
+  usageConversationDays: { ...day, ...conversation, ...priced },
+  usageConversations: conversation,
 }
 
 /** The value of a figure in a call: as SQL of a row in a trigger, and in JavaScript of a row read with bigints. */
@@ -89,8 +89,8 @@ const sumAt = (place: string, side: 'inside' | 'beside', figure: Figure): Figure
 
 const sumWithoutTotal = (figure: Figure): Figure =>
   sumWhere(
-    (row) => `${row}.total_tokens IS NULL`,
-    (row) => row['total_tokens'] === null,
+    (row) => `${row}.totalTokens IS NULL`,
+    (row) => row['totalTokens'] === null,
     figure,
   )
 
@@ -107,26 +107,26 @@ const knows = (name: string): Figure =>
   )
 
 const isEstimatedInSql: OfRow = (row) =>
-  `(${row}.source = 'estimated' OR ${row}.estimated_prompt_tokens + ${row}.estimated_completion_tokens IS NOT NULL)`
+  `(${row}.source = 'estimated' OR ${row}.estimatedPromptTokens + ${row}.estimatedCompletionTokens IS NOT NULL)`
 const isEstimated = (row: Row): boolean =>
   row['source'] === 'estimated' ||
-  (row['estimated_prompt_tokens'] !== null && row['estimated_completion_tokens'] !== null)
+  (row['estimatedPromptTokens'] !== null && row['estimatedCompletionTokens'] !== null)
 
 const cache = sum(
-  (row) => `COALESCE(${row}.cached_tokens, 0) + COALESCE(${row}.cache_write_tokens, 0)`,
-  (row) => value(row, 'cached_tokens') + value(row, 'cache_write_tokens'),
+  (row) => `COALESCE(${row}.cachedTokens, 0) + COALESCE(${row}.cacheWriteTokens, 0)`,
+  (row) => value(row, 'cachedTokens') + value(row, 'cacheWriteTokens'),
 )
-const cacheBeside = sumAt('cache_place', 'beside', cache)
-const prompt = column('prompt_tokens')
-const completion = column('completion_tokens')
-const total = column('total_tokens')
-const reasoningBeside = sumAt('reasoning_place', 'beside', column('reasoning_tokens'))
+const cacheBeside = sumAt('cachePlace', 'beside', cache)
+const prompt = column('promptTokens')
+const completion = column('completionTokens')
+const total = column('totalTokens')
+const reasoningBeside = sumAt('reasoningPlace', 'beside', column('reasoningTokens'))
 /** As `callTokens` has them: nothing is beside a count that was not reported. */
 const assigned = [
   prompt,
-  sumWhereKnown('prompt_tokens', cacheBeside),
+  sumWhereKnown('promptTokens', cacheBeside),
   completion,
-  sumWhereKnown('completion_tokens', reasoningBeside),
+  sumWhereKnown('completionTokens', reasoningBeside),
 ]
 
 /**
@@ -134,56 +134,56 @@ const assigned = [
  * written apart, so that one checks the other.
  */
 export const figures = {
-  call_count: { sql: () => '1', of: () => 1n },
-  reported_count: count(
+  callCount: { sql: () => '1', of: () => 1n },
+  reportedCount: count(
     (row) => `${row}.source = 'reported'`,
     (row) => row['source'] === 'reported',
   ),
-  no_prompt_count: lacks('prompt_tokens'),
-  no_completion_count: lacks('completion_tokens'),
-  no_total_count: lacks('total_tokens'),
-  not_reported_count: count(
+  noPromptCount: lacks('promptTokens'),
+  noCompletionCount: lacks('completionTokens'),
+  noTotalCount: lacks('totalTokens'),
+  notReportedCount: count(
     (row) => `${row}.source <> 'reported' AND NOT ${isEstimatedInSql(row)}`,
     (row) => row['source'] === 'not-reported' && !isEstimated(row),
   ),
-  estimated_count: count(
+  estimatedCount: count(
     (row) => `${row}.source <> 'reported' AND ${isEstimatedInSql(row)}`,
     (row) => row['source'] !== 'reported' && isEstimated(row),
   ),
-  not_processed_count: { sql: (row) => `(${row}.source = 'none')`, of: (row) => BigInt(!isProcessed(row)) },
-  priceable_count: count(
-    (row) => `COALESCE(${row}.prompt_tokens, ${row}.completion_tokens) IS NOT NULL`,
-    (row) => row['prompt_tokens'] !== null || row['completion_tokens'] !== null,
+  notProcessedCount: { sql: (row) => `(${row}.source = 'none')`, of: (row) => BigInt(!isProcessed(row)) },
+  priceableCount: count(
+    (row) => `COALESCE(${row}.promptTokens, ${row}.completionTokens) IS NOT NULL`,
+    (row) => row['promptTokens'] !== null || row['completionTokens'] !== null,
   ),
-  cached_count: knows('cached_tokens'),
-  reasoning_count: knows('reasoning_tokens'),
-  prompt_tokens: prompt,
-  completion_tokens: completion,
-  total_tokens: total,
-  estimated_prompt_tokens: column('estimated_prompt_tokens'),
-  estimated_completion_tokens: column('estimated_completion_tokens'),
-  carried_tokens: column('carried_tokens'),
+  cachedCount: knows('cachedTokens'),
+  reasoningCount: knows('reasoningTokens'),
+  promptTokens: prompt,
+  completionTokens: completion,
+  totalTokens: total,
+  estimatedPromptTokens: column('estimatedPromptTokens'),
+  estimatedCompletionTokens: column('estimatedCompletionTokens'),
+  historyTokens: column('historyTokens'),
   // A prompt with known history includes the cache tokens beside it.
-  split_prompt_tokens: sumWhereKnown(
-    'carried_tokens',
+  splitPromptTokens: sumWhereKnown(
+    'historyTokens',
     sum(
       (row) => `${prompt.sql(row)} + ${cacheBeside.sql(row)}`,
       (row) => prompt.of(row) + cacheBeside.of(row),
     ),
   ),
-  no_total_prompt_tokens: sumWithoutTotal(prompt),
-  no_total_completion_tokens: sumWithoutTotal(completion),
-  cached_tokens: column('cached_tokens'),
-  cache_write_tokens: column('cache_write_tokens'),
-  reasoning_tokens: column('reasoning_tokens'),
-  placed_cached_tokens: sumWhereKnown('cache_place', column('cached_tokens')),
-  placed_prompt_tokens: sumWhereKnown('cache_place', prompt),
-  cache_tokens_inside: sumAt('cache_place', 'inside', cache),
-  cache_tokens_beside: cacheBeside,
-  placed_reasoning_tokens: sumWhereKnown('reasoning_place', column('reasoning_tokens')),
-  reasoning_tokens_beside: reasoningBeside,
+  noTotalPromptTokens: sumWithoutTotal(prompt),
+  noTotalCompletionTokens: sumWithoutTotal(completion),
+  cachedTokens: column('cachedTokens'),
+  cacheWriteTokens: column('cacheWriteTokens'),
+  reasoningTokens: column('reasoningTokens'),
+  placedCachedTokens: sumWhereKnown('cachePlace', column('cachedTokens')),
+  placedPromptTokens: sumWhereKnown('cachePlace', prompt),
+  insideCacheTokens: sumAt('cachePlace', 'inside', cache),
+  besideCacheTokens: cacheBeside,
+  placedReasoningTokens: sumWhereKnown('reasoningPlace', column('reasoningTokens')),
+  besideReasoningTokens: reasoningBeside,
   // The tokens of a total that are in no part.
-  unassigned_tokens: sum(
+  unassignedTokens: sum(
     (row) => `max(0, ${[total, ...assigned].map(({ sql }) => sql(row)).join(' - ')})`,
     (row) => {
       const rest = assigned.reduce((left, part) => left - part.of(row), total.of(row))
@@ -197,7 +197,7 @@ export const figureNames = Object.keys(figures) as readonly FigureName[]
 
 function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): string {
   const types = Object.keys(key).map(
-    (name) => `${name} ${/^(?:is_demo|day_)/u.test(name) ? 'INTEGER' : 'TEXT'} NOT NULL`,
+    (name) => `${name} ${/^(?:isDemo|day)/u.test(name) ? 'INTEGER' : 'TEXT'} NOT NULL`,
   )
   return `CREATE TABLE ${table} (
   ${types.join(', ')},
@@ -226,7 +226,7 @@ function forget(row: 'OLD'): string {
     .map(([table, key]) => {
       const isIt = Object.entries(key).map(([name, part]) => `${name} = ${part(row)}`)
       return `
-  DELETE FROM ${table} WHERE ${isIt.join(' AND ')} AND call_count = 0;`
+  DELETE FROM ${table} WHERE ${isIt.join(' AND ')} AND callCount = 0;`
     })
     .join('')
 }
@@ -240,14 +240,14 @@ const hasEnded = (row: string): string => `${row}.state NOT IN ('sending', 'stre
  */
 export const sumTables = `
 ${Object.entries(keys).map(createTable).join('\n')}
-CREATE INDEX usage_days_by_model ON usage_days (is_demo, connection_id, model);
-CREATE INDEX usage_days_by_project ON usage_days (project_id, is_demo, day_utc);
-CREATE INDEX usage_conversation_days_by_conversation ON usage_conversation_days (conversation_id);
+CREATE INDEX usageDaysByModel ON usageDays (isDemo, connectionId, model);
+CREATE INDEX usageDaysByProject ON usageDays (projectId, isDemo, dayUtc);
+CREATE INDEX usageConversationDaysByConversation ON usageConversationDays (conversationId);
 
-CREATE TRIGGER count_new_call AFTER INSERT ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
-CREATE TRIGGER count_ended_call AFTER UPDATE ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
-CREATE TRIGGER uncount_changed_call AFTER UPDATE ON calls WHEN ${hasEnded('OLD')}
+CREATE TRIGGER countNewCall AFTER INSERT ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
+CREATE TRIGGER countEndedCall AFTER UPDATE ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
+CREATE TRIGGER uncountChangedCall AFTER UPDATE ON calls WHEN ${hasEnded('OLD')}
 BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
-CREATE TRIGGER uncount_cleared_call AFTER DELETE ON calls WHEN ${hasEnded('OLD')}
+CREATE TRIGGER uncountClearedCall AFTER DELETE ON calls WHEN ${hasEnded('OLD')}
 BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
 `

@@ -8,7 +8,7 @@ const longestAtOnce = 16_000
 export function prepareWordIndexing(database: DatabaseSync): Command {
   return prepareCommand(
     database,
-    `INSERT OR REPLACE INTO message_words (rowid, words)
+    `INSERT OR REPLACE INTO messageWords (rowid, words)
      SELECT sequence, searchable_text(text) FROM messages WHERE id = :id AND text <> ''`,
   )
 }
@@ -18,7 +18,7 @@ export function createWordIndexing(database: DatabaseSync): (id: string) => void
   const indexNow = prepareWordIndexing(database)
   const leaveForLater = prepareCommand(
     database,
-    `INSERT OR REPLACE INTO texts_to_index (message_sequence)
+    `INSERT OR REPLACE INTO textsToIndex (messageSequence)
      SELECT sequence FROM messages WHERE id = :id AND octet_length(text) > ${longestAtOnce}`,
   )
   return (id) => {
@@ -30,7 +30,7 @@ export function createWordIndexing(database: DatabaseSync): (id: string) => void
 export function prepareTitleIndexing(database: DatabaseSync): Command {
   return prepareCommand(
     database,
-    `INSERT OR REPLACE INTO title_words (rowid, words)
+    `INSERT OR REPLACE INTO titleWords (rowid, words)
      SELECT sequence, searchable_text(title) FROM conversations WHERE id = :id`,
   )
 }

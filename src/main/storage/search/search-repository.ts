@@ -49,22 +49,22 @@ export function createSearchRepository(database: DatabaseSync, most = maxRanked)
   }
 }
 
-const taggedOnes = 'SELECT conversation_id FROM conversation_tags WHERE tag = :tag'
+const taggedOnes = 'SELECT conversationId FROM conversationTags WHERE tag = :tag'
 
 /** The answering model, from the answer's last call or from the imported file. */
 const answeredBy = `COALESCE(
-  (SELECT COALESCE(model_answered, model_asked) FROM calls
-    WHERE calls.message_id = messages.id ORDER BY calls.sequence DESC LIMIT 1),
-  messages.imported_model)`
+  (SELECT COALESCE(modelAnswered, modelRequested) FROM calls
+    WHERE calls.messageId = messages.id ORDER BY calls.sequence DESC LIMIT 1),
+  messages.importedModel)`
 
 const conditions = {
   role: 'role = :role',
-  from: 'created_at >= :from',
-  until: 'created_at < :until',
-  tag: `conversation_id IN (${taggedOnes})`,
+  from: 'createdAt >= :from',
+  until: 'createdAt < :until',
+  tag: `conversationId IN (${taggedOnes})`,
   model: `role = 'assistant' AND ${answeredBy} = :model`,
 } satisfies Partial<Record<keyof SearchQuestion, string>>
-const notInTrash = 'conversation_id NOT IN (SELECT id FROM conversations WHERE deleted_at IS NOT NULL)'
+const notInTrash = 'conversationId NOT IN (SELECT id FROM conversations WHERE deletedAt IS NOT NULL)'
 
 interface Matching {
   /** The rows of the newest matches. */
@@ -78,7 +78,7 @@ interface Matching {
  * word has thousands. Each combination of filters is prepared once.
  */
 function createMatching(database: DatabaseSync) {
-  const hasTrash = prepareQuery(database, 'SELECT 1 FROM conversations WHERE deleted_at IS NOT NULL LIMIT 1')
+  const hasTrash = prepareQuery(database, 'SELECT 1 FROM conversations WHERE deletedAt IS NOT NULL LIMIT 1')
   const prepared = new Map<string, Matching>()
   return (question: SearchQuestion, words: string): Matching & { readonly values: Values } => {
     const filters = Object.entries(conditions).flatMap(([name, sql]) => {
@@ -86,9 +86,9 @@ function createMatching(database: DatabaseSync) {
       return value === undefined ? [] : [{ name, sql, value }]
     })
     const needed = [...(hasTrash.first() === null ? [] : [notInTrash]), ...filters.map(({ sql }) => sql)]
-    const rows = needed.length === 0 ? '' : 'CROSS JOIN messages ON messages.sequence = message_words.rowid'
-    const found = `FROM message_words ${rows} WHERE ${['message_words MATCH :words', ...needed].join(' AND ')}
-      ORDER BY message_words.rowid DESC`
+    const rows = needed.length === 0 ? '' : 'CROSS JOIN messages ON messages.sequence = messageWords.rowid'
+    const found = `FROM messageWords ${rows} WHERE ${['messageWords MATCH :words', ...needed].join(' AND ')}
+      ORDER BY messageWords.rowid DESC`
     const matching = prepared.get(found) ?? prepareMatching(database, found)
     prepared.set(found, matching)
     const values = Object.fromEntries(filters.map(({ name, value }) => [name, value]))
@@ -98,11 +98,11 @@ function createMatching(database: DatabaseSync) {
 
 function prepareMatching(database: DatabaseSync, found: string): Matching {
   return {
-    newest: prepareQuery(database, `SELECT message_words.rowid AS sequence ${found} LIMIT :limit`),
+    newest: prepareQuery(database, `SELECT messageWords.rowid AS sequence ${found} LIMIT :limit`),
     best: prepareQuery(
       database,
       `SELECT sequence, count(*) OVER () AS matched, min(sequence) OVER () AS oldest
-       FROM (SELECT message_words.rowid AS sequence, bm25(message_words) AS score ${found} LIMIT :ranked)
+       FROM (SELECT messageWords.rowid AS sequence, bm25(messageWords) AS score ${found} LIMIT :ranked)
        ORDER BY score, sequence DESC LIMIT :limit`,
     ),
   }
@@ -112,39 +112,36 @@ function prepareQueries(database: DatabaseSync) {
   return {
     hit: prepareQuery(
       database,
-      `SELECT messages.id, messages.conversation_id, messages.role, messages.created_at, messages.text,
-         conversations.title, conversations.archived_at
-       FROM messages JOIN conversations ON conversations.id = messages.conversation_id
+      `SELECT messages.id, messages.conversationId, messages.role, messages.createdAt, messages.text,
+         conversations.title, conversations.archivedAt
+       FROM messages JOIN conversations ON conversations.id = messages.conversationId
        WHERE messages.sequence = :sequence`,
     ),
     texts: prepareQuery(
       database,
-      `SELECT id, ${textSoFar} AS text FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
+      `SELECT id, ${textSoFar} AS text FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
     titles: prepareQuery(
       database,
-      `SELECT id, title, archived_at, updated_at
-       FROM title_words CROSS JOIN conversations ON conversations.sequence = title_words.rowid
-       WHERE title_words MATCH :words AND deleted_at IS NULL
+      `SELECT id, title, archivedAt, updatedAt
+       FROM titleWords CROSS JOIN conversations ON conversations.sequence = titleWords.rowid
+       WHERE titleWords MATCH :words AND deletedAt IS NULL
          AND (:tag IS NULL OR id IN (${taggedOnes}))
-         AND (:from IS NULL OR updated_at >= :from) AND (:until IS NULL OR updated_at < :until)
+         AND (:from IS NULL OR updatedAt >= :from) AND (:until IS NULL OR updatedAt < :until)
        ORDER BY recency DESC LIMIT :limit`,
     ),
     models: prepareQuery(
       database,
-      `SELECT COALESCE(model_answered, model_asked) AS model FROM calls
-       UNION SELECT imported_model FROM messages WHERE imported_model IS NOT NULL ORDER BY model`,
+      `SELECT COALESCE(modelAnswered, modelRequested) AS model FROM calls
+       UNION SELECT importedModel FROM messages WHERE importedModel IS NOT NULL ORDER BY model`,
     ),
     tags: prepareQuery(
       database,
-      `SELECT DISTINCT tag FROM conversation_tags JOIN conversations ON id = conversation_id
-       WHERE deleted_at IS NULL ORDER BY tag`,
+      `SELECT DISTINCT tag FROM conversationTags JOIN conversations ON id = conversationId
+       WHERE deletedAt IS NULL ORDER BY tag`,
     ),
-    indexing: prepareQuery(database, 'SELECT done, total FROM words_to_index'),
-    left: prepareQuery(
-      database,
-      'SELECT 1 FROM words_to_index UNION ALL SELECT 1 FROM texts_to_index LIMIT 1',
-    ),
+    indexing: prepareQuery(database, 'SELECT done, total FROM wordsToIndex'),
+    left: prepareQuery(database, 'SELECT 1 FROM wordsToIndex UNION ALL SELECT 1 FROM textsToIndex LIMIT 1'),
   }
 }
 
@@ -164,12 +161,12 @@ function questionOf(words: string): string | null {
 
 function toMessageHit(row: Row): MessageHit {
   return {
-    conversationId: text(row, 'conversation_id'),
+    conversationId: text(row, 'conversationId'),
     messageId: text(row, 'id'),
     title: text(row, 'title'),
-    isArchived: numberOrNull(row, 'archived_at') !== null,
+    isArchived: numberOrNull(row, 'archivedAt') !== null,
     role: Message.shape.role.parse(text(row, 'role')),
-    createdAt: number(row, 'created_at'),
+    createdAt: number(row, 'createdAt'),
     text: text(row, 'text'),
   }
 }
@@ -178,8 +175,8 @@ function toTitleHit(row: Row): TitleHit {
   return {
     conversationId: text(row, 'id'),
     title: text(row, 'title'),
-    isArchived: numberOrNull(row, 'archived_at') !== null,
-    updatedAt: number(row, 'updated_at'),
+    isArchived: numberOrNull(row, 'archivedAt') !== null,
+    updatedAt: number(row, 'updatedAt'),
   }
 }
 

@@ -21,33 +21,30 @@ export function createWordIndex(database: DatabaseSync): {
   indexLongText(): boolean
 } {
   const transaction = createTransaction(database)
-  const left = prepareQuery(database, 'SELECT up_to_sequence, done, total FROM words_to_index')
+  const left = prepareQuery(database, 'SELECT upToSequence, done, total FROM wordsToIndex')
   const next = prepareQuery(
     database,
     'SELECT sequence, id FROM messages WHERE sequence <= :upTo ORDER BY sequence DESC LIMIT :count',
   )
   const indexOne = prepareWordIndexing(database)
-  const keep = prepareCommand(
-    database,
-    'UPDATE words_to_index SET up_to_sequence = :upTo, done = done + :count',
-  )
-  const finish = prepareCommand(database, 'DELETE FROM words_to_index')
+  const keep = prepareCommand(database, 'UPDATE wordsToIndex SET upToSequence = :upTo, done = done + :count')
+  const finish = prepareCommand(database, 'DELETE FROM wordsToIndex')
   const longText = prepareQuery(
     database,
-    `SELECT sequence, id, text FROM texts_to_index JOIN messages ON messages.sequence = message_sequence LIMIT 1`,
+    `SELECT sequence, id, text FROM textsToIndex JOIN messages ON messages.sequence = messageSequence LIMIT 1`,
   )
   // The text may have changed since it was read; then the transaction reads the words.
   const putWords = prepareCommand(
     database,
-    `INSERT OR REPLACE INTO message_words (rowid, words)
+    `INSERT OR REPLACE INTO messageWords (rowid, words)
      SELECT sequence, :words FROM messages WHERE sequence = :sequence AND text = :text`,
   )
-  const removeText = prepareCommand(database, 'DELETE FROM texts_to_index WHERE message_sequence = :sequence')
+  const removeText = prepareCommand(database, 'DELETE FROM textsToIndex WHERE messageSequence = :sequence')
 
   // A damaged file may name a missing message. Its row would restart this job forever.
   const removeUnknown = prepareCommand(
     database,
-    'DELETE FROM texts_to_index WHERE message_sequence NOT IN (SELECT sequence FROM messages)',
+    'DELETE FROM textsToIndex WHERE messageSequence NOT IN (SELECT sequence FROM messages)',
   )
 
   return {
@@ -55,7 +52,7 @@ export function createWordIndex(database: DatabaseSync): {
       transaction(() => {
         const row = left.first()
         if (row === null) return null
-        const messages = next.all({ upTo: number(row, 'up_to_sequence'), count })
+        const messages = next.all({ upTo: number(row, 'upToSequence'), count })
         // The index accepts rows faster in the order of their numbers.
         for (const message of messages.toReversed()) indexOne.run({ id: text(message, 'id') })
         const oldest = messages.at(-1)

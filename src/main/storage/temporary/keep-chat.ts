@@ -30,30 +30,30 @@ export function keepChat(database: DatabaseSync, { id, at, texts }: Kept): void 
     copying(database, 'conversations', {
       title: ':title',
       recency,
-      updated_at: ':at',
-      chosen_root_id: 'NULL',
+      updatedAt: ':at',
+      chosenRootId: 'NULL',
     }),
     { title, at },
   )
   // A chosen message must exist. SQLite's own look-ups would take quadratic time.
-  run(copying(database, 'messages', { chosen_child_id: 'NULL' }), {})
+  run(copying(database, 'messages', { chosenChildId: 'NULL' }), {})
   run(
-    `UPDATE main.messages SET chosen_child_id =
-       (SELECT words.chosen_child_id FROM ${inMemory}.messages AS words WHERE words.id = messages.id)
-     WHERE conversation_id = :id`,
+    `UPDATE main.messages SET chosenChildId =
+       (SELECT words.chosenChildId FROM ${inMemory}.messages AS words WHERE words.id = messages.id)
+     WHERE conversationId = :id`,
     { id },
   )
   run(
-    `UPDATE main.conversations SET chosen_root_id =
-       (SELECT words.chosen_root_id FROM ${inMemory}.conversations AS words) WHERE id = :id`,
+    `UPDATE main.conversations SET chosenRootId =
+       (SELECT words.chosenRootId FROM ${inMemory}.conversations AS words) WHERE id = :id`,
     { id },
   )
-  run(copying(database, 'answer_parts', {}), {})
-  run(copying(database, 'queued_messages', {}), {})
+  run(copying(database, 'answerParts', {}), {})
+  run(copying(database, 'queuedMessages', {}), {})
   index(database, id)
-  run('UPDATE calls SET conversation_title = :title WHERE conversation_id = :id', { id, title })
+  run('UPDATE calls SET conversationTitle = :title WHERE conversationId = :id', { id, title })
   for (const [callId, { extraFields, usageText }] of texts)
-    run('UPDATE calls SET extra_fields = :extraFields, usage_text = :usageText WHERE id = :callId', {
+    run('UPDATE calls SET extraFields = :extraFields, usageText = :usageText WHERE id = :callId', {
       callId,
       extraFields,
       usageText,
@@ -84,7 +84,7 @@ function copying(database: DatabaseSync, table: string, changes: Readonly<Record
 
 function index(database: DatabaseSync, conversationId: string): void {
   const indexWords = createWordIndexing(database)
-  const ids = prepareQuery(database, 'SELECT id FROM main.messages WHERE conversation_id = :conversationId')
+  const ids = prepareQuery(database, 'SELECT id FROM main.messages WHERE conversationId = :conversationId')
   for (const row of ids.all({ conversationId })) indexWords(text(row, 'id'))
   prepareTitleIndexing(database).run({ id: conversationId })
 }

@@ -5,18 +5,18 @@ import { orNotSaved, prepareQuery } from '../database/statements.ts'
 import { onRollback, reportRollback } from '../database/transaction.ts'
 
 /** The name of the database in memory that is attached to the file's connection. */
-export const inMemory = 'in_memory'
+export const inMemory = 'inMemory'
 
 /** Every table with words of a chat. All others, such as those of the ledger, exist in the file only. */
 const tables = [
   'conversations',
   'messages',
-  'answer_parts',
-  'queued_messages',
-  'conversation_tags',
-  'texts_to_index',
-  'message_words',
-  'title_words',
+  'answerParts',
+  'queuedMessages',
+  'conversationTags',
+  'textsToIndex',
+  'messageWords',
+  'titleWords',
 ]
 
 /** A name of such a table, as a whole word and without a database before it or a column after it. */
@@ -28,11 +28,11 @@ function createTables(database: DatabaseSync): void {
     database,
     // The trigger for the first message writes a setting, which a trigger can't do in another database.
     `SELECT sql FROM main.sqlite_schema WHERE tbl_name IN (SELECT value FROM json_each(:tables))
-       AND sql IS NOT NULL AND sql NOT LIKE 'CREATE VIRTUAL %' AND name <> 'note_first_message'
+       AND sql IS NOT NULL AND sql NOT LIKE 'CREATE VIRTUAL %' AND name <> 'noteFirstMessage'
      ORDER BY type <> 'table', rowid`,
   ).all({ tables: JSON.stringify(tables) })
   // No search reads these words, so a plain table is enough. A row of an index would outlive its message.
-  for (const name of ['message_words', 'title_words'])
+  for (const name of ['messageWords', 'titleWords'])
     database.exec(`CREATE TABLE ${inMemory}.${name} (words TEXT)`)
   for (const shape of shapes) database.exec(shapeInMemory(text(shape, 'sql')))
 }
@@ -69,10 +69,10 @@ export function attachTables(database: DatabaseSync): DatabaseSync {
 /** Removes every word. Deleted rows are overwritten, as in the file. */
 export function clearTables(database: DatabaseSync): void {
   // Children first: looking for them at each deleted message would take quadratic time.
-  const names = ['answer_parts', 'texts_to_index', 'message_words', 'title_words', 'queued_messages']
+  const names = ['answerParts', 'textsToIndex', 'messageWords', 'titleWords', 'queuedMessages']
   const steps = names.map((name) => `DELETE FROM ${inMemory}.${name};`)
   database.exec(`${steps.join('')}
-    UPDATE ${inMemory}.conversations SET chosen_root_id = NULL;
-    UPDATE ${inMemory}.messages SET parent_id = NULL, chosen_child_id = NULL;
+    UPDATE ${inMemory}.conversations SET chosenRootId = NULL;
+    UPDATE ${inMemory}.messages SET parentId = NULL, chosenChildId = NULL;
     DELETE FROM ${inMemory}.conversations;`)
 }

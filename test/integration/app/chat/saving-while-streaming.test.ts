@@ -72,7 +72,7 @@ test('during an answer each save writes its new text once, and its text is index
   const whole = pieces.join('')
   // The message was not rewritten, and the writes add up to the answer.
   expect(count(app, `SELECT octet_length(text) FROM messages WHERE id = '${answerId}'`)).toBe(0)
-  expect(count(app, 'SELECT sum(octet_length(text)) FROM answer_parts')).toBe(whole.length)
+  expect(count(app, 'SELECT sum(octet_length(text)) FROM answerParts')).toBe(whole.length)
   expect(count(app, 'PRAGMA page_count') - pagesBefore).toBeLessThan((whole.length / 4_096) * 3)
   expect((await app.request('search.messages', { words: 'heron7' })).found).toEqual([])
   // Reading the chat meanwhile returns the whole text.
@@ -80,12 +80,12 @@ test('during an answer each save writes its new text once, and its text is index
   expect((await app.request('search.inConversation', find)).messageIds).toEqual([answerId])
   await service.end()
   await ended
-  expect(count(app, 'SELECT count(*) FROM answer_parts')).toBe(0)
+  expect(count(app, 'SELECT count(*) FROM answerParts')).toBe(0)
   expect(count(app, `SELECT octet_length(text) FROM messages WHERE id = '${answerId}'`)).toBe(whole.length)
   await expect
     .poll(async () => (await app.request('search.messages', { words: 'heron7 reeds' })).found.length)
     .toBe(1)
-  expect(count(app, 'SELECT count(*) FROM texts_to_index')).toBe(0)
+  expect(count(app, 'SELECT count(*) FROM textsToIndex')).toBe(0)
 })
 
 test('opening a chat shows text that is not saved yet, and writes nothing', async () => {
@@ -116,7 +116,7 @@ test('text saved before a kill is there and can be searched after the next start
   })
   const { messages } = await next.request('conversations.open', { conversationId })
   expect(messages.at(-1)).toMatchObject({ id: answerId, text: said.join(''), call: { state: 'interrupted' } })
-  expect(count(next, 'SELECT count(*) FROM answer_parts')).toBe(0)
+  expect(count(next, 'SELECT count(*) FROM answerParts')).toBe(0)
   await expect
     .poll(async () => (await next.request('search.messages', { words: 'bittern' })).found.length)
     .toBe(1)
@@ -155,6 +155,6 @@ test('a thread indexes a long message after it is saved', async () => {
   const rest = { failure: null, comparisonId: null }
   app.store.messages.insert({ ...message, ...rest, id: 'short', text: 'a short bittern' }, false)
   app.store.messages.insert({ ...message, ...rest, id: 'long', text: 'a long bittern '.repeat(5_000) }, false)
-  expect(count(app, 'SELECT count(*) FROM texts_to_index')).toBe(1)
-  expect(count(app, "SELECT count(*) FROM message_words WHERE message_words MATCH 'bittern'")).toBe(1)
+  expect(count(app, 'SELECT count(*) FROM textsToIndex')).toBe(1)
+  expect(count(app, "SELECT count(*) FROM messageWords WHERE messageWords MATCH 'bittern'")).toBe(1)
 })

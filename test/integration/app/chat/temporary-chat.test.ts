@@ -137,7 +137,7 @@ test('closing during an answer stops it, and its call ends in the ledger', async
 function titlesOfCalls(folder: string): unknown[] {
   using database = new DatabaseSync(join(folder, 'tally.db'))
   return database
-    .prepare('SELECT conversation_title AS title FROM calls')
+    .prepare('SELECT conversationTitle AS title FROM calls')
     .all()
     .map(({ title }) => title)
 }

@@ -75,7 +75,7 @@ describe('the first request to a service', () => {
     expect(await app.ask('connections.test', moved)).toMatchObject({ code: 'declined' })
     expect(app.boxes.shown.every((box) => box.includes(other) && box.includes('saved API key'))).toBe(true)
     const database = new DatabaseSync(join(app.folder, 'tally.db'))
-    const move = database.prepare('UPDATE connections SET base_address = ? WHERE id = ?')
+    const move = database.prepare('UPDATE connections SET baseAddress = ? WHERE id = ?')
     move.run(other, connectionId)
     expect(await app.ask('models.refresh', { connectionId })).toMatchObject({ code: 'key-needed' })
     expect(await app.ask('chat.send', send)).toMatchObject({ ok: false })

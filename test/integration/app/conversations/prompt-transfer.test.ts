@@ -148,7 +148,7 @@ test('an import that fails in the middle writes nothing', async () => {
   const { token } = previewOf(await read(app, file))
   const database = new DatabaseSync(join(app.folder, 'tally.db'))
   database.exec(
-    "CREATE TRIGGER refuse BEFORE INSERT ON prompts WHEN NEW.name = 'Third' BEGIN SELECT RAISE(ABORT, 'no'); END",
+    "CREATE TRIGGER refuse BEFORE INSERT ON savedPrompts WHEN NEW.name = 'Third' BEGIN SELECT RAISE(ABORT, 'no'); END",
   )
   expect(await app.ask('prompts.applyImport', { token })).toMatchObject({ ok: false })
   expect(await library(app)).toMatchObject({ folders: [], prompts: [{ name: 'Mine' }] })

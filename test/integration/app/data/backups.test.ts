@@ -184,7 +184,7 @@ function damage(file: string): void {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   const page = database
-    .prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'messages_by_parent'")
+    .prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'messagesByParent'")
     .get()
   const size = database.prepare('PRAGMA page_size').get()
   database.close()

@@ -83,7 +83,7 @@ test('data from before the first release is left alone, and the window says how 
 
 test('a chat without a model can be opened in read-only data', async () => {
   const { folder, file, conversationId } = await usedFolder()
-  change(file, 'UPDATE conversations SET model_id = NULL; PRAGMA user_version = 9999')
+  change(file, 'UPDATE conversations SET modelId = NULL; PRAGMA user_version = 9999')
   const app = start(folder)
   expect((await app.request('conversations.open', { conversationId })).messages).toHaveLength(2)
 })

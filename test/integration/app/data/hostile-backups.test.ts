@@ -57,8 +57,8 @@ test('a restored file sets no proxy, certificate, unencrypted address, key or na
        ('consents', '["https://evil.example"]'),
        ('ledger-copy', '{"folder":"/srv/team","deviceId":"0123456789ab","deviceName":"","withTitles":true,"lastRun":null}'),
        ('send-key', '"mod-enter"');
-     UPDATE connections SET name = 'bank.example', base_address = 'https://evil.example/v1',
-       dashboard_address = 'https://pay.example/'`,
+     UPDATE connections SET name = 'bank.example', baseAddress = 'https://evil.example/v1',
+       dashboardAddress = 'https://pay.example/'`,
   )
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
@@ -85,8 +85,8 @@ test("a restored connection keeps the name and the dashboard of the current data
   app.store.connections.put({ ...connection, ...kept })
   change(
     file,
-    `UPDATE connections SET name = 'bank.example', own_name = 'bank.example';
-     INSERT INTO connections (id, kind, name, own_name, base_address, dashboard_address, streaming, takes_stream_options)
+    `UPDATE connections SET name = 'bank.example', ownName = 'bank.example';
+     INSERT INTO connections (id, kind, name, ownName, baseAddress, dashboardAddress, streaming, takesStreamOptions)
        VALUES ('other', 'service', 'Work', 'Work', 'https://evil.example/v1', '', 'not-measured', 1)`,
   )
   const offer = await app.request('backups.offerFile', undefined)
@@ -149,7 +149,7 @@ test('a backup whose index contradicts its table is refused, although a quick ch
   const database = new DatabaseSync(file)
   const [size, root] = [
     'SELECT page_size FROM pragma_page_size',
-    "SELECT rootpage FROM sqlite_schema WHERE name = 'messages_by_parent'",
+    "SELECT rootpage FROM sqlite_schema WHERE name = 'messagesByParent'",
   ].map((sql) => Number(Object.values(database.prepare(sql).get() ?? {})[0]))
   database.close()
   const bytes = readFileSync(file)

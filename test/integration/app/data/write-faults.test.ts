@@ -120,19 +120,19 @@ async function answering<T>(app: HeadlessApp, begin: () => Promise<Result<T>>): 
 
 const invariants: Readonly<Record<string, string>> = {
   'every answer has a call': `SELECT count(*) FROM messages WHERE role = 'assistant'
-    AND id NOT IN (SELECT message_id FROM calls)`,
-  'every call has its answer': 'SELECT count(*) FROM calls WHERE message_id NOT IN (SELECT id FROM messages)',
+    AND id NOT IN (SELECT messageId FROM calls)`,
+  'every call has its answer': 'SELECT count(*) FROM calls WHERE messageId NOT IN (SELECT id FROM messages)',
   'every question has an answer': `SELECT count(*) FROM messages WHERE role = 'user'
-    AND id NOT IN (SELECT parent_id FROM messages WHERE parent_id IS NOT NULL)`,
-  'whatever has versions shows one': `SELECT count(*) FROM messages AS parent WHERE chosen_child_id IS NULL
-    AND EXISTS (SELECT 1 FROM messages WHERE parent_id = parent.id)`,
-  'every conversation with messages shows one': `SELECT count(*) FROM conversations WHERE chosen_root_id IS NULL
-    AND EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)`,
-  'every text is in the index of words': `SELECT (SELECT count(*) FROM message_words)
+    AND id NOT IN (SELECT parentId FROM messages WHERE parentId IS NOT NULL)`,
+  'whatever has versions shows one': `SELECT count(*) FROM messages AS parent WHERE chosenChildId IS NULL
+    AND EXISTS (SELECT 1 FROM messages WHERE parentId = parent.id)`,
+  'every conversation with messages shows one': `SELECT count(*) FROM conversations WHERE chosenRootId IS NULL
+    AND EXISTS (SELECT 1 FROM messages WHERE conversationId = conversations.id)`,
+  'every text is in the index of words': `SELECT (SELECT count(*) FROM messageWords)
     - (SELECT count(*) FROM messages WHERE text <> '')`,
   'no answer is empty': `SELECT count(*) FROM messages WHERE role = 'assistant' AND text = ''`,
   'nothing is under way any more': `SELECT count(*) FROM calls WHERE state IN ('sending', 'streaming')`,
-  'a whole answer is never without its counts': `SELECT count(*) FROM calls WHERE state = 'complete' AND total_tokens IS NULL`,
+  'a whole answer is never without its counts': `SELECT count(*) FROM calls WHERE state = 'complete' AND totalTokens IS NULL`,
   'every reference leads somewhere': 'SELECT count(*) FROM pragma_foreign_key_check',
 }
 

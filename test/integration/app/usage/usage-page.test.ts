@@ -57,8 +57,6 @@ test('the title of a deleted chat can be removed from the ledger, and that is re
   await app.request('usage.anonymise', { conversationId })
   await app.request('usage.anonymise', { conversationId })
   expect(await titles()).toMatchObject([{ title: '', isDeleted: true, sums: before }])
-  const notes = app.opened.database
-    .prepare('SELECT conversation_id, call_count FROM ledger_anonymisings')
-    .all()
-  expect(notes).toEqual([{ conversation_id: conversationId, call_count: 1 }])
+  const notes = app.opened.database.prepare('SELECT conversationId, callCount FROM ledgerAnonymisings').all()
+  expect(notes).toEqual([{ conversationId, callCount: 1 }])
 })

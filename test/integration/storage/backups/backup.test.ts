@@ -19,8 +19,8 @@ function fileOfVersionBefore(): string {
   database.exec('PRAGMA journal_mode = WAL')
   migrate(database)
   database.exec(`
-    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
-    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+    INSERT INTO connections (id, kind, name, baseAddress, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, draft, systemPrompt)
       VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
   database.close()
   onTestFinished(addNextVersion())
@@ -219,17 +219,17 @@ test('a change of equal length makes a backup due: a price, a budget, a title, a
   store.close()
   const database = new DatabaseSync(file)
   const changes = [
-    "UPDATE prices SET prompt_per_million = '0.9' WHERE prompt_per_million = '0.4'",
-    "UPDATE budgets SET limit_amount = '20'",
+    "UPDATE prices SET promptPerMillion = '0.9' WHERE promptPerMillion = '0.4'",
+    "UPDATE budgets SET limitAmount = '20'",
     "UPDATE budgets SET currency = 'EUR'",
     "UPDATE conversations SET title = replace(title, 'talk0', 'talk9')",
-    "UPDATE conversations SET system_prompt = 'Be clear.' WHERE id = 'talk-0'",
-    "UPDATE conversations SET model_id = 'large-1' WHERE model_id = 'small-1'",
+    "UPDATE conversations SET systemPrompt = 'Be clear.' WHERE id = 'talk-0'",
+    "UPDATE conversations SET modelId = 'large-1' WHERE modelId = 'small-1'",
     "UPDATE messages SET text = replace(text, 'Question 1', 'Question 9')",
-    "UPDATE messages SET is_left_out = 1 - is_left_out WHERE id IN ('q-0', 'q-1')",
-    "UPDATE calls SET conversation_title = replace(conversation_title, 'call0', 'call9')",
-    "UPDATE bill_rows SET amount = '0.0009'",
-    "UPDATE prompts SET text = 'Be clear.'",
+    "UPDATE messages SET isExcluded = 1 - isExcluded WHERE id IN ('q-0', 'q-1')",
+    "UPDATE calls SET conversationTitle = replace(conversationTitle, 'call0', 'call9')",
+    "UPDATE billRows SET amount = '0.0009'",
+    "UPDATE savedPrompts SET text = 'Be clear.'",
     "UPDATE settings SET value = replace(value, '20', '30') WHERE name = 'limits'",
     "UPDATE connections SET name = 'Elpmaxe'",
   ]

@@ -24,13 +24,13 @@ function rowsOf(database: DatabaseSync): string {
   const tables = textsOf(
     database,
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
-       AND name NOT IN ('sqlite_schema', 'words_to_index', 'texts_to_index') ORDER BY name`,
+       AND name NOT IN ('sqlite_schema', 'wordsToIndex', 'textsToIndex') ORDER BY name`,
   )
   return JSON.stringify(tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]))
 }
 
 const findable = (database: DatabaseSync): string[] =>
-  textsOf(database, "SELECT rowid FROM message_words WHERE message_words MATCH 'heron' ORDER BY rowid")
+  textsOf(database, "SELECT rowid FROM messageWords WHERE messageWords MATCH 'heron' ORDER BY rowid")
 
 test('a copy has every row, sum and number of the file, and its words are found once they are indexed', () => {
   const { file } = fullFile()
@@ -52,7 +52,7 @@ test("a file of an earlier version is copied with that version's schema", () => 
   const [source, fresh] = [inMemory(), inMemory()]
   migrate(source)
   source.exec(
-    "INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('c', 'demo', 'n', '', 'not-measured')",
+    "INSERT INTO connections (id, kind, name, baseAddress, streaming) VALUES ('c', 'demo', 'n', '', 'not-measured')",
   )
   onTestFinished(addNextVersion())
   copyRows(source, fresh)
@@ -64,6 +64,6 @@ test('a row with a dangling reference is skipped', () => {
   const [source, fresh] = [inMemory(), inMemory()]
   migrate(source)
   source.exec(`PRAGMA foreign_keys = OFF;
-    INSERT INTO conversation_tags (conversation_id, tag) VALUES ('nowhere', 'lost')`)
+    INSERT INTO conversationTags (conversationId, tag) VALUES ('nowhere', 'lost')`)
   expect(() => copyRows(source, fresh)).toThrow('refers to one that is not there')
 })

@@ -87,12 +87,12 @@ function carryOut(store: Store, plan: Plan, choices: Choices): Choices {
 
 function rowsIn(file: string): Omit<Choices, 'parents'> & { readonly count: number } {
   const database = new DatabaseSync(file, { readOnly: true })
-  const rows = database.prepare('SELECT id, chosen_child_id FROM messages').all()
-  const root = database.prepare('SELECT chosen_root_id AS id FROM conversations').get()
+  const rows = database.prepare('SELECT id, chosenChildId FROM messages').all()
+  const root = database.prepare('SELECT chosenRootId AS id FROM conversations').get()
   database.close()
-  const chosen = rows.filter((row) => row['chosen_child_id'] !== null)
+  const chosen = rows.filter((row) => row['chosenChildId'] !== null)
   return {
-    children: new Map(chosen.map((row) => [String(row['id']), String(row['chosen_child_id'])])),
+    children: new Map(chosen.map((row) => [String(row['id']), String(row['chosenChildId'])])),
     root: (root?.['id'] ?? null) as string | null,
     count: rows.length,
   }

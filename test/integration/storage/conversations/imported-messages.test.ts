@@ -10,9 +10,9 @@ test('an imported answer keeps its origin, and is no call', () => {
   store.messages.insert(message('a1', 'q1', { role: 'assistant' }))
   store.messages.insert(message('q2', 'a1'))
   const database = new DatabaseSync(file)
-  database.exec(`UPDATE messages SET imported_from = 'ChatGPT', imported_model = 'gpt-4o',
-    imported_usage = '{"promptTokens":7,"completionTokens":5,"totalTokens":null}' WHERE id = 'a1'`)
-  database.exec("UPDATE messages SET imported_from = 'ChatGPT' WHERE id = 'q1'")
+  database.exec(`UPDATE messages SET importedFrom = 'ChatGPT', importedModel = 'gpt-4o',
+    importedUsage = '{"promptTokens":7,"completionTokens":5,"totalTokens":null}' WHERE id = 'a1'`)
+  database.exec("UPDATE messages SET importedFrom = 'ChatGPT' WHERE id = 'q1'")
   database.close()
   const usage = { promptTokens: 7, completionTokens: 5, totalTokens: null }
   const { messages } = readConversation(store, conversation.id, [])

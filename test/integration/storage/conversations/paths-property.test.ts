@@ -27,9 +27,9 @@ function rowsOf(store: Store, file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const parents = new Map(
     database
-      .prepare('SELECT id, parent_id FROM messages')
+      .prepare('SELECT id, parentId FROM messages')
       .all()
-      .map((row) => [row['id'], row['parent_id']]),
+      .map((row) => [row['id'], row['parentId']]),
   )
   database.close()
   const lineTo = (id: string): string[] => {
@@ -45,12 +45,12 @@ function importBelow(file: string, id: string, parentId: string): void {
   database.function('searchable_text', { deterministic: true }, (value) => String(value))
   database
     .prepare(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text)
+      `INSERT INTO messages (id, conversationId, parentId, role, createdAt, text)
        VALUES (?, ?, ?, 'user', 0, '')`,
     )
     .run(id, conversation.id, parentId)
   database
-    .prepare('UPDATE messages SET chosen_child_id = ? WHERE id = ? AND chosen_child_id IS NULL')
+    .prepare('UPDATE messages SET chosenChildId = ? WHERE id = ? AND chosenChildId IS NULL')
     .run(id, parentId)
   database.close()
 }

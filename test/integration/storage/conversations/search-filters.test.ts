@@ -34,8 +34,8 @@ function twoConversations() {
     message('new answer', 'new question', { role: 'assistant', text: 'The heron is here.' }),
   )
   const other = new DatabaseSync(file, { timeout: 5_000 })
-  other.exec("UPDATE messages SET imported_model = 'elsewhere-7b' WHERE id = 'new answer'")
-  other.exec("INSERT INTO conversation_tags VALUES ('birds', 'nature'), ('conversation-1', 'work')")
+  other.exec("UPDATE messages SET importedModel = 'elsewhere-7b' WHERE id = 'new answer'")
+  other.exec("INSERT INTO conversationTags VALUES ('birds', 'nature'), ('conversation-1', 'work')")
   const found = (question: Partial<SearchQuestion>) =>
     store.search.messages({ words: 'heron', ...question }, 50).hits.map(({ messageId }) => messageId)
   return { store, other, found }
@@ -112,7 +112,7 @@ describe('a title is found', () => {
   test('in the archive, with a note, and not in the trash', () => {
     const { store } = titled('Herons')
     const { other } = twoConversations()
-    other.exec('UPDATE conversations SET archived_at = 1')
+    other.exec('UPDATE conversations SET archivedAt = 1')
     const search = createSearchRepository(other)
     expect(search.titles({ words: 'herons' }, 20)).toMatchObject([{ isArchived: true }])
     expect(search.messages({ words: 'heron' }, 1).hits).toMatchObject([{ isArchived: true }])

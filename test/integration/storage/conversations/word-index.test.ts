@@ -20,8 +20,8 @@ function withoutIndex(count: number) {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   onTestFinished(() => database.close())
   database.function('searchable_text', (text) => searchableText(String(text)))
-  database.exec(`DELETE FROM message_words;
-    INSERT INTO words_to_index SELECT MAX(sequence), 0, count(*) FROM messages`)
+  database.exec(`DELETE FROM messageWords;
+    INSERT INTO wordsToIndex SELECT MAX(sequence), 0, count(*) FROM messages`)
   const search = createSearchRepository(database)
   const found = (words: string) => search.messages({ words }, 1_000).hits.map(({ messageId }) => messageId)
   return { store, file, database, search, found, index: createWordIndex(database) }
@@ -84,8 +84,8 @@ test('an interrupted indexing continues, and the app writes meanwhile', async ()
 
 test('a long text whose message is gone does not restart the indexing job forever', () => {
   const { store, database } = openSample()
-  database.exec('INSERT INTO texts_to_index VALUES (424242)')
+  database.exec('INSERT INTO textsToIndex VALUES (424242)')
   expect(createWordIndex(database).indexLongText()).toBe(false)
-  expect(database.prepare('SELECT * FROM texts_to_index').all()).toEqual([])
+  expect(database.prepare('SELECT * FROM textsToIndex').all()).toEqual([])
   expect(store.search.isTextLeft()).toBe(false)
 })

@@ -17,10 +17,10 @@ function oldFile(): string {
   database.exec('PRAGMA journal_mode = WAL')
   migrate(database)
   database.exec(`
-    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
-    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+    INSERT INTO connections (id, kind, name, baseAddress, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, draft, systemPrompt)
       VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '');
-    INSERT INTO messages (id, conversation_id, role, created_at, text) VALUES ('m', 'c', 'user', 1, 'An old heron')`)
+    INSERT INTO messages (id, conversationId, role, createdAt, text) VALUES ('m', 'c', 'user', 1, 'An old heron')`)
   database.close()
   onTestFinished(addNextVersion())
   return file
@@ -50,7 +50,9 @@ function versionOf(file: string): number {
   const database = new DatabaseSync(file)
   try {
     const row = database.prepare('PRAGMA user_version').get()
-    const columns = database.prepare("SELECT 1 FROM pragma_table_info('prompts') WHERE name = 'colour'").all()
+    const columns = database
+      .prepare("SELECT 1 FROM pragma_table_info('savedPrompts') WHERE name = 'colour'")
+      .all()
     // A column that the step adds tells which schema it really is.
     expect(columns.length > 0).toBe(row?.['user_version'] === newestVersion())
     return Number(row?.['user_version'])

@@ -139,7 +139,7 @@ test.each<[string, (file: string) => void, string[]]>([
   ],
   [
     'a file without one of its columns',
-    (file: string) => change(file, 'ALTER TABLE calls DROP COLUMN http_status'),
+    (file: string) => change(file, 'ALTER TABLE calls DROP COLUMN httpStatus'),
     [conversation.id],
   ],
 ])(

@@ -58,8 +58,8 @@ test('a database of an earlier version in a read-only folder can be read, and ke
   const database = new DatabaseSync(file)
   migrate(database)
   database.exec(`
-    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
-    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+    INSERT INTO connections (id, kind, name, baseAddress, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, draft, systemPrompt)
       VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
   database.close()
   const before = readFileSync(file)

@@ -18,14 +18,14 @@ const pageSize = 4_096
 const texts = {
   conversations: 'title',
   messages: 'text',
-  calls: 'conversation_title',
+  calls: 'conversationTitle',
   models: 'id',
   programs: 'name',
-  conversation_tags: 'tag',
-  prices: 'prompt_per_million',
+  conversationTags: 'tag',
+  prices: 'promptPerMillion',
   bills: 'id',
-  bill_rows: 'model',
-  encrypted_keys: 'ciphertext',
+  billRows: 'model',
+  encryptedKeys: 'ciphertext',
   settings: 'value',
 } as const
 
@@ -55,16 +55,16 @@ function expectWhole(database: DatabaseSync): void {
   const first = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0]
   expect(first('PRAGMA quick_check')).toBe('ok')
   expect(first('SELECT count(*) FROM pragma_foreign_key_check')).toBe(0)
-  const parentFirst = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parent_id
+  const parentFirst = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parentId
     WHERE parent.sequence > messages.sequence`
   expect(first(parentFirst)).toBe(0)
   // An answer without a parent, or a message below its own kind, would be out of view.
-  expect(first(`SELECT count(*) FROM messages WHERE role = 'assistant' AND parent_id IS NULL`)).toBe(0)
-  const sameRole = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parent_id WHERE parent.role = messages.role`
+  expect(first(`SELECT count(*) FROM messages WHERE role = 'assistant' AND parentId IS NULL`)).toBe(0)
+  const sameRole = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parentId WHERE parent.role = messages.role`
   expect(first(sameRole)).toBe(0)
-  const chosenRoots = `SELECT count(*) FROM conversations WHERE chosen_root_id IS NULL AND EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)`
+  const chosenRoots = `SELECT count(*) FROM conversations WHERE chosenRootId IS NULL AND EXISTS (SELECT 1 FROM messages WHERE conversationId = conversations.id)`
   expect(first(chosenRoots)).toBe(0)
-  expect(first(`SELECT count(*) FROM message_words`)).toBe(
+  expect(first(`SELECT count(*) FROM messageWords`)).toBe(
     first(`SELECT count(*) FROM messages WHERE text <> ''`),
   )
 }
@@ -235,11 +235,11 @@ test('every table is either recovered or rebuilt', () => {
     .all()
     .map((row) => String(row['name']))
   const madeAnew = [
-    'usage_days',
-    'usage_conversations',
-    'usage_conversation_days',
-    'words_to_index',
-    'texts_to_index',
+    'usageDays',
+    'usageConversations',
+    'usageConversationDays',
+    'wordsToIndex',
+    'textsToIndex',
   ]
   expect(tables.toSorted()).toEqual([...salvagedTables, ...madeAnew].toSorted())
 })

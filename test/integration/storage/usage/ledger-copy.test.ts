@@ -88,7 +88,7 @@ test('a row says when it last changed, and keeps that time while it stays the sa
   const { database, copy, rowsOf } = aLedger()
   const times = () => rowsOf('2026-11-20').map(({ call_id, changed_at }) => [call_id, changed_at])
   await copy()
-  database.exec(`UPDATE calls SET project_id = 'client' WHERE id = 'two'`)
+  database.exec(`UPDATE calls SET projectId = 'client' WHERE id = 'two'`)
   await copy({ now: now + 1 })
   expect(times()).toEqual([
     ['one', now],
@@ -117,7 +117,7 @@ test('titles come and go with the choice, and a removed title leaves the folder'
   database.exec(`UPDATE conversations SET title = '=SUM(1)' WHERE id = '${conversation.id}'`)
   await copy({ withTitles: true })
   expect(rowsOf('2026-11-20')[0]).toMatchObject({ title: '=SUM(1)' })
-  database.exec(`DELETE FROM conversations; UPDATE calls SET conversation_title = ''`)
+  database.exec(`DELETE FROM conversations; UPDATE calls SET conversationTitle = ''`)
   expect(await copy({ withTitles: true })).toMatchObject({ writtenDayCount: 2 })
   expect(rowsOf('2026-11-20')[0]).toMatchObject({ title: '' })
   await copy()
@@ -127,7 +127,7 @@ test('titles come and go with the choice, and a removed title leaves the folder'
 test('a moved chat and another price change the days they are about', async () => {
   const { store, database, copy, rowsOf } = aLedger()
   await copy()
-  database.exec(`UPDATE calls SET project_id = 'client' WHERE id = 'three'`)
+  database.exec(`UPDATE calls SET projectId = 'client' WHERE id = 'three'`)
   expect(await copy()).toMatchObject({ writtenDayCount: 1 })
   expect(rowsOf('2026-11-21')).toMatchObject([{ project_id: 'client' }])
   store.prices.put({

@@ -102,7 +102,7 @@ function importCall(
   rows.setReadBigInts(true)
   const { sequence: _, ...row } = rows.get(id) ?? {}
   database.prepare('DELETE FROM calls WHERE id = ?').run(id)
-  const whole = isAbsurd ? { ...row, prompt_tokens: BigInt(mostTokens), cache_place: null } : row
+  const whole = isAbsurd ? { ...row, promptTokens: BigInt(mostTokens), cachePlace: null } : row
   const columns = Object.keys(whole)
   database
     .prepare(`INSERT INTO calls (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
@@ -116,8 +116,8 @@ function rewrite(world: World, [at, call, end, tokens]: [number, NewCall, CallEn
   const ofEnd = [end.state, end.source, end.modelAnswered, end.usage.totalTokens, call.modelAsked, tokens]
   world.database
     .prepare(
-      `UPDATE calls SET conversation_id = ?, connection_id = ?, is_demo = ?, started_at = ?, utc_offset_minutes = ?,
-         project_id = ?, state = ?, source = ?, model_answered = ?, total_tokens = ?, model_asked = ?, carried_tokens = ?
+      `UPDATE calls SET conversationId = ?, connectionId = ?, isDemo = ?, startedAt = ?, utcOffsetMinutes = ?,
+         projectId = ?, state = ?, source = ?, modelAnswered = ?, totalTokens = ?, modelRequested = ?, historyTokens = ?
        WHERE id = ?`,
     )
     .run(...ofCall, ...ofEnd, idAt(world, at))
@@ -162,15 +162,15 @@ function partsOfCalls(database: DatabaseSync): TokenParts {
     .all()
     .map((row): TokenParts => {
       const of = (name: string, isIt = true): number => (isIt ? ((row[name] as number | null) ?? 0) : 0)
-      const isPlaced = row['cache_place'] !== null
-      const [cached, cacheWrite] = [of('cached_tokens', isPlaced), of('cache_write_tokens', isPlaced)]
-      const inside = row['cache_place'] === 'inside' ? cached + cacheWrite : 0
-      const reasoning = of('reasoning_tokens', row['reasoning_place'] === 'beside')
+      const isPlaced = row['cachePlace'] !== null
+      const [cached, cacheWrite] = [of('cachedTokens', isPlaced), of('cacheWriteTokens', isPlaced)]
+      const inside = row['cachePlace'] === 'inside' ? cached + cacheWrite : 0
+      const reasoning = of('reasoningTokens', row['reasoningPlace'] === 'beside')
       return {
-        input: of('prompt_tokens') - inside,
+        input: of('promptTokens') - inside,
         cached,
         cacheWrite,
-        output: of('completion_tokens') + reasoning,
+        output: of('completionTokens') + reasoning,
       }
     })
     .reduce(addParts, noParts)
@@ -180,7 +180,7 @@ test('for any writes, imports, deletions and kills, the ledger equals its sums t
   const { store, database } = openSample()
   database.exec('PRAGMA synchronous = OFF')
   const leftOver = database.prepare(
-    'SELECT 1 FROM usage_days UNION ALL SELECT 1 FROM usage_conversation_days UNION ALL SELECT 1 FROM usage_conversations',
+    'SELECT 1 FROM usageDays UNION ALL SELECT 1 FROM usageConversationDays UNION ALL SELECT 1 FROM usageConversations',
   )
   let maxCalls = 0
   const property = fc.property(transactions, (drawn) => {

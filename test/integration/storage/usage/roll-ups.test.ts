@@ -21,7 +21,7 @@ import { open, openSample, temporaryFile } from '../open-sample.ts'
 
 const dayMs = 86_400_000
 const allSums = (database: DatabaseSync) =>
-  ['usage_days', 'usage_conversation_days', 'usage_conversations'].map((table) =>
+  ['usageDays', 'usageConversationDays', 'usageConversations'].map((table) =>
     rows(database, `SELECT * FROM ${table}`),
   )
 const prove = (database: DatabaseSync) => verifyLedger(database, () => {})
@@ -36,43 +36,43 @@ function rows(database: DatabaseSync, sql: string): unknown[] {
 test('an ended call is immediately in the sums of its days, model, connection and chat', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('call-1', { utcOffsetMinutes: 780 }))
-  expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
+  expect(rows(database, 'SELECT * FROM usageDays')).toEqual([])
   store.calls.markStreaming('call-1', 200)
-  expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
+  expect(rows(database, 'SELECT * FROM usageDays')).toEqual([])
   store.calls.finish('call-1', callEnd(), 640)
   const figures = {
-    call_count: 1,
-    reported_count: 1,
-    not_reported_count: 0,
-    estimated_count: 0,
-    not_processed_count: 0,
-    no_total_count: 0,
-    prompt_tokens: 1203,
-    completion_tokens: 87,
-    total_tokens: 1290,
-    estimated_prompt_tokens: 0,
-    priceable_count: 1,
-    carried_tokens: 640,
-    split_prompt_tokens: 1203,
-    no_total_prompt_tokens: 0,
-    no_total_completion_tokens: 0,
+    callCount: 1,
+    reportedCount: 1,
+    notReportedCount: 0,
+    estimatedCount: 0,
+    notProcessedCount: 0,
+    noTotalCount: 0,
+    promptTokens: 1203,
+    completionTokens: 87,
+    totalTokens: 1290,
+    estimatedPromptTokens: 0,
+    priceableCount: 1,
+    historyTokens: 640,
+    splitPromptTokens: 1203,
+    noTotalPromptTokens: 0,
+    noTotalCompletionTokens: 0,
   }
-  expect(rows(database, 'SELECT * FROM usage_days')).toMatchObject([
+  expect(rows(database, 'SELECT * FROM usageDays')).toMatchObject([
     {
-      day_utc: noon / dayMs - 0.5,
-      day_local: noon / dayMs + 0.5,
-      connection_id: connection.id,
-      model_asked: 'small-1',
+      dayUtc: noon / dayMs - 0.5,
+      dayLocal: noon / dayMs + 0.5,
+      connectionId: connection.id,
+      modelRequested: 'small-1',
       model: 'small-1-2026',
-      is_demo: 0,
+      isDemo: 0,
       ...figures,
     },
   ])
-  expect(rows(database, 'SELECT * FROM usage_conversation_days')).toMatchObject([
-    { day_utc: noon / dayMs - 0.5, conversation_id: conversation.id, model: 'small-1-2026', ...figures },
+  expect(rows(database, 'SELECT * FROM usageConversationDays')).toMatchObject([
+    { dayUtc: noon / dayMs - 0.5, conversationId: conversation.id, model: 'small-1-2026', ...figures },
   ])
-  expect(rows(database, 'SELECT * FROM usage_conversations')).toMatchObject([
-    { conversation_id: conversation.id, ...figures },
+  expect(rows(database, 'SELECT * FROM usageConversations')).toMatchObject([
+    { conversationId: conversation.id, ...figures },
   ])
 })
 
@@ -88,26 +88,26 @@ test('calls not reported, estimated, not processed and of the demo are counted s
   end('refused', { state: 'failed', usage: nothingReported, source: 'none' })
   end('no total', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
   end('demo', {}, true)
-  expect(rows(database, 'SELECT * FROM usage_days ORDER BY is_demo')).toMatchObject([
+  expect(rows(database, 'SELECT * FROM usageDays ORDER BY isDemo')).toMatchObject([
     {
       model: 'small-1',
-      is_demo: 0,
-      call_count: 4,
-      reported_count: 1,
-      not_reported_count: 1,
-      estimated_count: 1,
-      not_processed_count: 1,
-      no_total_count: 1,
-      prompt_tokens: 10,
-      total_tokens: 0,
-      estimated_prompt_tokens: 40,
-      estimated_completion_tokens: 2,
-      no_prompt_count: 0,
-      no_completion_count: 1,
-      no_total_prompt_tokens: 10,
-      no_total_completion_tokens: 0,
+      isDemo: 0,
+      callCount: 4,
+      reportedCount: 1,
+      notReportedCount: 1,
+      estimatedCount: 1,
+      notProcessedCount: 1,
+      noTotalCount: 1,
+      promptTokens: 10,
+      totalTokens: 0,
+      estimatedPromptTokens: 40,
+      estimatedCompletionTokens: 2,
+      noPromptCount: 0,
+      noCompletionCount: 1,
+      noTotalPromptTokens: 10,
+      noTotalCompletionTokens: 0,
     },
-    { is_demo: 1, call_count: 1, total_tokens: 1290 },
+    { isDemo: 1, callCount: 1, totalTokens: 1290 },
   ])
   expect(store.ledger.shareBefore('2027-01-01')).toEqual({
     callCount: 4,
@@ -121,7 +121,7 @@ test('the highest counts are summed and subtracted exactly', () => {
   const { store, database } = openSample()
   store.calls.insert(newCall('honest'))
   store.calls.finish('honest', callEnd())
-  const before = rows(database, 'SELECT * FROM usage_days')
+  const before = rows(database, 'SELECT * FROM usageDays')
   const usage = { promptTokens: mostTokens, completionTokens: mostTokens, totalTokens: mostTokens }
   store.transaction(() => {
     for (let number = 0; number < 1_100; number += 1) {
@@ -139,7 +139,7 @@ test('the highest counts are summed and subtracted exactly', () => {
     differences: [],
   })
   database.exec("DELETE FROM calls WHERE id LIKE 'absurd%'")
-  expect(rows(database, 'SELECT * FROM usage_days')).toEqual(before)
+  expect(rows(database, 'SELECT * FROM usageDays')).toEqual(before)
 })
 
 test('tokens in no part are added up call by call, so that a total that is too small hides none of another', () => {
@@ -150,7 +150,7 @@ test('tokens in no part are added up call by call, so that a total that is too s
   }
   end('only in the total', 8, 10, 5_018)
   end('too small a total', 100, 50, 100)
-  expect(rows(database, 'SELECT unassigned_tokens FROM usage_days')).toEqual([{ unassigned_tokens: 5_000 }])
+  expect(rows(database, 'SELECT unassignedTokens FROM usageDays')).toEqual([{ unassignedTokens: 5_000 }])
   expect(store.budgets.spentInConversation(conversation.id, null, [])).toMatchObject([
     { unassignedTokens: 5_000 },
   ])
@@ -162,8 +162,8 @@ test('sums that only an edited file can have are read without an error, and fixe
   store.calls.insert(newCall('call'))
   store.calls.finish('call', callEnd())
   const right = allSums(database)
-  for (const name of ['prompt_tokens', 'total_tokens', 'call_count', 'priceable_count'])
-    database.exec(`UPDATE usage_days SET ${name} = 1 << 60`)
+  for (const name of ['promptTokens', 'totalTokens', 'callCount', 'priceableCount'])
+    database.exec(`UPDATE usageDays SET ${name} = 1 << 60`)
   const queries = rollUpQueries(database, everyCall)
   expect([queries.days(), queries.parts()]).toMatchObject([[{ sums: {} }], [{ parts: {} }]])
   const period = { connectionId: connection.id, clock: 'utc', from: '2026-11-01', to: '2026-11-30' } as const
@@ -180,12 +180,12 @@ test('manipulated sums are found to the token, and fixed', () => {
   }
   const right = allSums(database)
   database.exec(`
-    UPDATE usage_days SET total_tokens = total_tokens + 5, call_count = call_count - 1;
-    CREATE TEMP TABLE another AS SELECT * FROM usage_days;
-    UPDATE another SET day_utc = 0, day_local = 0, connection_id = 'gone', model = 'gone', total_tokens = 7;
-    INSERT INTO usage_days SELECT * FROM another;
-    UPDATE usage_conversation_days SET carried_tokens = carried_tokens + 1;
-    DELETE FROM usage_conversations;
+    UPDATE usageDays SET totalTokens = totalTokens + 5, callCount = callCount - 1;
+    CREATE TEMP TABLE another AS SELECT * FROM usageDays;
+    UPDATE another SET dayUtc = 0, dayLocal = 0, connectionId = 'gone', model = 'gone', totalTokens = 7;
+    INSERT INTO usageDays SELECT * FROM another;
+    UPDATE usageConversationDays SET historyTokens = historyTokens + 1;
+    DELETE FROM usageConversations;
   `)
   expect(prove(database)).toEqual({
     callCount: 2,
@@ -225,7 +225,7 @@ test('sums are verified even while another process writes', () => {
       store.calls.finish(`call-${number}`, callEnd())
     }
   })
-  database.exec('UPDATE usage_days SET total_tokens = 1')
+  database.exec('UPDATE usageDays SET totalTokens = 1')
   const other = open(database.location() ?? '')
   let writes = 0
   const proof = verifyLedger(database, () => {

@@ -18,9 +18,9 @@ function projectLedger() {
   const project = { systemPrompt: '', modelId: null, connectionId: null, createdAt: 1, archivedAt: null }
   store.projects.put({ ...project, id: 'alder', name: 'Alder, "north"', deletedAt: null })
   store.projects.put({ ...project, id: 'birch', name: '=Birch', deletedAt: null })
-  database.exec(`UPDATE calls SET conversation_id = 'chat ' || id`)
-  database.exec(`UPDATE calls SET project_id = 'alder' WHERE id IN ('october', 'one', 'stopped')`)
-  database.exec(`UPDATE calls SET project_id = 'birch' WHERE id = 'three'`)
+  database.exec(`UPDATE calls SET conversationId = 'chat ' || id`)
+  database.exec(`UPDATE calls SET projectId = 'alder' WHERE id IN ('october', 'one', 'stopped')`)
+  database.exec(`UPDATE calls SET projectId = 'birch' WHERE id = 'three'`)
   return sample
 }
 

@@ -79,7 +79,7 @@ test('a call without its answer, an answer without a call, and one counted elsew
   store.messages.insert(message('q', null))
   store.messages.insert(message('never paid', 'q', { role: 'assistant' }))
   answered(store, 'moved', null, usage(1, 1), 0)
-  database.exec(`UPDATE calls SET conversation_id = 'another' WHERE id = 'moved'`)
+  database.exec(`UPDATE calls SET conversationId = 'another' WHERE id = 'moved'`)
   const { findings, answerCount } = await check(database)
   expect(answerCount).toBe(2)
   expect(findings.map(({ kind, count }) => [kind, count])).toEqual([
@@ -96,12 +96,12 @@ test('deleted, imported and copied rows are no findings', async () => {
   store.messages.insert(message('q', null))
   store.messages.insert(message('cleared', 'q', { role: 'assistant', createdAt: Date.UTC(2020, 0, 1) }))
   database.exec(
-    `INSERT INTO ledger_clearings (cleared_at, before_day, call_count, total_tokens) VALUES (0, 20000, 1, 1)`,
+    `INSERT INTO ledgerClearings (clearedAt, beforeDay, callCount, totalTokens) VALUES (0, 20000, 1, 1)`,
   )
   store.messages.insert(message('imported', 'q', { role: 'assistant' }))
   store.messages.insert(message('copied', 'q', { role: 'assistant' }))
-  database.exec(`UPDATE messages SET imported_from = 'chatgpt' WHERE id = 'imported'`)
-  database.exec(`UPDATE messages SET copied_from = 'gone' WHERE id = 'copied'`)
+  database.exec(`UPDATE messages SET importedFrom = 'chatgpt' WHERE id = 'imported'`)
+  database.exec(`UPDATE messages SET copiedFrom = 'gone' WHERE id = 'copied'`)
   expect((await check(database)).findings).toEqual([])
 })
 
@@ -153,7 +153,7 @@ test.each(usageReports)(
 test('manipulated sums are fixed and reported', async () => {
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
-  database.exec('UPDATE usage_days SET prompt_tokens = 7; DELETE FROM usage_conversation_days')
+  database.exec('UPDATE usageDays SET promptTokens = 7; DELETE FROM usageConversationDays')
   expect(await check(database)).toMatchObject({ differenceCount: 2, findings: [] })
   expect(await check(database)).toMatchObject({ differenceCount: 0 })
 })
@@ -161,6 +161,6 @@ test('manipulated sums are fixed and reported', async () => {
 test('a difference has the current name of a renamed connection', async () => {
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
-  database.exec(`UPDATE connections SET name = 'Renamed'; UPDATE usage_days SET prompt_tokens = 7`)
+  database.exec(`UPDATE connections SET name = 'Renamed'; UPDATE usageDays SET promptTokens = 7`)
   expect((await check(database)).differences).toMatchObject([{ name: 'Renamed' }])
 })

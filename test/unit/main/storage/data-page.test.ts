@@ -5,9 +5,9 @@ import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 
 const page = readFileSync(new URL('../../../../docs/data.md', import.meta.url), 'utf8')
 /** Several tables have the same sums, which the page lists once. */
-const tablesOfDetails = ['usage_days', 'usage_conversation_days']
+const tablesOfDetails = ['usageDays', 'usageConversationDays']
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  Sum: [...tablesOfDetails, 'usage_conversations'],
+  Sum: [...tablesOfDetails, 'usageConversations'],
   Detail: tablesOfDetails,
 }
 

@@ -21,87 +21,87 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 const knownWords = `
 UPDATE connections SET kind = 'service' WHERE kind NOT IN (${oneOf(ConnectionKind.options)});
 UPDATE messages SET role = iif('user' IN (SELECT role FROM messages AS near
-    WHERE near.id = messages.parent_id OR near.parent_id = messages.id), 'assistant', 'user')
+    WHERE near.id = messages.parentId OR near.parentId = messages.id), 'assistant', 'user')
   WHERE role NOT IN ('user', 'assistant');
 UPDATE calls SET state = 'interrupted' WHERE state NOT IN (${oneOf(CallState.options)});
-UPDATE calls SET source = iif(coalesce(prompt_tokens, completion_tokens, total_tokens) IS NULL, 'not-reported', 'reported')
+UPDATE calls SET source = iif(coalesce(promptTokens, completionTokens, totalTokens) IS NULL, 'not-reported', 'reported')
   WHERE source NOT IN (${oneOf(UsageSource.options)});`
 
 /** Recreates the chat of messages without one, from the ledger. */
 const conversations = `
-INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, model_id, draft, system_prompt)
+INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, modelId, draft, systemPrompt)
 SELECT lost.id,
-  coalesce(call.connection_id, (SELECT id FROM connections ORDER BY sequence LIMIT 1), 'recovered'),
+  coalesce(call.connectionId, (SELECT id FROM connections ORDER BY sequence LIMIT 1), 'recovered'),
   coalesce((SELECT max(recency) FROM conversations), 0) + row_number() OVER (ORDER BY lost.last),
-  lost.created_at, lost.updated_at, coalesce(nullif(call.conversation_title, ''), '${words.conversation}'), call.model_asked, '', ''
+  lost.createdAt, lost.updatedAt, coalesce(nullif(call.conversationTitle, ''), '${words.conversation}'), call.modelRequested, '', ''
 FROM (
-  SELECT conversation_id AS id, min(created_at) AS created_at, max(created_at) AS updated_at, max(sequence) AS last
+  SELECT conversationId AS id, min(createdAt) AS createdAt, max(createdAt) AS updatedAt, max(sequence) AS last
   FROM (
-    SELECT conversation_id, created_at, sequence FROM messages
-    UNION ALL SELECT conversation_id, queued_at, 0 FROM queued_messages
-  ) WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id
+    SELECT conversationId, createdAt, sequence FROM messages
+    UNION ALL SELECT conversationId, queuedAt, 0 FROM queuedMessages
+  ) WHERE conversationId NOT IN (SELECT id FROM conversations) GROUP BY conversationId
 ) AS lost
-LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE conversation_id = lost.id);`
+LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE conversationId = lost.id);`
 
 const connections = `
-INSERT INTO connections (id, kind, name, base_address, streaming)
-SELECT lost.id, iif(call.is_demo = 1, 'demo', 'service'), coalesce(call.connection_name, '${words.connection}'),
-  coalesce(call.base_address, iif(call.is_demo = 1, '', '${words.address}')), 'not-measured'
+INSERT INTO connections (id, kind, name, baseAddress, streaming)
+SELECT lost.id, iif(call.isDemo = 1, 'demo', 'service'), coalesce(call.connectionName, '${words.connection}'),
+  coalesce(call.baseAddress, iif(call.isDemo = 1, '', '${words.address}')), 'not-measured'
 FROM (
-  SELECT DISTINCT connection_id AS id FROM conversations WHERE connection_id NOT IN (SELECT id FROM connections)
+  SELECT DISTINCT connectionId AS id FROM conversations WHERE connectionId NOT IN (SELECT id FROM connections)
 ) AS lost
-LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE connection_id = lost.id);
-DELETE FROM conversation_tags WHERE conversation_id NOT IN (SELECT id FROM conversations);
-INSERT INTO prompt_folders (name, created_at)
-  SELECT folder, min(created_at) FROM prompts
-  WHERE folder IS NOT NULL AND folder NOT IN (SELECT name FROM prompt_folders) GROUP BY folder;
-DELETE FROM default_prompts WHERE connection_id NOT IN (SELECT id FROM connections)
-  OR prompt_id NOT IN (SELECT id FROM prompts);
-DELETE FROM model_lists WHERE connection_id NOT IN (SELECT id FROM connections);
-INSERT INTO model_lists (connection_id, fetched_at, skipped_count)
-  SELECT DISTINCT connection_id, 0, 0 FROM models
-  WHERE connection_id IN (SELECT id FROM connections) AND connection_id NOT IN (SELECT connection_id FROM model_lists);
-DELETE FROM models WHERE connection_id NOT IN (SELECT connection_id FROM model_lists);`
+LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE connectionId = lost.id);
+DELETE FROM conversationTags WHERE conversationId NOT IN (SELECT id FROM conversations);
+INSERT INTO promptFolders (name, createdAt)
+  SELECT folder, min(createdAt) FROM savedPrompts
+  WHERE folder IS NOT NULL AND folder NOT IN (SELECT name FROM promptFolders) GROUP BY folder;
+DELETE FROM defaultPrompts WHERE connectionId NOT IN (SELECT id FROM connections)
+  OR promptId NOT IN (SELECT id FROM savedPrompts);
+DELETE FROM modelLists WHERE connectionId NOT IN (SELECT id FROM connections);
+INSERT INTO modelLists (connectionId, fetchedAt, skippedCount)
+  SELECT DISTINCT connectionId, 0, 0 FROM models
+  WHERE connectionId IN (SELECT id FROM connections) AND connectionId NOT IN (SELECT connectionId FROM modelLists);
+DELETE FROM models WHERE connectionId NOT IN (SELECT connectionId FROM modelLists);`
 
 /**
  * Keeps the lines of a lost bill, because they are what a service reported. The recreated bill is closed and
  * spans the days of its lines.
  */
 const bills = `
-INSERT INTO bills (id, connection_id, connection_name, clock, from_day, to_day, saved_at, closed_at)
-SELECT bill_id, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '${words.bill}'), 'utc',
+INSERT INTO bills (id, connectionId, connectionName, clock, fromDay, toDay, savedAt, closedAt)
+SELECT billId, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '${words.bill}'), 'utc',
   coalesce(min(day), 0), coalesce(max(day), 0), 0, 0
-FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills) GROUP BY bill_id;`
+FROM billRows WHERE billId NOT IN (SELECT id FROM bills) GROUP BY billId;`
 
 /**
  * Whether a parent is missing or not earlier than its message. Such a message moves below the last earlier
  * message of the other role, so that it stays reachable.
  */
-const isLost = `parent_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM messages AS parent WHERE parent.id = messages.parent_id
-    AND parent.conversation_id = messages.conversation_id AND parent.sequence < messages.sequence)`
-const earlier = `SELECT id FROM messages AS earlier WHERE earlier.conversation_id = messages.conversation_id
+const isLost = `parentId IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM messages AS parent WHERE parent.id = messages.parentId
+    AND parent.conversationId = messages.conversationId AND parent.sequence < messages.sequence)`
+const earlier = `SELECT id FROM messages AS earlier WHERE earlier.conversationId = messages.conversationId
   AND earlier.sequence < messages.sequence AND earlier.role <> messages.role ORDER BY earlier.sequence DESC LIMIT 1`
-const isRootless = `role = 'assistant' AND parent_id IS NULL`
-const placeholderId = `'recovered-' || substr(conversation_id, 1, 54)`
+const isRootless = `role = 'assistant' AND parentId IS NULL`
+const placeholderId = `'recovered-' || substr(conversationId, 1, 54)`
 const parents = `
-UPDATE messages SET parent_id = (${earlier}) WHERE ${isLost};
-INSERT OR IGNORE INTO messages (sequence, id, conversation_id, role, created_at, text)
-  SELECT (SELECT min(sequence) FROM messages) - row_number() OVER (), ${placeholderId}, conversation_id, 'user', min(created_at), '${words.question}'
-  FROM messages WHERE ${isRootless} GROUP BY conversation_id;
-UPDATE messages SET parent_id = ${placeholderId} WHERE ${isRootless};`
+UPDATE messages SET parentId = (${earlier}) WHERE ${isLost};
+INSERT OR IGNORE INTO messages (sequence, id, conversationId, role, createdAt, text)
+  SELECT (SELECT min(sequence) FROM messages) - row_number() OVER (), ${placeholderId}, conversationId, 'user', min(createdAt), '${words.question}'
+  FROM messages WHERE ${isRootless} GROUP BY conversationId;
+UPDATE messages SET parentId = ${placeholderId} WHERE ${isRootless};`
 
 const choices = `
-UPDATE messages SET chosen_child_id =
-  (SELECT id FROM messages AS child WHERE child.conversation_id = messages.conversation_id
-    AND child.parent_id = messages.id ORDER BY child.sequence DESC LIMIT 1)
-WHERE NOT EXISTS (SELECT 1 FROM messages AS child WHERE child.id = messages.chosen_child_id
-  AND child.conversation_id = messages.conversation_id AND child.parent_id = messages.id);
-UPDATE conversations SET chosen_root_id =
-  (SELECT id FROM messages AS root WHERE root.conversation_id = conversations.id
-    AND root.parent_id IS NULL ORDER BY root.sequence DESC LIMIT 1)
-WHERE NOT EXISTS (SELECT 1 FROM messages AS root WHERE root.id = conversations.chosen_root_id
-  AND root.conversation_id = conversations.id AND root.parent_id IS NULL);`
+UPDATE messages SET chosenChildId =
+  (SELECT id FROM messages AS child WHERE child.conversationId = messages.conversationId
+    AND child.parentId = messages.id ORDER BY child.sequence DESC LIMIT 1)
+WHERE NOT EXISTS (SELECT 1 FROM messages AS child WHERE child.id = messages.chosenChildId
+  AND child.conversationId = messages.conversationId AND child.parentId = messages.id);
+UPDATE conversations SET chosenRootId =
+  (SELECT id FROM messages AS root WHERE root.conversationId = conversations.id
+    AND root.parentId IS NULL ORDER BY root.sequence DESC LIMIT 1)
+WHERE NOT EXISTS (SELECT 1 FROM messages AS root WHERE root.id = conversations.chosenRootId
+  AND root.conversationId = conversations.id AND root.parentId IS NULL);`
 
 /**
  * Gives an answer without a text its saved pieces. Other pieces were saved before the answer ended, so they
@@ -110,13 +110,13 @@ WHERE NOT EXISTS (SELECT 1 FROM messages AS root WHERE root.id = conversations.c
 const answerParts = `
 UPDATE messages SET (text, reasoning) =
   (SELECT group_concat(part.text, '' ORDER BY part.sequence), group_concat(part.reasoning, '' ORDER BY part.sequence)
-    FROM answer_parts AS part WHERE part.message_id = messages.id)
-WHERE text = '' AND reasoning = '' AND id IN (SELECT message_id FROM answer_parts);
-DELETE FROM answer_parts;`
+    FROM answerParts AS part WHERE part.messageId = messages.id)
+WHERE text = '' AND reasoning = '' AND id IN (SELECT messageId FROM answerParts);
+DELETE FROM answerParts;`
 
 const searchIndex = `
-INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) FROM messages WHERE text <> '';
-INSERT INTO title_words (rowid, words) SELECT sequence, searchable_text(title) FROM conversations WHERE title <> '';`
+INSERT INTO messageWords (rowid, words) SELECT sequence, searchable_text(text) FROM messages WHERE text <> '';
+INSERT INTO titleWords (rowid, words) SELECT sequence, searchable_text(title) FROM conversations WHERE title <> '';`
 
 /** Repairs a database with missing rows: every reference leads somewhere, and every message is reachable. */
 export function reconnectRows(database: DatabaseSync): void {

@@ -23,32 +23,32 @@ export interface TableShape {
 /** Every table with data that nothing else can restore. Derived tables are rebuilt from these. */
 export const salvagedTables = [
   'connections',
-  'encrypted_keys',
+  'encryptedKeys',
   'settings',
-  'model_lists',
+  'modelLists',
   'models',
   'projects',
-  'project_corrections',
+  'projectCorrections',
   'programs',
   'conversations',
-  'conversation_tags',
+  'conversationTags',
   'messages',
-  'answer_parts',
-  'queued_messages',
-  'prompt_folders',
-  'prompts',
-  'default_prompts',
+  'answerParts',
+  'queuedMessages',
+  'promptFolders',
+  'savedPrompts',
+  'defaultPrompts',
   'prices',
   'bills',
-  'bill_rows',
+  'billRows',
   'calls',
-  'ledger_clearings',
-  'ledger_anonymisings',
+  'ledgerClearings',
+  'ledgerAnonymisings',
   'budgets',
-  'budget_overrides',
+  'budgetOverrides',
   'requests',
   'dictionaries',
-  'custom_words',
+  'customWords',
 ] as const
 
 const fits =
@@ -61,14 +61,14 @@ const isPeriod = (value: StoredValue): boolean => budgetPeriods.some((period) =>
 const checks: Readonly<
   Record<string, readonly [column: string, isFitting: (value: StoredValue) => boolean]>
 > = {
-  encrypted_keys: ['account', fits(/^https?:\/\/\S+ \S+$/)],
-  programs: ['token_hash', fits(/^(?:[0-9a-f]{64})?$/)],
+  encryptedKeys: ['account', fits(/^https?:\/\/\S+ \S+$/)],
+  programs: ['tokenHash', fits(/^(?:[0-9a-f]{64})?$/)],
   settings: ['value', (value) => isJson(String(value))],
   bills: ['clock', fits(/^(?:utc|local)$/)],
-  bill_rows: ['side', fits(/^(?:billed|tally)$/)],
-  prices: ['valid_from', fits(/^\d{4}-\d\d-\d\d$/)],
+  billRows: ['side', fits(/^(?:billed|tally)$/)],
+  prices: ['validFrom', fits(/^\d{4}-\d\d-\d\d$/)],
   budgets: ['period', isPeriod],
-  budget_overrides: ['period', isPeriod],
+  budgetOverrides: ['period', isPeriod],
 }
 
 /** The shape of a table in this version of the database. */

@@ -44,32 +44,29 @@ export function createDictionaryRepository(
 ): DictionaryRepository {
   const everyone = prepareQuery(
     database,
-    'SELECT name, word_count, byte_count, is_default, added_at FROM dictionaries ORDER BY name',
+    'SELECT name, wordCount, byteCount, isDefault, addedAt FROM dictionaries ORDER BY name',
   )
   const one = prepareQuery(database, 'SELECT rules, words FROM dictionaries WHERE name = :name')
   const upsert = prepareCommand(
     database,
-    `INSERT INTO dictionaries (name, word_count, byte_count, is_default, added_at, rules, words)
+    `INSERT INTO dictionaries (name, wordCount, byteCount, isDefault, addedAt, rules, words)
      VALUES (:name, :wordCount, :byteCount, NOT EXISTS (SELECT 1 FROM dictionaries), :addedAt, :rules, :words)
-     ON CONFLICT (name) DO UPDATE SET word_count = excluded.word_count, byte_count = excluded.byte_count,
-       added_at = excluded.added_at, rules = excluded.rules, words = excluded.words`,
+     ON CONFLICT (name) DO UPDATE SET wordCount = excluded.wordCount, byteCount = excluded.byteCount,
+       addedAt = excluded.addedAt, rules = excluded.rules, words = excluded.words`,
   )
-  const setDefault = prepareCommand(database, 'UPDATE dictionaries SET is_default = (name = :name)')
+  const setDefault = prepareCommand(database, 'UPDATE dictionaries SET isDefault = (name = :name)')
   const remove = prepareCommand(database, 'DELETE FROM dictionaries WHERE name = :name')
   const setFirst = prepareCommand(
     database,
-    `UPDATE dictionaries SET is_default = 1 WHERE name = (SELECT min(name) FROM dictionaries)
-       AND NOT EXISTS (SELECT 1 FROM dictionaries WHERE is_default)`,
+    `UPDATE dictionaries SET isDefault = 1 WHERE name = (SELECT min(name) FROM dictionaries)
+       AND NOT EXISTS (SELECT 1 FROM dictionaries WHERE isDefault)`,
   )
-  const customWords = prepareQuery(
-    database,
-    'SELECT word, added_at FROM custom_words ORDER BY added_at, word',
-  )
+  const customWords = prepareQuery(database, 'SELECT word, addedAt FROM customWords ORDER BY addedAt, word')
   const addCustomWord = prepareCommand(
     database,
-    'INSERT INTO custom_words (word, added_at) VALUES (:word, :addedAt) ON CONFLICT (word) DO NOTHING',
+    'INSERT INTO customWords (word, addedAt) VALUES (:word, :addedAt) ON CONFLICT (word) DO NOTHING',
   )
-  const removeCustomWord = prepareCommand(database, 'DELETE FROM custom_words WHERE word = :word')
+  const removeCustomWord = prepareCommand(database, 'DELETE FROM customWords WHERE word = :word')
   return {
     list: () => everyone.all().map(toDictionary),
     texts(name) {
@@ -84,7 +81,7 @@ export function createDictionaryRepository(
         setFirst.run({})
       }),
     customWords: () =>
-      customWords.all().map((row) => ({ word: text(row, 'word'), addedAt: number(row, 'added_at') })),
+      customWords.all().map((row) => ({ word: text(row, 'word'), addedAt: number(row, 'addedAt') })),
     addCustomWord: (word) => addCustomWord.run({ ...word }),
     removeCustomWord: (word) =>
       transaction(() => {
@@ -97,9 +94,9 @@ export function createDictionaryRepository(
 function toDictionary(row: Row): StoredDictionary {
   return {
     name: text(row, 'name'),
-    wordCount: number(row, 'word_count'),
-    byteCount: number(row, 'byte_count'),
-    isDefault: flag(row, 'is_default'),
-    addedAt: number(row, 'added_at'),
+    wordCount: number(row, 'wordCount'),
+    byteCount: number(row, 'byteCount'),
+    isDefault: flag(row, 'isDefault'),
+    addedAt: number(row, 'addedAt'),
   }
 }

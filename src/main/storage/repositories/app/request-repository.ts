@@ -10,7 +10,7 @@ import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
 /** The name of the only connection, deleted or not, with the address of a request. */
 const soleName = `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connections
   WHERE kind = 'service'
-    AND substr(requests.address, 1, length(base_address) + 1) = base_address || '/')`
+    AND substr(requests.address, 1, length(baseAddress) + 1) = baseAddress || '/')`
 
 /**
  * The current name of a request's connection, also of a deleted one. Only a call knows its connection. For any
@@ -19,9 +19,9 @@ const soleName = `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connectio
 const connectionOfRequest = `COALESCE(${connectionOfCall}, ${soleName})`
 
 const found = `
-  FROM requests LEFT JOIN calls ON calls.id = requests.call_id
+  FROM requests LEFT JOIN calls ON calls.id = requests.callId
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
-    requests.failure_code, ${titleOfCall}, ${connectionOfRequest})), lower(:words)) > 0`
+    requests.failureCode, ${titleOfCall}, ${connectionOfRequest})), lower(:words)) > 0`
 
 /** Up to the first slash after `https://` or `http://`; a host has at least one character. */
 const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
@@ -34,23 +34,23 @@ const baseOfAddress = `CASE
 
 export function createRequestRepository(database: DatabaseSync, transaction: Transaction): RequestRepository {
   const insert = database.prepare(
-    `INSERT INTO requests (at, method, address, call_id, attempt)
+    `INSERT INTO requests (at, method, address, callId, attempt)
      VALUES (:at, :method, :address, :callId, :attempt)`,
   )
   const finish = prepareCommand(
     database,
-    `UPDATE requests SET status = :status, failure_code = :failureCode, bytes_up = :bytesUp,
-       bytes_down = :bytesDown, duration_ms = :durationMs, lacks_system_certificates = :lacksSystemCertificates
+    `UPDATE requests SET status = :status, failureCode = :failureCode, bytesUp = :bytesUp,
+       bytesDown = :bytesDown, durationMs = :durationMs, lacksSystemCertificates = :lacksSystemCertificates
      WHERE sequence = :id`,
   )
   const cutOffUnfinished = prepareCommand(
     database,
-    "UPDATE requests SET failure_code = 'cut-off' WHERE duration_ms IS NULL AND failure_code IS NULL",
+    "UPDATE requests SET failureCode = 'cut-off' WHERE durationMs IS NULL AND failureCode IS NULL",
   )
   const page = prepareQuery(
     database,
-    `SELECT requests.*, calls.conversation_id, ${titleOfCall} AS conversation_title,
-       ${connectionOfRequest} AS connection_name ${found}
+    `SELECT requests.*, calls.conversationId, ${titleOfCall} AS conversationTitle,
+       ${connectionOfRequest} AS connectionName ${found}
      ORDER BY requests.sequence DESC LIMIT :limit`,
   )
   const count = prepareQuery(database, `SELECT count(*) AS count ${found}`)
@@ -83,25 +83,25 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
 }
 
 function toRequest(row: Row): SentRequest {
-  const callId = textOrNull(row, 'call_id')
-  const conversationId = textOrNull(row, 'conversation_id')
+  const callId = textOrNull(row, 'callId')
+  const conversationId = textOrNull(row, 'conversationId')
   return {
     id: number(row, 'sequence'),
     at: number(row, 'at'),
     method: SentRequest.shape.method.parse(text(row, 'method')),
     address: text(row, 'address'),
     status: numberOrNull(row, 'status'),
-    failureCode: FailureCode.safeParse(textOrNull(row, 'failure_code')).data ?? null,
-    bytesUp: numberOrNull(row, 'bytes_up'),
-    bytesDown: numberOrNull(row, 'bytes_down'),
-    durationMs: numberOrNull(row, 'duration_ms'),
-    lacksSystemCertificates: flag(row, 'lacks_system_certificates'),
+    failureCode: FailureCode.safeParse(textOrNull(row, 'failureCode')).data ?? null,
+    bytesUp: numberOrNull(row, 'bytesUp'),
+    bytesDown: numberOrNull(row, 'bytesDown'),
+    durationMs: numberOrNull(row, 'durationMs'),
+    lacksSystemCertificates: flag(row, 'lacksSystemCertificates'),
     attempt: number(row, 'attempt'),
-    connectionName: textOrNull(row, 'connection_name'),
+    connectionName: textOrNull(row, 'connectionName'),
     call:
       callId === null || conversationId === null
         ? null
-        : { id: callId, conversationId, conversationTitle: text(row, 'conversation_title') },
+        : { id: callId, conversationId, conversationTitle: text(row, 'conversationTitle') },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { text } from '../../database/rows.ts'
+import { text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { StoredMessage } from '../../row-types.ts'
@@ -11,11 +11,11 @@ import { createWordIndexing } from '../../search/indexing.ts'
  */
 const joined = (column: 'text' | 'reasoning'): string => `
   CASE WHEN messages.text = '' AND messages.reasoning = '' THEN
-    (SELECT group_concat(part.${column}, '' ORDER BY part.sequence) FROM answer_parts AS part
-      WHERE part.message_id = messages.id) END`
+    (SELECT group_concat(part.${column}, '' ORDER BY part.sequence) FROM answerParts AS part
+      WHERE part.messageId = messages.id) END`
 
 /** All columns of `messages`, and the pieces of an unfinished answer. */
-export const messageColumns = `messages.*, ${joined('text')} AS saved_text, ${joined('reasoning')} AS saved_reasoning`
+export const messageColumns = `messages.*, ${joined('text')} AS savedText, ${joined('reasoning')} AS savedReasoning`
 
 /** The text of a row of `messages`, including an unfinished answer's. */
 export const textSoFar = `COALESCE(${joined('text')}, messages.text)`
@@ -25,11 +25,8 @@ export const reasoningSoFar = `COALESCE(${joined('reasoning')}, messages.reasoni
 
 /** The texts of a row read with `messageColumns`. */
 export function wordsIn(row: Row): { text: string; reasoning: string } {
-  const word = (column: string): string => {
-    const saved = row[`saved_${column}`]
-    return typeof saved === 'string' ? saved : text(row, column)
-  }
-  return { text: word('text'), reasoning: word('reasoning') }
+  const word = (saved: string, column: string): string => textOrNull(row, saved) ?? text(row, column)
+  return { text: word('savedText', 'text'), reasoning: word('savedReasoning', 'reasoning') }
 }
 
 export type MessageWords = Pick<StoredMessage, 'role' | 'text'>
@@ -51,16 +48,16 @@ export interface AnswerWriting {
 export function createAnswerWriting(database: DatabaseSync, transaction: Transaction): AnswerWriting {
   const append = prepareCommand(
     database,
-    'INSERT INTO answer_parts (message_id, text, reasoning) VALUES (:id, :text, :reasoning)',
+    'INSERT INTO answerParts (messageId, text, reasoning) VALUES (:id, :text, :reasoning)',
   )
   const setWords = prepareCommand(
     database,
     'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
   )
-  const removeParts = prepareCommand(database, 'DELETE FROM answer_parts WHERE message_id = :id')
+  const removeParts = prepareCommand(database, 'DELETE FROM answerParts WHERE messageId = :id')
   const unfinished = prepareQuery(
     database,
-    `SELECT ${messageColumns} FROM messages WHERE id IN (SELECT message_id FROM answer_parts)`,
+    `SELECT ${messageColumns} FROM messages WHERE id IN (SELECT messageId FROM answerParts)`,
   )
   const indexWords = createWordIndexing(database)
 

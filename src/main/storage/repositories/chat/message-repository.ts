@@ -33,11 +33,11 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     transaction(() => {
       const row = queries.placeOf.first({ id })
       if (row === null) throw new AppError('not-found', 'There is no message of this id.')
-      const conversationId = text(row, 'conversation_id')
-      const { rootId, ids } = leavePath({ id, parentId: textOrNull(row, 'parent_id'), conversationId })
+      const conversationId = text(row, 'conversationId')
+      const { rootId, ids } = leavePath({ id, parentId: textOrNull(row, 'parentId'), conversationId })
       commands.chooseRoot.run({ id: rootId, conversationId })
       for (const choice of queries.choices.all({ ids: JSON.stringify(ids) }))
-        commands.chooseChild.run({ id: text(choice, 'id'), parentId: text(choice, 'parent_id') })
+        commands.chooseChild.run({ id: text(choice, 'id'), parentId: text(choice, 'parentId') })
     })
   }
 
@@ -95,63 +95,63 @@ const ancestors = ancestorsQuery('')
 
 function ancestorsQuery(limit: string): string {
   return `
-  WITH RECURSIVE ancestors (depth, id, parent_id) AS (
-    SELECT 0, id, parent_id FROM messages WHERE id = :id
+  WITH RECURSIVE ancestors (depth, id, parentId) AS (
+    SELECT 0, id, parentId FROM messages WHERE id = :id
     UNION ALL
-    SELECT depth + 1, messages.id, messages.parent_id
-      FROM ancestors JOIN messages ON messages.id = ancestors.parent_id ${limit}
+    SELECT depth + 1, messages.id, messages.parentId
+      FROM ancestors JOIN messages ON messages.id = ancestors.parentId ${limit}
   )`
 }
 
-const sibling = `FROM messages AS sibling WHERE sibling.conversation_id = messages.conversation_id
-  AND sibling.parent_id IS messages.parent_id AND sibling.role = messages.role`
+const sibling = `FROM messages AS sibling WHERE sibling.conversationId = messages.conversationId
+  AND sibling.parentId IS messages.parentId AND sibling.role = messages.role`
 
 const withVersions = `${messageColumns},
-  (SELECT count(*) ${sibling}) AS version_count,
-  (SELECT count(*) ${sibling} AND sibling.sequence <= messages.sequence) AS version_position,
+  (SELECT count(*) ${sibling}) AS versionCount,
+  (SELECT count(*) ${sibling} AND sibling.sequence <= messages.sequence) AS versionPosition,
   (SELECT id ${sibling} AND sibling.sequence < messages.sequence
-    ORDER BY sibling.sequence DESC LIMIT 1) AS previous_id,
+    ORDER BY sibling.sequence DESC LIMIT 1) AS previousId,
   (SELECT id ${sibling} AND sibling.sequence > messages.sequence
-    ORDER BY sibling.sequence LIMIT 1) AS next_id`
+    ORDER BY sibling.sequence LIMIT 1) AS nextId`
 
 /** Only the ids: the texts are read only where needed. */
 const path = `
   WITH RECURSIVE path (depth, id) AS (
-    SELECT 0, COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
-      AND parent_id IS NULL ORDER BY sequence DESC LIMIT 1)) FROM conversations WHERE id = :conversationId
+    SELECT 0, COALESCE(chosenRootId, (SELECT id FROM messages WHERE conversationId = :conversationId
+      AND parentId IS NULL ORDER BY sequence DESC LIMIT 1)) FROM conversations WHERE id = :conversationId
     UNION ALL
-    SELECT depth + 1, chosen_child_id
-      FROM path JOIN messages ON messages.id = path.id WHERE chosen_child_id IS NOT NULL
+    SELECT depth + 1, chosenChildId
+      FROM path JOIN messages ON messages.id = path.id WHERE chosenChildId IS NOT NULL
   )`
 
 const compared = `SELECT ${withVersions} FROM messages
-  WHERE conversation_id = :conversationId AND parent_id IS :parentId AND role = 'assistant'
-    AND comparison_id = :comparisonId ORDER BY sequence`
+  WHERE conversationId = :conversationId AND parentId IS :parentId AND role = 'assistant'
+    AND comparisonId = :comparisonId ORDER BY sequence`
 
 function prepareQueries(database: DatabaseSync) {
   return {
     byId: prepareQuery(database, `SELECT ${messageColumns} FROM messages WHERE id = :id`),
     ofConversation: prepareQuery(
       database,
-      `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
+      `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
     ...preparePathQueries(database),
     below: prepareQuery(
       database,
-      'SELECT 1 FROM messages WHERE conversation_id = :conversationId AND parent_id = :id LIMIT 1',
+      'SELECT 1 FROM messages WHERE conversationId = :conversationId AND parentId = :id LIMIT 1',
     ),
     compared: prepareQuery(database, compared),
     ancestors: prepareQuery(
       database,
       `${ancestors} SELECT ${messageColumns} FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
     ),
-    placeOf: prepareQuery(database, 'SELECT conversation_id, parent_id FROM messages WHERE id = :id'),
+    placeOf: prepareQuery(database, 'SELECT conversationId, parentId FROM messages WHERE id = :id'),
     // Updates only rows that change, because writing a row rewrites its whole text.
     choices: prepareQuery(
       database,
-      `SELECT messages.id, messages.parent_id FROM json_each(:ids) AS wanted
-       JOIN messages ON messages.id = wanted.value JOIN messages AS parent ON parent.id = messages.parent_id
-       WHERE parent.chosen_child_id IS NOT messages.id`,
+      `SELECT messages.id, messages.parentId FROM json_each(:ids) AS wanted
+       JOIN messages ON messages.id = wanted.value JOIN messages AS parent ON parent.id = messages.parentId
+       WHERE parent.chosenChildId IS NOT messages.id`,
     ),
   }
 }
@@ -184,29 +184,29 @@ function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, reasoning, system_prompt, failure,
-         created_at, comparison_id)
+      `INSERT INTO messages (id, conversationId, parentId, role, text, reasoning, systemPrompt, failure,
+         createdAt, comparisonId)
        VALUES (:id, :conversationId, :parentId, :role, :text, :reasoning, :systemPrompt, :failure, :createdAt,
          :comparisonId)`,
     ),
     chooseRoot: prepareCommand(
       database,
-      `UPDATE conversations SET chosen_root_id = :id
-       WHERE id = :conversationId AND chosen_root_id IS NOT :id`,
+      `UPDATE conversations SET chosenRootId = :id
+       WHERE id = :conversationId AND chosenRootId IS NOT :id`,
     ),
-    chooseChild: prepareCommand(database, 'UPDATE messages SET chosen_child_id = :id WHERE id = :parentId'),
+    chooseChild: prepareCommand(database, 'UPDATE messages SET chosenChildId = :id WHERE id = :parentId'),
     // Updates only rows that change, because writing a row rewrites its whole text.
     pick: prepareCommand(
       database,
-      `UPDATE messages SET is_picked = 1 - is_picked
-       WHERE conversation_id = :conversationId AND parent_id IS :parentId AND role = 'assistant'
-         AND comparison_id = :comparisonId AND is_picked <> (id = :id)`,
+      `UPDATE messages SET isPicked = 1 - isPicked
+       WHERE conversationId = :conversationId AND parentId IS :parentId AND role = 'assistant'
+         AND comparisonId = :comparisonId AND isPicked <> (id = :id)`,
     ),
     setComparison: prepareCommand(
       database,
-      'UPDATE messages SET comparison_id = :comparisonId, is_picked = 0 WHERE id = :id',
+      'UPDATE messages SET comparisonId = :comparisonId, isPicked = 0 WHERE id = :id',
     ),
-    setExcluded: prepareCommand(database, 'UPDATE messages SET is_left_out = :isExcluded WHERE id = :id'),
+    setExcluded: prepareCommand(database, 'UPDATE messages SET isExcluded = :isExcluded WHERE id = :id'),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }
 }
@@ -214,20 +214,20 @@ function prepareCommands(database: DatabaseSync) {
 export function toMessage(row: Row): StoredMessage {
   return {
     id: text(row, 'id'),
-    conversationId: text(row, 'conversation_id'),
-    parentId: textOrNull(row, 'parent_id'),
+    conversationId: text(row, 'conversationId'),
+    parentId: textOrNull(row, 'parentId'),
     role: Message.shape.role.parse(text(row, 'role')),
     ...wordsIn(row),
-    createdAt: number(row, 'created_at'),
-    systemPrompt: textOrNull(row, 'system_prompt'),
+    createdAt: number(row, 'createdAt'),
+    systemPrompt: textOrNull(row, 'systemPrompt'),
     failure: toFailure(row),
-    copiedFrom: textOrNull(row, 'copied_from'),
-    importedFrom: textOrNull(row, 'imported_from'),
-    importedModel: textOrNull(row, 'imported_model'),
+    copiedFrom: textOrNull(row, 'copiedFrom'),
+    importedFrom: textOrNull(row, 'importedFrom'),
+    importedModel: textOrNull(row, 'importedModel'),
     importedUsage: toImportedUsage(row),
-    comparisonId: textOrNull(row, 'comparison_id'),
-    isPicked: number(row, 'is_picked') === 1,
-    isExcluded: flag(row, 'is_left_out'),
+    comparisonId: textOrNull(row, 'comparisonId'),
+    isPicked: number(row, 'isPicked') === 1,
+    isExcluded: flag(row, 'isExcluded'),
   }
 }
 
@@ -238,15 +238,15 @@ function toFailure(row: Row): Failure | null {
 
 /** Null for an unreadable value, as for a failure. */
 function toImportedUsage(row: Row): TokenUsage | null {
-  return TokenUsage.safeParse(json(row, 'imported_usage')).data ?? null
+  return TokenUsage.safeParse(json(row, 'importedUsage')).data ?? null
 }
 
 function toPathMessage(row: Row): PathMessage {
   const versions = {
-    position: number(row, 'version_position'),
-    count: number(row, 'version_count'),
-    previousId: textOrNull(row, 'previous_id'),
-    nextId: textOrNull(row, 'next_id'),
+    position: number(row, 'versionPosition'),
+    count: number(row, 'versionCount'),
+    previousId: textOrNull(row, 'previousId'),
+    nextId: textOrNull(row, 'nextId'),
   }
   return { ...toMessage(row), versions }
 }

@@ -91,8 +91,8 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
     const last = rows.at(-1)
     return {
       ids: rows.map((row) => text(row, 'id')),
-      conversationId: last === undefined ? null : text(last, 'conversation_id'),
-      isWhole: last === undefined || textOrNull(last, 'parent_id') === null,
+      conversationId: last === undefined ? null : text(last, 'conversationId'),
+      isWhole: last === undefined || textOrNull(last, 'parentId') === null,
     }
   }
 
@@ -150,32 +150,32 @@ function prepareQueries(database: DatabaseSync) {
     version: prepareQuery(database, 'SELECT data_version FROM pragma_data_version'),
     root: prepareQuery(
       database,
-      `SELECT COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
-         AND parent_id IS NULL ORDER BY sequence DESC LIMIT 1)) AS id
+      `SELECT COALESCE(chosenRootId, (SELECT id FROM messages WHERE conversationId = :conversationId
+         AND parentId IS NULL ORDER BY sequence DESC LIMIT 1)) AS id
        FROM conversations WHERE id = :conversationId`,
     ),
     excluded: prepareQuery(
       database,
-      `SELECT id FROM messages WHERE is_left_out = 1
-         AND conversation_id = (SELECT conversation_id FROM messages WHERE id = :id)`,
+      `SELECT id FROM messages WHERE isExcluded = 1
+         AND conversationId = (SELECT conversationId FROM messages WHERE id = :id)`,
     ),
     down: prepareQuery(
       database,
-      `WITH RECURSIVE path (depth, id, chosen_child_id) AS (
-         SELECT 0, id, chosen_child_id FROM messages WHERE id = :id
+      `WITH RECURSIVE path (depth, id, chosenChildId) AS (
+         SELECT 0, id, chosenChildId FROM messages WHERE id = :id
          UNION ALL
-         SELECT depth + 1, messages.id, messages.chosen_child_id
-           FROM path JOIN messages ON messages.id = path.chosen_child_id
+         SELECT depth + 1, messages.id, messages.chosenChildId
+           FROM path JOIN messages ON messages.id = path.chosenChildId
        ) SELECT id FROM path ORDER BY depth`,
     ),
     up: prepareQuery(
       database,
-      `WITH RECURSIVE line (depth, id, parent_id, conversation_id) AS (
-         SELECT 0, id, parent_id, conversation_id FROM messages WHERE id = :id
+      `WITH RECURSIVE line (depth, id, parentId, conversationId) AS (
+         SELECT 0, id, parentId, conversationId FROM messages WHERE id = :id
          UNION ALL
-         SELECT depth + 1, messages.id, messages.parent_id, messages.conversation_id
-           FROM line JOIN messages ON messages.id = line.parent_id LIMIT :count
-       ) SELECT id, parent_id, conversation_id FROM line ORDER BY depth`,
+         SELECT depth + 1, messages.id, messages.parentId, messages.conversationId
+           FROM line JOIN messages ON messages.id = line.parentId LIMIT :count
+       ) SELECT id, parentId, conversationId FROM line ORDER BY depth`,
     ),
   }
 }

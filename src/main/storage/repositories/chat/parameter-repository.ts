@@ -24,28 +24,25 @@ interface ChatFields {
 }
 
 export function createParameterRepository(database: DatabaseSync): ParameterRepository {
-  const modelsOf = prepareQuery(
-    database,
-    'SELECT model_extra_fields FROM connections WHERE id = :connectionId',
-  )
+  const modelsOf = prepareQuery(database, 'SELECT modelExtraFields FROM connections WHERE id = :connectionId')
   const setModels = prepareCommand(
     database,
-    'UPDATE connections SET model_extra_fields = :models WHERE id = :connectionId',
+    'UPDATE connections SET modelExtraFields = :models WHERE id = :connectionId',
   )
   const chatOf = prepareQuery(
     database,
-    'SELECT extra_fields, next_extra_fields FROM conversations WHERE id = :conversationId',
+    'SELECT extraFields, nextExtraFields FROM conversations WHERE id = :conversationId',
   )
   const setChat = prepareCommand(
     database,
-    `UPDATE conversations SET extra_fields = COALESCE(:chat, extra_fields),
-       next_extra_fields = COALESCE(:next, next_extra_fields) WHERE id = :conversationId`,
+    `UPDATE conversations SET extraFields = COALESCE(:chat, extraFields),
+       nextExtraFields = COALESCE(:next, nextExtraFields) WHERE id = :conversationId`,
   )
-  const queuedOf = prepareQuery(database, 'SELECT extra_fields FROM queued_messages WHERE id = :queuedId')
-  const answerOf = prepareQuery(database, 'SELECT extra_fields FROM messages WHERE id = :messageId')
+  const queuedOf = prepareQuery(database, 'SELECT extraFields FROM queuedMessages WHERE id = :queuedId')
+  const answerOf = prepareQuery(database, 'SELECT extraFields FROM messages WHERE id = :messageId')
   const setAnswer = prepareCommand(
     database,
-    'UPDATE messages SET extra_fields = :fields WHERE id = :messageId',
+    'UPDATE messages SET extraFields = :fields WHERE id = :messageId',
   )
   return {
     ofModels(connectionId) {
@@ -59,23 +56,23 @@ export function createParameterRepository(database: DatabaseSync): ParameterRepo
       }),
     ofChat(conversationId) {
       const row = chatOf.first({ conversationId })
-      return { chat: toExtraFields(row, 'extra_fields'), next: toExtraFields(row, 'next_extra_fields') }
+      return { chat: toExtraFields(row, 'extraFields'), next: toExtraFields(row, 'nextExtraFields') }
     },
     setChat: (conversationId, { chat, next }) =>
       setChat.runOnOne({ conversationId, chat: chat ?? null, next: next ?? null }),
-    ofQueued: (queuedId) => toExtraFields(queuedOf.first({ queuedId }), 'extra_fields'),
-    ofAnswer: (messageId) => toExtraFields(answerOf.first({ messageId }), 'extra_fields'),
+    ofQueued: (queuedId) => toExtraFields(queuedOf.first({ queuedId }), 'extraFields'),
+    ofAnswer: (messageId) => toExtraFields(answerOf.first({ messageId }), 'extraFields'),
     setAnswer: (messageId, fields) => setAnswer.runOnOne({ messageId, fields }),
   }
 }
 
 /** Ignores an invalid text, which must not cost the whole row. */
-export function toExtraFields(row: Row | null, column: 'extra_fields' | 'next_extra_fields'): string {
+export function toExtraFields(row: Row | null, column: 'extraFields' | 'nextExtraFields'): string {
   const fields = row === null ? '' : text(row, column)
   return areExtraFields(fields) ? fields : ''
 }
 
 /** Ignores invalid fields, which must not cost the fields of the other models. */
 export function toModelFields(row: Row): readonly ModelFields[] {
-  return [json(row, 'model_extra_fields')].flat().flatMap((model) => ModelFields.safeParse(model).data ?? [])
+  return [json(row, 'modelExtraFields')].flat().flatMap((model) => ModelFields.safeParse(model).data ?? [])
 }

@@ -6,56 +6,56 @@ import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
-  const everyone = prepareQuery(database, 'SELECT * FROM prompts ORDER BY name COLLATE NOCASE, name, id')
-  const defaults = prepareQuery(database, 'SELECT * FROM default_prompts ORDER BY connection_id')
+  const everyone = prepareQuery(database, 'SELECT * FROM savedPrompts ORDER BY name COLLATE NOCASE, name, id')
+  const defaults = prepareQuery(database, 'SELECT * FROM defaultPrompts ORDER BY connectionId')
   const defaultText = prepareQuery(
     database,
-    `SELECT prompts.text FROM default_prompts JOIN prompts ON prompts.id = prompt_id
-     WHERE connection_id = :connectionId`,
+    `SELECT savedPrompts.text FROM defaultPrompts JOIN savedPrompts ON savedPrompts.id = promptId
+     WHERE connectionId = :connectionId`,
   )
   const upsert = prepareCommand(
     database,
-    `INSERT INTO prompts (id, name, text, folder, is_favourite, created_at, updated_at)
+    `INSERT INTO savedPrompts (id, name, text, folder, isFavourite, createdAt, updatedAt)
      VALUES (:id, :name, :text, :folder, :isFavourite, :createdAt, :updatedAt)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text, folder = excluded.folder,
-       is_favourite = excluded.is_favourite, updated_at = excluded.updated_at`,
+       isFavourite = excluded.isFavourite, updatedAt = excluded.updatedAt`,
   )
-  const folders = prepareQuery(database, 'SELECT * FROM prompt_folders ORDER BY name COLLATE NOCASE, name')
+  const folders = prepareQuery(database, 'SELECT * FROM promptFolders ORDER BY name COLLATE NOCASE, name')
   const addFolder = prepareCommand(
     database,
-    'INSERT INTO prompt_folders (name, created_at) VALUES (:name, :createdAt)',
+    'INSERT INTO promptFolders (name, createdAt) VALUES (:name, :createdAt)',
   )
-  const renameFolder = prepareCommand(database, 'UPDATE prompt_folders SET name = :name WHERE name = :folder')
-  const removeFolder = prepareCommand(database, 'DELETE FROM prompt_folders WHERE name = :folder')
+  const renameFolder = prepareCommand(database, 'UPDATE promptFolders SET name = :name WHERE name = :folder')
+  const removeFolder = prepareCommand(database, 'DELETE FROM promptFolders WHERE name = :folder')
   const move = prepareCommand(
     database,
-    'UPDATE prompts SET folder = :folder WHERE id = :id AND folder IS NULL',
+    'UPDATE savedPrompts SET folder = :folder WHERE id = :id AND folder IS NULL',
   )
-  const remove = prepareCommand(database, 'DELETE FROM prompts WHERE id = :id')
+  const remove = prepareCommand(database, 'DELETE FROM savedPrompts WHERE id = :id')
   const setDefault = prepareCommand(
     database,
-    `INSERT INTO default_prompts (connection_id, prompt_id)
+    `INSERT INTO defaultPrompts (connectionId, promptId)
      SELECT id, :promptId FROM connections WHERE id = :connectionId
-     ON CONFLICT (connection_id) DO UPDATE SET prompt_id = excluded.prompt_id`,
+     ON CONFLICT (connectionId) DO UPDATE SET promptId = excluded.promptId`,
   )
   const clearDefault = prepareCommand(
     database,
-    'DELETE FROM default_prompts WHERE connection_id = :connectionId',
+    'DELETE FROM defaultPrompts WHERE connectionId = :connectionId',
   )
 
   return {
     list() {
-      const byPrompt = Map.groupBy(defaults.all(), (row) => row['prompt_id'])
+      const byPrompt = Map.groupBy(defaults.all(), (row) => row['promptId'])
       return everyone.all().map(
         (row): SavedPrompt => ({
           id: text(row, 'id'),
           name: text(row, 'name'),
           text: text(row, 'text'),
           folder: textOrNull(row, 'folder'),
-          isFavourite: flag(row, 'is_favourite'),
-          createdAt: number(row, 'created_at'),
-          updatedAt: number(row, 'updated_at'),
-          defaultFor: (byPrompt.get(row['id']) ?? []).map((found) => text(found, 'connection_id')),
+          isFavourite: flag(row, 'isFavourite'),
+          createdAt: number(row, 'createdAt'),
+          updatedAt: number(row, 'updatedAt'),
+          defaultFor: (byPrompt.get(row['id']) ?? []).map((found) => text(found, 'connectionId')),
         }),
       )
     },
@@ -67,7 +67,7 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
         remove.run({ id })
       }),
     folders: () =>
-      folders.all().map((row) => ({ name: text(row, 'name'), createdAt: number(row, 'created_at') })),
+      folders.all().map((row) => ({ name: text(row, 'name'), createdAt: number(row, 'createdAt') })),
     addFolder: (folder) => addFolder.run({ ...folder }),
     renameFolder: (folder, name) =>
       transaction(() => {

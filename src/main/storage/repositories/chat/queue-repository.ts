@@ -19,16 +19,16 @@ export interface QueueRepository {
 export function createQueueRepository(database: DatabaseSync): QueueRepository {
   const ofConversation = prepareQuery(
     database,
-    'SELECT id, text, extra_fields FROM queued_messages WHERE conversation_id = :conversationId ORDER BY position, rowid',
+    'SELECT id, text, extraFields FROM queuedMessages WHERE conversationId = :conversationId ORDER BY position, rowid',
   )
   const insert = prepareCommand(
     database,
-    `INSERT INTO queued_messages (conversation_id, id, text, extra_fields, queued_at, position)
+    `INSERT INTO queuedMessages (conversationId, id, text, extraFields, queuedAt, position)
      VALUES (:conversationId, :id, :text, :extraFields, :queuedAt,
-       (SELECT coalesce(max(position) + 1, 0) FROM queued_messages WHERE conversation_id = :conversationId))`,
+       (SELECT coalesce(max(position) + 1, 0) FROM queuedMessages WHERE conversationId = :conversationId))`,
   )
-  const place = prepareCommand(database, 'UPDATE queued_messages SET position = :position WHERE id = :id')
-  const remove = prepareCommand(database, 'DELETE FROM queued_messages WHERE id = :id')
+  const place = prepareCommand(database, 'UPDATE queuedMessages SET position = :position WHERE id = :id')
+  const remove = prepareCommand(database, 'DELETE FROM queuedMessages WHERE id = :id')
   return {
     list: (conversationId) => ofConversation.all({ conversationId }).map(toQueued),
     insert: (conversationId, message, queuedAt) =>
@@ -41,6 +41,6 @@ export function createQueueRepository(database: DatabaseSync): QueueRepository {
 }
 
 export function toQueued(row: Row): QueuedMessage {
-  const extraFields = toExtraFields(row, 'extra_fields')
+  const extraFields = toExtraFields(row, 'extraFields')
   return { id: text(row, 'id'), text: text(row, 'text'), ...(extraFields !== '' && { extraFields }) }
 }

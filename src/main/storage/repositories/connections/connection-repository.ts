@@ -16,25 +16,25 @@ const name = 'consents'
  * The chosen default connection, or the first one while the chosen one is deleted. So there is always exactly
  * one.
  */
-const defaultId = `(SELECT id FROM connections WHERE deleted_at IS NULL ORDER BY is_default DESC, position, sequence LIMIT 1)`
+const defaultId = `(SELECT id FROM connections WHERE deletedAt IS NULL ORDER BY isDefault DESC, position, sequence LIMIT 1)`
 /** In order, including deleted ones. */
-export const allConnections = `SELECT *, id IS ${defaultId} AS is_the_default FROM connections`
+export const allConnections = `SELECT *, id IS ${defaultId} AS isTheDefault FROM connections`
 const inOrder = 'ORDER BY position, sequence'
 
 export function createConnectionRepository(database: DatabaseSync): ConnectionRepository {
-  const live = prepareQuery(database, `${allConnections} WHERE deleted_at IS NULL ${inOrder}`)
+  const live = prepareQuery(database, `${allConnections} WHERE deletedAt IS NULL ${inOrder}`)
   const everyone = prepareQuery(database, `${allConnections} ${inOrder}`)
   const byId = prepareQuery(database, `${allConnections} WHERE id = :id`)
   const upsert = prepareUpsert(database)
   // A list of models belongs to the address that returned it.
   const forgetOtherModels = prepareCommand(
     database,
-    `DELETE FROM model_lists WHERE connection_id = :id
-       AND EXISTS (SELECT 1 FROM connections WHERE id = :id AND base_address <> :baseAddress)`,
+    `DELETE FROM modelLists WHERE connectionId = :id
+       AND EXISTS (SELECT 1 FROM connections WHERE id = :id AND baseAddress <> :baseAddress)`,
   )
   const noteKeyUse = prepareCommand(
     database,
-    'UPDATE connections SET key_last_used_at = :usedAt WHERE id = :id AND key_origin = :address',
+    'UPDATE connections SET keyLastUsedAt = :usedAt WHERE id = :id AND keyAddress = :address',
   )
 
   return {
@@ -66,18 +66,18 @@ function prepareUpsert(database: DatabaseSync) {
   return prepareCommand(
     database,
     `INSERT INTO connections
-       (id, kind, name, own_name, base_address, dashboard_address, streaming, answers, takes_stream_options,
-        key_origin, key_last_four, key_kept_in, key_saved_at, key_last_used_at, position)
+       (id, kind, name, ownName, baseAddress, dashboardAddress, streaming, answers, takesStreamOptions,
+        keyAddress, keyLastFour, keyPlace, keySavedAt, keyLastUsedAt, position)
      VALUES (:id, :kind, :name, :ownName, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
         :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt,
         (SELECT COALESCE(MAX(position), 0) + 1 FROM connections))
      ON CONFLICT (id) DO UPDATE SET
-       kind = excluded.kind, name = excluded.name, own_name = excluded.own_name, base_address = excluded.base_address,
-       dashboard_address = excluded.dashboard_address, streaming = excluded.streaming,
-       answers = excluded.answers, takes_stream_options = excluded.takes_stream_options,
-       key_origin = excluded.key_origin,
-       key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in,
-       key_saved_at = excluded.key_saved_at, key_last_used_at = excluded.key_last_used_at`,
+       kind = excluded.kind, name = excluded.name, ownName = excluded.ownName, baseAddress = excluded.baseAddress,
+       dashboardAddress = excluded.dashboardAddress, streaming = excluded.streaming,
+       answers = excluded.answers, takesStreamOptions = excluded.takesStreamOptions,
+       keyAddress = excluded.keyAddress,
+       keyLastFour = excluded.keyLastFour, keyPlace = excluded.keyPlace,
+       keySavedAt = excluded.keySavedAt, keyLastUsedAt = excluded.keyLastUsedAt`,
   )
 }
 
@@ -85,8 +85,8 @@ function preparePlaces(
   database: DatabaseSync,
 ): Pick<ConnectionRepository, 'setOrder' | 'setDefault' | 'setDeleted'> {
   const setPosition = prepareCommand(database, 'UPDATE connections SET position = :position WHERE id = :id')
-  const setDefault = prepareCommand(database, 'UPDATE connections SET is_default = (id = :id)')
-  const setDeleted = prepareCommand(database, 'UPDATE connections SET deleted_at = :deletedAt WHERE id = :id')
+  const setDefault = prepareCommand(database, 'UPDATE connections SET isDefault = (id = :id)')
+  const setDeleted = prepareCommand(database, 'UPDATE connections SET deletedAt = :deletedAt WHERE id = :id')
   return {
     setOrder(ids) {
       for (const [index, id] of ids.entries()) setPosition.run({ id, position: index + 1 })
@@ -101,14 +101,14 @@ export function toConnection(row: Row): StoredConnection {
     id: text(row, 'id'),
     kind: ConnectionKind.parse(text(row, 'kind')),
     name: text(row, 'name'),
-    ownName: text(row, 'own_name'),
-    isDefault: flag(row, 'is_the_default'),
-    deletedAt: numberOrNull(row, 'deleted_at'),
-    baseAddress: text(row, 'base_address'),
-    dashboardAddress: text(row, 'dashboard_address'),
+    ownName: text(row, 'ownName'),
+    isDefault: flag(row, 'isTheDefault'),
+    deletedAt: numberOrNull(row, 'deletedAt'),
+    baseAddress: text(row, 'baseAddress'),
+    dashboardAddress: text(row, 'dashboardAddress'),
     streaming: StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',
     answers: AnswerForm.safeParse(textOrNull(row, 'answers')).data ?? null,
-    takesStreamOptions: flag(row, 'takes_stream_options'),
+    takesStreamOptions: flag(row, 'takesStreamOptions'),
     key: toKeyNote(row),
   }
 }
@@ -116,14 +116,14 @@ export function toConnection(row: Row): StoredConnection {
 const places = ['keychain', 'encrypted', 'session'] as const
 
 function toKeyNote(row: Row): KeyNote | null {
-  const address = textOrNull(row, 'key_origin')
+  const address = textOrNull(row, 'keyAddress')
   if (address === null) return null
   return {
     address,
-    lastFour: textOrNull(row, 'key_last_four'),
-    keyPlace: places.find((place) => place === text(row, 'key_kept_in')) ?? 'keychain',
-    savedAt: numberOrNull(row, 'key_saved_at'),
-    lastUsedAt: numberOrNull(row, 'key_last_used_at'),
+    lastFour: textOrNull(row, 'keyLastFour'),
+    keyPlace: places.find((place) => place === text(row, 'keyPlace')) ?? 'keychain',
+    savedAt: numberOrNull(row, 'keySavedAt'),
+    lastUsedAt: numberOrNull(row, 'keyLastUsedAt'),
   }
 }
 

@@ -8,13 +8,13 @@ export function createEncryptedKeyRepository(
   database: DatabaseSync,
   transaction: Transaction,
 ): EncryptedKeyRepository {
-  const byAccount = prepareQuery(database, 'SELECT ciphertext FROM encrypted_keys WHERE account = :account')
+  const byAccount = prepareQuery(database, 'SELECT ciphertext FROM encryptedKeys WHERE account = :account')
   const upsert = prepareCommand(
     database,
-    `INSERT INTO encrypted_keys (account, ciphertext) VALUES (:account, :ciphertext)
+    `INSERT INTO encryptedKeys (account, ciphertext) VALUES (:account, :ciphertext)
      ON CONFLICT (account) DO UPDATE SET ciphertext = excluded.ciphertext`,
   )
-  const remove = prepareCommand(database, 'DELETE FROM encrypted_keys WHERE account = :account')
+  const remove = prepareCommand(database, 'DELETE FROM encryptedKeys WHERE account = :account')
   return {
     find: (account) => {
       const row = byAccount.first({ account })

@@ -10,32 +10,32 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {
-  const listOf = prepareQuery(database, 'SELECT * FROM model_lists WHERE connection_id = :connectionId')
+  const listOf = prepareQuery(database, 'SELECT * FROM modelLists WHERE connectionId = :connectionId')
   const modelsOf = prepareQuery(
     database,
-    'SELECT * FROM models WHERE connection_id = :connectionId ORDER BY position',
+    'SELECT * FROM models WHERE connectionId = :connectionId ORDER BY position',
   )
   const contextLengthOf = prepareQuery(database, contextLength)
-  const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connection_id = :connectionId')
+  const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connectionId = :connectionId')
   const upsertList = prepareCommand(
     database,
-    `INSERT INTO model_lists (connection_id, fetched_at, skipped_count)
+    `INSERT INTO modelLists (connectionId, fetchedAt, skippedCount)
      VALUES (:connectionId, :fetchedAt, :skippedCount)
-     ON CONFLICT (connection_id) DO UPDATE SET
-       fetched_at = excluded.fetched_at, skipped_count = excluded.skipped_count`,
+     ON CONFLICT (connectionId) DO UPDATE SET
+       fetchedAt = excluded.fetchedAt, skippedCount = excluded.skippedCount`,
   )
   const insertModel = prepareCommand(
     database,
-    `INSERT INTO models (connection_id, position, id, owned_by, capabilities, size, context_length)
+    `INSERT INTO models (connectionId, position, id, ownedBy, capabilities, size, contextLength)
      VALUES (:connectionId, :position, :id, :ownedBy, :capabilities, :size, :contextLength)`,
   )
   const favouritesOf = prepareQuery(
     database,
-    'SELECT favourite_models FROM connections WHERE id = :connectionId',
+    'SELECT favouriteModels FROM connections WHERE id = :connectionId',
   )
   const setFavourites = prepareCommand(
     database,
-    'UPDATE connections SET favourite_models = :favourites WHERE id = :connectionId',
+    'UPDATE connections SET favouriteModels = :favourites WHERE id = :connectionId',
   )
   const usedOf = prepareQuery(database, usedModels)
 
@@ -44,12 +44,12 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
       const list = listOf.first({ connectionId })
       if (!list) return { models: [], skippedCount: 0, fetchedAt: null }
       const models = modelsOf.all({ connectionId }).map(toModel)
-      return { models, skippedCount: number(list, 'skipped_count'), fetchedAt: number(list, 'fetched_at') }
+      return { models, skippedCount: number(list, 'skippedCount'), fetchedAt: number(list, 'fetchedAt') }
     },
     isListed: (connectionId, modelId) => contextLengthOf.first({ connectionId, modelId }) !== null,
     contextLength: (connectionId, modelId) => {
       const row = contextLengthOf.first({ connectionId, modelId })
-      return row === null ? null : numberOrNull(row, 'context_length')
+      return row === null ? null : numberOrNull(row, 'contextLength')
     },
     replace: (connectionId, models, skippedCount, fetchedAt) => {
       transaction(() => {
@@ -72,36 +72,35 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
   }
 }
 
-const contextLength =
-  'SELECT context_length FROM models WHERE connection_id = :connectionId AND id = :modelId'
+const contextLength = 'SELECT contextLength FROM models WHERE connectionId = :connectionId AND id = :modelId'
 
 /**
  * Steps from each model to the next, and to its last call: a few index look-ups, however long the ledger is.
  */
 const usedModels = `
   WITH RECURSIVE asked (model) AS (
-    SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId
+    SELECT MIN(modelRequested) FROM calls WHERE connectionId = :connectionId
     UNION ALL
-    SELECT (SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId AND model_asked > asked.model)
+    SELECT (SELECT MIN(modelRequested) FROM calls WHERE connectionId = :connectionId AND modelRequested > asked.model)
     FROM asked WHERE asked.model IS NOT NULL
   )
-  SELECT asked.model, last.started_at AS at
+  SELECT asked.model, last.startedAt AS at
   FROM asked JOIN calls AS last ON last.sequence = (
-    SELECT MAX(sequence) FROM calls WHERE connection_id = :connectionId AND model_asked = asked.model)
+    SELECT MAX(sequence) FROM calls WHERE connectionId = :connectionId AND modelRequested = asked.model)
   ORDER BY last.sequence DESC`
 
 /** Ignores an invalid value, which must not cost the whole connection. */
 export function toFavourites(row: Row): string[] {
-  return FavouriteIds.safeParse(json(row, 'favourite_models')).data ?? []
+  return FavouriteIds.safeParse(json(row, 'favouriteModels')).data ?? []
 }
 
 function toModel(row: Row): Model {
   return {
     id: text(row, 'id'),
-    ownedBy: textOrNull(row, 'owned_by'),
+    ownedBy: textOrNull(row, 'ownedBy'),
     capabilities: Model.shape.capabilities.safeParse(json(row, 'capabilities')).data ?? [],
     size: textOrNull(row, 'size'),
-    contextLength: numberOrNull(row, 'context_length'),
+    contextLength: numberOrNull(row, 'contextLength'),
   }
 }
 

@@ -22,38 +22,38 @@ export interface ProgramRepository {
 }
 
 export function createProgramRepository(database: DatabaseSync): ProgramRepository {
-  const present = prepareQuery(database, 'SELECT * FROM programs WHERE deleted_at IS NULL ORDER BY sequence')
+  const present = prepareQuery(database, 'SELECT * FROM programs WHERE deletedAt IS NULL ORDER BY sequence')
   const all = prepareQuery(database, 'SELECT * FROM programs ORDER BY sequence')
-  const hashes = prepareQuery(database, 'SELECT id, token_hash FROM programs WHERE deleted_at IS NULL')
+  const hashes = prepareQuery(database, 'SELECT id, tokenHash FROM programs WHERE deletedAt IS NULL')
   const byId = prepareQuery(database, 'SELECT * FROM programs WHERE id = :id')
   const sums = prepareQuery(
     database,
-    `SELECT call_count - not_processed_count AS call_count, total_tokens FROM usage_conversations
-     WHERE conversation_id = :id`,
+    `SELECT callCount - notProcessedCount AS callCount, totalTokens FROM usageConversations
+     WHERE conversationId = :id`,
   )
   const upsert = prepareCommand(
     database,
-    `INSERT INTO programs (id, name, connection_id, models, max_running, adds_usage, stops_at_budget,
-       keeps_bodies, passes_gateway_headers, project_id, is_paused, token_hash, token_end, created_at, last_used_at, deleted_at)
+    `INSERT INTO programs (id, name, connectionId, models, maxRunning, addsUsage, stopsAtBudget,
+       keepsBodies, passesGatewayHeaders, projectId, isPaused, tokenHash, tokenEnd, createdAt, lastUsedAt, deletedAt)
      VALUES (:id, :name, :connectionId, :models, :maxRunning, :addsUsage, :stopsAtBudget, :keepsBodies,
        :passesGatewayHeaders, :projectId, :isPaused, :tokenHash, :tokenEnd, :createdAt, :lastUsedAt, :deletedAt)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, connection_id = excluded.connection_id,
-       models = excluded.models, max_running = excluded.max_running, adds_usage = excluded.adds_usage,
-       stops_at_budget = excluded.stops_at_budget, keeps_bodies = excluded.keeps_bodies,
-       passes_gateway_headers = excluded.passes_gateway_headers, project_id = excluded.project_id,
-       is_paused = excluded.is_paused, token_hash = excluded.token_hash, token_end = excluded.token_end,
-       last_used_at = excluded.last_used_at, deleted_at = excluded.deleted_at`,
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, connectionId = excluded.connectionId,
+       models = excluded.models, maxRunning = excluded.maxRunning, addsUsage = excluded.addsUsage,
+       stopsAtBudget = excluded.stopsAtBudget, keepsBodies = excluded.keepsBodies,
+       passesGatewayHeaders = excluded.passesGatewayHeaders, projectId = excluded.projectId,
+       isPaused = excluded.isPaused, tokenHash = excluded.tokenHash, tokenEnd = excluded.tokenEnd,
+       lastUsedAt = excluded.lastUsedAt, deletedAt = excluded.deletedAt`,
   )
   const dropGatewayHeaders = prepareCommand(
     database,
-    'UPDATE programs SET passes_gateway_headers = 0 WHERE connection_id = :connectionId',
+    'UPDATE programs SET passesGatewayHeaders = 0 WHERE connectionId = :connectionId',
   )
-  const noteUse = prepareCommand(database, 'UPDATE programs SET last_used_at = :at WHERE id = :id')
+  const noteUse = prepareCommand(database, 'UPDATE programs SET lastUsedAt = :at WHERE id = :id')
   return {
     list: () => present.all().map(toProgram),
     all: () => all.all().map(toProgram),
     tokenHashes: () =>
-      hashes.all().map((row) => ({ id: text(row, 'id'), tokenHash: text(row, 'token_hash') })),
+      hashes.all().map((row) => ({ id: text(row, 'id'), tokenHash: text(row, 'tokenHash') })),
     find: (id) => {
       const row = byId.first({ id })
       return row && toProgram(row)
@@ -74,7 +74,7 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
       const row = sums.first({ id })
       return row === null
         ? { callCount: 0, totalTokens: 0 }
-        : { callCount: number(row, 'call_count'), totalTokens: number(row, 'total_tokens') }
+        : { callCount: number(row, 'callCount'), totalTokens: number(row, 'totalTokens') }
     },
   }
 }
@@ -83,12 +83,12 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
 function toProgram(row: Row): StoredProgram {
   const models = textOrNull(row, 'models') === null ? null : json(row, 'models')
   const name = text(row, 'name').trim().slice(0, programLimits.nameLength)
-  const deletedAt = numberOrNull(row, 'deleted_at')
+  const deletedAt = numberOrNull(row, 'deletedAt')
   return {
     id: text(row, 'id'),
     // The person may have removed the name of a deleted one.
     name: name === '' && deletedAt === null ? '?' : name,
-    connectionId: text(row, 'connection_id'),
+    connectionId: text(row, 'connectionId'),
     // A damaged list allows nothing, rather than everything.
     models:
       models === null
@@ -96,17 +96,17 @@ function toProgram(row: Row): StoredProgram {
         : Array.isArray(models)
           ? models.filter(isModel).slice(0, programLimits.models)
           : [],
-    maxRunning: Math.min(Math.max(number(row, 'max_running'), 1), programLimits.running),
-    addsUsage: flag(row, 'adds_usage'),
-    stopsAtBudget: flag(row, 'stops_at_budget'),
-    keepsBodies: flag(row, 'keeps_bodies'),
-    passesGatewayHeaders: flag(row, 'passes_gateway_headers'),
-    projectId: textOrNull(row, 'project_id'),
-    isPaused: flag(row, 'is_paused'),
-    tokenHash: text(row, 'token_hash'),
-    tokenEnd: text(row, 'token_end'),
-    createdAt: number(row, 'created_at'),
-    lastUsedAt: numberOrNull(row, 'last_used_at'),
+    maxRunning: Math.min(Math.max(number(row, 'maxRunning'), 1), programLimits.running),
+    addsUsage: flag(row, 'addsUsage'),
+    stopsAtBudget: flag(row, 'stopsAtBudget'),
+    keepsBodies: flag(row, 'keepsBodies'),
+    passesGatewayHeaders: flag(row, 'passesGatewayHeaders'),
+    projectId: textOrNull(row, 'projectId'),
+    isPaused: flag(row, 'isPaused'),
+    tokenHash: text(row, 'tokenHash'),
+    tokenEnd: text(row, 'tokenEnd'),
+    createdAt: number(row, 'createdAt'),
+    lastUsedAt: numberOrNull(row, 'lastUsedAt'),
     deletedAt,
   }
 }

@@ -56,26 +56,26 @@ export interface ConversationRepository {
 }
 
 const defaultPromptOf = (connectionId: string): string => `COALESCE(
-  (SELECT prompts.text FROM default_prompts JOIN prompts ON prompts.id = default_prompts.prompt_id
-   WHERE default_prompts.connection_id = ${connectionId}), '')`
+  (SELECT savedPrompts.text FROM defaultPrompts JOIN savedPrompts ON savedPrompts.id = defaultPrompts.promptId
+   WHERE defaultPrompts.connectionId = ${connectionId}), '')`
 /** Nobody has written into the chat or organised it. */
-const isUnused = `title = '' AND draft = '' AND extra_fields = '' AND next_extra_fields = '' AND answer_limit = ''
-  AND spelling = '' AND pinned_at IS NULL AND archived_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
-  AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)`
+const isUnused = `title = '' AND draft = '' AND extraFields = '' AND nextExtraFields = '' AND answerLimit = ''
+  AND spelling = '' AND pinnedAt IS NULL AND archivedAt IS NULL
+  AND NOT EXISTS (SELECT 1 FROM messages WHERE conversationId = conversations.id)
+  AND NOT EXISTS (SELECT 1 FROM conversationTags WHERE conversationId = conversations.id)`
 /** Unused, and the system prompt is still the default. */
 const isEmpty = `(${isUnused}
-  AND system_prompt IN ('', ${defaultPromptOf('conversations.connection_id')}))`
+  AND systemPrompt IN ('', ${defaultPromptOf('conversations.connectionId')}))`
 
 /** Without long texts, which a list doesn't show. */
 const summaryColumns = `
-  SELECT conversations.id, conversations.connection_id, conversations.title, conversations.recency,
-    conversations.updated_at, conversations.pinned_at, conversations.archived_at, conversations.project_id,
-    connections.kind = 'demo' AS is_demo,
-    COALESCE((SELECT min(total_tokens, ${largestSum}) FROM usage_conversations
-      WHERE usage_conversations.conversation_id = conversations.id), 0) AS reported_tokens
-  FROM conversations JOIN connections ON connections.id = conversations.connection_id
-  WHERE conversations.deleted_at IS NULL`
+  SELECT conversations.id, conversations.connectionId, conversations.title, conversations.recency,
+    conversations.updatedAt, conversations.pinnedAt, conversations.archivedAt, conversations.projectId,
+    connections.kind = 'demo' AS isDemo,
+    COALESCE((SELECT min(totalTokens, ${largestSum}) FROM usageConversations
+      WHERE usageConversations.conversationId = conversations.id), 0) AS reportedTokens
+  FROM conversations JOIN connections ON connections.id = conversations.connectionId
+  WHERE conversations.deletedAt IS NULL`
 
 const nextRecency = '(SELECT COALESCE(MAX(recency), 0) + 1 FROM conversations)'
 
@@ -96,7 +96,7 @@ export function createConversationRepository(
       return row && toConversation(row)
     },
     summaries: () => {
-      const tags = Map.groupBy(queries.tags.all(), (row) => row['conversation_id'])
+      const tags = Map.groupBy(queries.tags.all(), (row) => row['conversationId'])
       return queries.summaries.all().map((row) => toSummary(row, tags.get(row['id'] ?? null)))
     },
     summariesBelow: (recency, count) =>
@@ -117,7 +117,7 @@ export function createConversationRepository(
     countBelow: (recency) => number(queries.countBelow.first({ recency }) ?? {}, 'count'),
     latestModelId: (connectionId) => {
       const row = queries.latestModel.first({ connectionId })
-      return row && textOrNull(row, 'model_id')
+      return row && textOrNull(row, 'modelId')
     },
     findUnused: (connectionId, defaultPrompt, projectId, except = []) => {
       const row = queries.unused.first({
@@ -160,10 +160,10 @@ export function createConversationRepository(
 
 function prepareQueries(database: DatabaseSync) {
   return {
-    byId: prepareQuery(database, 'SELECT * FROM conversations WHERE id = :id AND deleted_at IS NULL'),
+    byId: prepareQuery(database, 'SELECT * FROM conversations WHERE id = :id AND deletedAt IS NULL'),
     inTrash: prepareQuery(
       database,
-      `SELECT * FROM conversations WHERE id = :id AND deleted_at > ${conversationsToDelete}`,
+      `SELECT * FROM conversations WHERE id = :id AND deletedAt > ${conversationsToDelete}`,
     ),
     spelling: prepareQuery(database, 'SELECT spelling FROM conversations WHERE id = :id'),
     summaries: prepareQuery(database, `${summaryColumns} ORDER BY recency DESC`),
@@ -173,32 +173,32 @@ function prepareQueries(database: DatabaseSync) {
     ),
     newest: prepareQuery(
       database,
-      `${summaryColumns} AND (pinned_at IS NOT NULL OR conversations.id IN
-         (SELECT id FROM conversations WHERE deleted_at IS NULL ORDER BY recency DESC LIMIT :count))
+      `${summaryColumns} AND (pinnedAt IS NOT NULL OR conversations.id IN
+         (SELECT id FROM conversations WHERE deletedAt IS NULL ORDER BY recency DESC LIMIT :count))
        ORDER BY recency DESC`,
     ),
-    liveCount: prepareQuery(database, 'SELECT count(*) AS count FROM conversations WHERE deleted_at IS NULL'),
+    liveCount: prepareQuery(database, 'SELECT count(*) AS count FROM conversations WHERE deletedAt IS NULL'),
     summaryById: prepareQuery(database, `${summaryColumns} AND conversations.id = :id`),
     lowest: prepareQuery(database, 'SELECT COALESCE(MIN(recency), 1) AS recency FROM conversations'),
     countBelow: prepareQuery(
       database,
       `SELECT count(*) AS count FROM conversations
-       WHERE recency < :recency AND coalesce(deleted_at, 1) > ${conversationsToDelete}`,
+       WHERE recency < :recency AND coalesce(deletedAt, 1) > ${conversationsToDelete}`,
     ),
-    tags: prepareQuery(database, 'SELECT conversation_id, tag FROM conversation_tags'),
-    tagsOf: prepareQuery(database, 'SELECT tag FROM conversation_tags WHERE conversation_id = :id'),
+    tags: prepareQuery(database, 'SELECT conversationId, tag FROM conversationTags'),
+    tagsOf: prepareQuery(database, 'SELECT tag FROM conversationTags WHERE conversationId = :id'),
     latestModel: prepareQuery(
       database,
-      `SELECT model_id FROM conversations
-       WHERE connection_id = :connectionId AND deleted_at IS NULL AND model_id IN
-         (SELECT id FROM models WHERE models.connection_id = conversations.connection_id)
+      `SELECT modelId FROM conversations
+       WHERE connectionId = :connectionId AND deletedAt IS NULL AND modelId IN
+         (SELECT id FROM models WHERE models.connectionId = conversations.connectionId)
        ORDER BY recency DESC LIMIT 1`,
     ),
     unused: prepareQuery(
       database,
       `SELECT * FROM conversations
-       WHERE connection_id = :connectionId AND deleted_at IS NULL AND project_id IS :projectId
-         AND system_prompt IN ('', :defaultPrompt) AND ${isUnused}
+       WHERE connectionId = :connectionId AND deletedAt IS NULL AND projectId IS :projectId
+         AND systemPrompt IN ('', :defaultPrompt) AND ${isUnused}
          AND id NOT IN (SELECT value FROM json_each(:except))
        ORDER BY recency DESC LIMIT 1`,
     ),
@@ -210,7 +210,7 @@ function prepareCommands(database: DatabaseSync) {
     insert: prepareCommand(
       database,
       `INSERT INTO conversations
-         (id, connection_id, title, model_id, system_prompt, draft, project_id, recency, created_at, updated_at)
+         (id, connectionId, title, modelId, systemPrompt, draft, projectId, recency, createdAt, updatedAt)
        VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :projectId, ${nextRecency},
          :createdAt, :createdAt)`,
     ),
@@ -218,11 +218,11 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `UPDATE conversations SET
          title = COALESCE(:title, title),
-         model_id = CASE WHEN :setsModel THEN :modelId ELSE model_id END,
-         system_prompt = COALESCE(:systemPrompt, system_prompt),
+         modelId = CASE WHEN :setsModel THEN :modelId ELSE modelId END,
+         systemPrompt = COALESCE(:systemPrompt, systemPrompt),
          draft = COALESCE(:draft, draft),
          recency = CASE WHEN :updatedAt IS NULL THEN recency ELSE ${nextRecency} END,
-         updated_at = COALESCE(:updatedAt, updated_at)
+         updatedAt = COALESCE(:updatedAt, updatedAt)
        WHERE id = :id`,
     ),
     setSpelling: prepareCommand(database, 'UPDATE conversations SET spelling = :choice WHERE id = :id'),
@@ -230,7 +230,7 @@ function prepareCommands(database: DatabaseSync) {
     // missing.
     setDeleted: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND coalesce(deleted_at, 1) > ${conversationsToDelete}`,
+      `UPDATE conversations SET deletedAt = :deletedAt WHERE id = :id AND coalesce(deletedAt, 1) > ${conversationsToDelete}`,
     ),
     indexTitle: prepareTitleIndexing(database),
   }
@@ -239,12 +239,12 @@ function prepareCommands(database: DatabaseSync) {
 function toConversation(row: Row): Conversation {
   return {
     id: text(row, 'id'),
-    connectionId: text(row, 'connection_id'),
+    connectionId: text(row, 'connectionId'),
     title: text(row, 'title'),
-    modelId: textOrNull(row, 'model_id'),
-    systemPrompt: text(row, 'system_prompt'),
+    modelId: textOrNull(row, 'modelId'),
+    systemPrompt: text(row, 'systemPrompt'),
     draft: text(row, 'draft'),
-    projectId: textOrNull(row, 'project_id'),
+    projectId: textOrNull(row, 'projectId'),
   }
 }
 
@@ -252,15 +252,15 @@ function toConversation(row: Row): Conversation {
 function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
   return {
     id: text(row, 'id'),
-    connectionId: text(row, 'connection_id'),
+    connectionId: text(row, 'connectionId'),
     title: text(row, 'title'),
-    isDemo: flag(row, 'is_demo'),
+    isDemo: flag(row, 'isDemo'),
     recency: number(row, 'recency'),
-    updatedAt: number(row, 'updated_at'),
-    reportedTokens: number(row, 'reported_tokens'),
-    isPinned: row['pinned_at'] !== null,
-    isArchived: row['archived_at'] !== null,
-    projectId: textOrNull(row, 'project_id'),
+    updatedAt: number(row, 'updatedAt'),
+    reportedTokens: number(row, 'reportedTokens'),
+    isPinned: row['pinnedAt'] !== null,
+    isArchived: row['archivedAt'] !== null,
+    projectId: textOrNull(row, 'projectId'),
     tags: tags.map((tag) => text(tag, 'tag')),
   }
 }
@@ -272,30 +272,30 @@ type OfConnection = Pick<
 
 /** The changes to chats when their connection is deleted or replaced. */
 function createConnectionConversations(database: DatabaseSync): OfConnection {
-  const ofConnection = `connection_id = :connectionId AND deleted_at IS NULL AND NOT ${isEmpty}`
+  const ofConnection = `connectionId = :connectionId AND deletedAt IS NULL AND NOT ${isEmpty}`
   const used = prepareQuery(
     database,
     `SELECT id FROM conversations WHERE ${ofConnection} ORDER BY recency DESC`,
   )
   const setConnection = prepareCommand(
     database,
-    'UPDATE conversations SET connection_id = :connectionId, model_id = NULL WHERE id = :id',
+    'UPDATE conversations SET connectionId = :connectionId, modelId = NULL WHERE id = :id',
   )
   const trash = prepareCommand(
     database,
-    `UPDATE conversations SET deleted_at = :deletedAt WHERE ${ofConnection}`,
+    `UPDATE conversations SET deletedAt = :deletedAt WHERE ${ofConnection}`,
   )
   const restore = prepareCommand(
     database,
-    `UPDATE conversations SET deleted_at = NULL
-     WHERE connection_id = :connectionId AND deleted_at = :deletedAt AND deleted_at IS NOT ${conversationsToDelete}`,
+    `UPDATE conversations SET deletedAt = NULL
+     WHERE connectionId = :connectionId AND deletedAt = :deletedAt AND deletedAt IS NOT ${conversationsToDelete}`,
   )
   const adopt = prepareCommand(
     database,
     `UPDATE conversations
-     SET connection_id = :connectionId, model_id = NULL, system_prompt = ${defaultPromptOf(':connectionId')}
-     WHERE deleted_at IS NULL AND ${isEmpty}
-       AND connection_id IN (SELECT id FROM connections WHERE connections.deleted_at IS NOT NULL)`,
+     SET connectionId = :connectionId, modelId = NULL, systemPrompt = ${defaultPromptOf(':connectionId')}
+     WHERE deletedAt IS NULL AND ${isEmpty}
+       AND connectionId IN (SELECT id FROM connections WHERE connections.deletedAt IS NOT NULL)`,
   )
   return {
     setConnection: (id, connectionId) => setConnection.runOnOne({ id, connectionId }),

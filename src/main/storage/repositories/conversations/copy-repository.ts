@@ -8,7 +8,7 @@ import { reasoningSoFar, textSoFar } from '../chat/answer-parts.ts'
 import type { CopyRepository } from './order-repository.ts'
 import { conversationsToDelete } from './trash-repository.ts'
 
-/** The `deleted_at` of an unfinished copy. No list shows the copy until its last step replaces this value. */
+/** The `deletedAt` of an unfinished copy. No list shows the copy until its last step replaces this value. */
 const unfinishedCopy = -1
 
 interface Original {
@@ -32,7 +32,7 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
     const root = treeRoot.first({ id })
     return {
       messages: tree.all({ id }).map(toOriginal),
-      chosenRootId: root && textOrNull(root, 'chosen_root_id'),
+      chosenRootId: root && textOrNull(root, 'chosenRootId'),
     }
   }
 
@@ -84,19 +84,19 @@ function prepareQueries(database: DatabaseSync) {
   return {
     tree: prepareQuery(
       database,
-      'SELECT id, parent_id, chosen_child_id FROM messages WHERE conversation_id = :id ORDER BY sequence',
+      'SELECT id, parentId, chosenChildId FROM messages WHERE conversationId = :id ORDER BY sequence',
     ),
-    treeRoot: prepareQuery(database, 'SELECT chosen_root_id FROM conversations WHERE id = :id'),
+    treeRoot: prepareQuery(database, 'SELECT chosenRootId FROM conversations WHERE id = :id'),
     line: prepareQuery(
       database,
-      `WITH RECURSIVE line (depth, id, parent_id, chosen_child_id) AS (
-         SELECT 0, id, parent_id, chosen_child_id FROM messages
-           WHERE id = :messageId AND conversation_id = :id
+      `WITH RECURSIVE line (depth, id, parentId, chosenChildId) AS (
+         SELECT 0, id, parentId, chosenChildId FROM messages
+           WHERE id = :messageId AND conversationId = :id
          UNION ALL
-         SELECT depth + 1, messages.id, messages.parent_id, messages.chosen_child_id
-           FROM line JOIN messages ON messages.id = line.parent_id
+         SELECT depth + 1, messages.id, messages.parentId, messages.chosenChildId
+           FROM line JOIN messages ON messages.id = line.parentId
        )
-       SELECT id, parent_id, chosen_child_id FROM line ORDER BY depth DESC`,
+       SELECT id, parentId, chosenChildId FROM line ORDER BY depth DESC`,
     ),
   }
 }
@@ -107,33 +107,33 @@ function prepareCommands(database: DatabaseSync) {
     copyConversation: prepareCommand(
       database,
       `INSERT INTO conversations
-         (id, connection_id, title, model_id, system_prompt, draft, next_extra_fields, extra_fields, project_id,
-          answer_limit, spelling, recency, created_at, updated_at, deleted_at)
-       SELECT :copyId, connection_id, :title, model_id, system_prompt, CASE WHEN :isWhole THEN draft ELSE '' END,
-         CASE WHEN :isWhole THEN next_extra_fields ELSE '' END, extra_fields, project_id, answer_limit, spelling,
+         (id, connectionId, title, modelId, systemPrompt, draft, nextExtraFields, extraFields, projectId,
+          answerLimit, spelling, recency, createdAt, updatedAt, deletedAt)
+       SELECT :copyId, connectionId, :title, modelId, systemPrompt, CASE WHEN :isWhole THEN draft ELSE '' END,
+         CASE WHEN :isWhole THEN nextExtraFields ELSE '' END, extraFields, projectId, answerLimit, spelling,
          (SELECT MAX(recency) + 1 FROM conversations), :createdAt, :createdAt, ${unfinishedCopy}
-       FROM conversations WHERE id = :id AND deleted_at IS NULL`,
+       FROM conversations WHERE id = :id AND deletedAt IS NULL`,
     ),
     copyTags: prepareCommand(
       database,
-      `INSERT INTO conversation_tags (conversation_id, tag)
-       SELECT :copyId, tag FROM conversation_tags WHERE conversation_id = :id`,
+      `INSERT INTO conversationTags (conversationId, tag)
+       SELECT :copyId, tag FROM conversationTags WHERE conversationId = :id`,
     ),
     // A copy of a copy names the original message, which has the calls. An answer that could not be saved
-    // whole may exist only in `answer_parts`.
+    // whole may exist only in `answerParts`.
     copyMessage: prepareCommand(
       database,
-      `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text,
-         system_prompt, failure, reasoning, copied_from, imported_from, imported_model,
-         imported_usage, comparison_id, is_picked, is_left_out, extra_fields)
-       SELECT :newId, :copyId, :parentId, role, created_at, ${textSoFar},
-         system_prompt, failure, ${reasoningSoFar}, COALESCE(copied_from, id), imported_from, imported_model,
-         imported_usage, comparison_id, is_picked, is_left_out, extra_fields
+      `INSERT INTO messages (id, conversationId, parentId, role, createdAt, text,
+         systemPrompt, failure, reasoning, copiedFrom, importedFrom, importedModel,
+         importedUsage, comparisonId, isPicked, isExcluded, extraFields)
+       SELECT :newId, :copyId, :parentId, role, createdAt, ${textSoFar},
+         systemPrompt, failure, ${reasoningSoFar}, COALESCE(copiedFrom, id), importedFrom, importedModel,
+         importedUsage, comparisonId, isPicked, isExcluded, extraFields
        FROM messages WHERE id = :id`,
     ),
     chooseChild: prepareCommand(
       database,
-      'UPDATE messages SET chosen_child_id = :chosenChildId WHERE id = :newId',
+      'UPDATE messages SET chosenChildId = :chosenChildId WHERE id = :newId',
     ),
     indexTitle: prepareTitleIndexing(database),
     ...prepareEndings(database),
@@ -145,12 +145,12 @@ function prepareEndings(database: DatabaseSync) {
   return {
     show: prepareCommand(
       database,
-      `UPDATE conversations SET chosen_root_id = :chosenRootId, deleted_at = NULL
-       WHERE id = :copyId AND deleted_at = ${unfinishedCopy}`,
+      `UPDATE conversations SET chosenRootId = :chosenRootId, deletedAt = NULL
+       WHERE id = :copyId AND deletedAt = ${unfinishedCopy}`,
     ),
     abandon: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = ${conversationsToDelete} WHERE deleted_at = ${unfinishedCopy}`,
+      `UPDATE conversations SET deletedAt = ${conversationsToDelete} WHERE deletedAt = ${unfinishedCopy}`,
     ),
   }
 }
@@ -158,7 +158,7 @@ function prepareEndings(database: DatabaseSync) {
 function toOriginal(row: Row): Original {
   return {
     id: text(row, 'id'),
-    parentId: textOrNull(row, 'parent_id'),
-    chosenChildId: textOrNull(row, 'chosen_child_id'),
+    parentId: textOrNull(row, 'parentId'),
+    chosenChildId: textOrNull(row, 'chosenChildId'),
   }
 }

@@ -5,16 +5,16 @@ import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createOrderRepository(database: DatabaseSync, transaction: Transaction): OrderRepository {
-  const setPinned = prepareCommand(database, 'UPDATE conversations SET pinned_at = :pinnedAt WHERE id = :id')
+  const setPinned = prepareCommand(database, 'UPDATE conversations SET pinnedAt = :pinnedAt WHERE id = :id')
   const setArchived = prepareCommand(
     database,
-    'UPDATE conversations SET archived_at = :archivedAt WHERE id = :id',
+    'UPDATE conversations SET archivedAt = :archivedAt WHERE id = :id',
   )
-  const tags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversation_tags ORDER BY tag')
-  const deleteTags = prepareCommand(database, 'DELETE FROM conversation_tags WHERE conversation_id = :id')
+  const tags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversationTags ORDER BY tag')
+  const deleteTags = prepareCommand(database, 'DELETE FROM conversationTags WHERE conversationId = :id')
   const insertTag = prepareCommand(
     database,
-    'INSERT INTO conversation_tags (conversation_id, tag) VALUES (:id, :tag)',
+    'INSERT INTO conversationTags (conversationId, tag) VALUES (:id, :tag)',
   )
   return {
     setPinned: (id, pinnedAt) => setPinned.runOnOne({ id, pinnedAt }),

@@ -55,15 +55,15 @@ export interface CallElsewhere {
 }
 
 const maxCorrectionsShown = 200
-const insertCorrection = `INSERT INTO project_corrections
-    (id, corrected_at, conversation_id, from_project_id, to_project_id, call_count)
+const insertCorrection = `INSERT INTO projectCorrections
+    (id, correctedAt, conversationId, fromProjectId, toProjectId, callCount)
   VALUES (:id, :at, :conversationId, :fromProjectId, :toProjectId, :callCount)`
 const nameOf = (column: string): string => `(SELECT name FROM projects WHERE id = ${column})`
-const namedCorrections = `SELECT *, ${nameOf('from_project_id')} AS from_name, ${nameOf('to_project_id')} AS to_name,
-  COALESCE((SELECT title FROM conversations WHERE id = conversation_id AND deleted_at IS NULL),
-    (SELECT ${titleOfCall} FROM calls WHERE calls.conversation_id = project_corrections.conversation_id
+const namedCorrections = `SELECT *, ${nameOf('fromProjectId')} AS fromName, ${nameOf('toProjectId')} AS toName,
+  COALESCE((SELECT title FROM conversations WHERE id = conversationId AND deletedAt IS NULL),
+    (SELECT ${titleOfCall} FROM calls WHERE calls.conversationId = projectCorrections.conversationId
      ORDER BY sequence DESC LIMIT 1), '') AS title
-  FROM project_corrections`
+  FROM projectCorrections`
 
 export function createProjectRepository(database: DatabaseSync): ProjectRepository {
   return { ...createProjects(database), ...createMoves(database), ...createCorrections(database) }
@@ -74,36 +74,33 @@ function createProjects(
 ): Pick<ProjectRepository, 'list' | 'all' | 'find' | 'put' | 'empty' | 'sums'> {
   const present = prepareQuery(
     database,
-    'SELECT * FROM projects WHERE deleted_at IS NULL ORDER BY position, sequence',
+    'SELECT * FROM projects WHERE deletedAt IS NULL ORDER BY position, sequence',
   )
   const all = prepareQuery(database, 'SELECT * FROM projects ORDER BY position, sequence')
   const byId = prepareQuery(database, 'SELECT * FROM projects WHERE id = :id')
   const sums = prepareQuery(
     database,
     `SELECT
-       (SELECT count(*) FROM conversations WHERE project_id = :id AND deleted_at IS NULL) AS chat_count,
-       (SELECT count(*) FROM programs WHERE project_id = :id AND deleted_at IS NULL) AS program_count,
-       MIN(TOTAL(call_count - not_processed_count), ${largestSum}) AS call_count,
-       MIN(TOTAL(total_tokens), ${largestSum}) AS total_tokens
-     FROM usage_days WHERE project_id = :id AND is_demo = 0`,
+       (SELECT count(*) FROM conversations WHERE projectId = :id AND deletedAt IS NULL) AS chatCount,
+       (SELECT count(*) FROM programs WHERE projectId = :id AND deletedAt IS NULL) AS programCount,
+       MIN(TOTAL(callCount - notProcessedCount), ${largestSum}) AS callCount,
+       MIN(TOTAL(totalTokens), ${largestSum}) AS totalTokens
+     FROM usageDays WHERE projectId = :id AND isDemo = 0`,
   )
   const upsert = prepareCommand(
     database,
-    `INSERT INTO projects (id, name, system_prompt, model_id, connection_id, position, created_at, archived_at, deleted_at)
+    `INSERT INTO projects (id, name, systemPrompt, modelId, connectionId, position, createdAt, archivedAt, deletedAt)
      VALUES (:id, :name, :systemPrompt, :modelId, :connectionId,
        (SELECT COALESCE(MAX(position), 0) + 1 FROM projects), :createdAt, :archivedAt, :deletedAt)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, system_prompt = excluded.system_prompt,
-       model_id = excluded.model_id, connection_id = excluded.connection_id,
-       archived_at = excluded.archived_at, deleted_at = excluded.deleted_at`,
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, systemPrompt = excluded.systemPrompt,
+       modelId = excluded.modelId, connectionId = excluded.connectionId,
+       archivedAt = excluded.archivedAt, deletedAt = excluded.deletedAt`,
   )
   const emptyChats = prepareCommand(
     database,
-    'UPDATE conversations SET project_id = NULL WHERE project_id = :id',
+    'UPDATE conversations SET projectId = NULL WHERE projectId = :id',
   )
-  const emptyPrograms = prepareCommand(
-    database,
-    'UPDATE programs SET project_id = NULL WHERE project_id = :id',
-  )
+  const emptyPrograms = prepareCommand(database, 'UPDATE programs SET projectId = NULL WHERE projectId = :id')
   return {
     list: () => present.all().map(toProject),
     all: () => all.all().map(toProject),
@@ -119,10 +116,10 @@ function createProjects(
     sums: (id) => {
       const row = sums.first({ id }) ?? {}
       return {
-        chatCount: number(row, 'chat_count'),
-        programCount: number(row, 'program_count'),
-        callCount: number(row, 'call_count'),
-        totalTokens: number(row, 'total_tokens'),
+        chatCount: number(row, 'chatCount'),
+        programCount: number(row, 'programCount'),
+        callCount: number(row, 'callCount'),
+        totalTokens: number(row, 'totalTokens'),
       }
     },
   }
@@ -136,39 +133,36 @@ function createMoves(
 > {
   const setProject = prepareCommand(
     database,
-    'UPDATE conversations SET project_id = :projectId WHERE id = :conversationId',
+    'UPDATE conversations SET projectId = :projectId WHERE id = :conversationId',
   )
-  const elsewhere = 'FROM calls WHERE conversation_id = :conversationId AND project_id IS NOT :projectId'
-  const count = prepareQuery(database, `SELECT count(*) AS call_count ${elsewhere}`)
+  const elsewhere = 'FROM calls WHERE conversationId = :conversationId AND projectId IS NOT :projectId'
+  const count = prepareQuery(database, `SELECT count(*) AS callCount ${elsewhere}`)
   const projects = prepareQuery(
     database,
-    `SELECT project_id, count(*) AS call_count ${elsewhere} AND project_id IS NOT NULL GROUP BY project_id`,
+    `SELECT projectId, count(*) AS callCount ${elsewhere} AND projectId IS NOT NULL GROUP BY projectId`,
   )
-  const list = prepareQuery(
-    database,
-    `SELECT sequence, project_id ${elsewhere} ORDER BY project_id, sequence`,
-  )
+  const list = prepareQuery(database, `SELECT sequence, projectId ${elsewhere} ORDER BY projectId, sequence`)
   const moveCall = prepareCommand(
     database,
-    'UPDATE calls SET project_id = :toProjectId WHERE sequence = :sequence AND project_id IS :fromProjectId',
+    'UPDATE calls SET projectId = :toProjectId WHERE sequence = :sequence AND projectId IS :fromProjectId',
   )
   const note = prepareCommand(
     database,
-    `${insertCorrection} ON CONFLICT (id) DO UPDATE SET call_count = call_count + excluded.call_count`,
+    `${insertCorrection} ON CONFLICT (id) DO UPDATE SET callCount = callCount + excluded.callCount`,
   )
   return {
     setProject: (conversationId, projectId) => setProject.runOnOne({ conversationId, projectId }),
     countElsewhere: (conversationId, projectId) =>
-      number(count.first({ conversationId, projectId }) ?? {}, 'call_count'),
+      number(count.first({ conversationId, projectId }) ?? {}, 'callCount'),
     projectsElsewhere: (conversationId, projectId) =>
       projects.all({ conversationId, projectId }).map((row) => ({
-        projectId: text(row, 'project_id'),
-        callCount: number(row, 'call_count'),
+        projectId: text(row, 'projectId'),
+        callCount: number(row, 'callCount'),
       })),
     callsElsewhere: (conversationId, projectId) =>
       list.all({ conversationId, projectId }).map((row) => ({
         sequence: number(row, 'sequence'),
-        fromProjectId: textOrNull(row, 'project_id'),
+        fromProjectId: textOrNull(row, 'projectId'),
       })),
     moveCalls(calls, correction) {
       const { toProjectId } = correction
@@ -186,14 +180,14 @@ function createCorrections(
   'insertCorrection' | 'findCorrection' | 'corrections' | 'correctionsOf' | 'correctionsOfChat'
 > {
   const insert = prepareCommand(database, `${insertCorrection} ON CONFLICT DO NOTHING`)
-  const byId = prepareQuery(database, 'SELECT * FROM project_corrections WHERE id = :id')
-  const all = prepareQuery(database, 'SELECT * FROM project_corrections ORDER BY sequence')
-  const last = `ORDER BY corrected_at DESC, sequence DESC LIMIT ${maxCorrectionsShown}`
+  const byId = prepareQuery(database, 'SELECT * FROM projectCorrections WHERE id = :id')
+  const all = prepareQuery(database, 'SELECT * FROM projectCorrections ORDER BY sequence')
+  const last = `ORDER BY correctedAt DESC, sequence DESC LIMIT ${maxCorrectionsShown}`
   const ofProject = prepareQuery(
     database,
-    `${namedCorrections} WHERE from_project_id = :projectId OR to_project_id = :projectId ${last}`,
+    `${namedCorrections} WHERE fromProjectId = :projectId OR toProjectId = :projectId ${last}`,
   )
-  const ofChat = prepareQuery(database, `${namedCorrections} WHERE conversation_id = :conversationId ${last}`)
+  const ofChat = prepareQuery(database, `${namedCorrections} WHERE conversationId = :conversationId ${last}`)
   return {
     insertCorrection: (correction) => insert.run({ ...correction }),
     findCorrection: (id) => {
@@ -209,16 +203,16 @@ function createCorrections(
 /** A restored file may hold any values; the window must still be able to show and to delete the project. */
 function toProject(row: Row): StoredProject {
   const name = tidyProjectName(text(row, 'name')).slice(0, projectLimits.name).toWellFormed()
-  const deletedAt = numberOrNull(row, 'deleted_at')
+  const deletedAt = numberOrNull(row, 'deletedAt')
   return {
     id: text(row, 'id'),
     // The person may have removed the name of a deleted one.
     name: name === '' && deletedAt === null ? '?' : name,
-    systemPrompt: text(row, 'system_prompt'),
-    connectionId: textOrNull(row, 'connection_id'),
-    modelId: textOrNull(row, 'model_id') || null,
-    createdAt: number(row, 'created_at'),
-    archivedAt: numberOrNull(row, 'archived_at'),
+    systemPrompt: text(row, 'systemPrompt'),
+    connectionId: textOrNull(row, 'connectionId'),
+    modelId: textOrNull(row, 'modelId') || null,
+    createdAt: number(row, 'createdAt'),
+    archivedAt: numberOrNull(row, 'archivedAt'),
     position: number(row, 'position'),
     deletedAt,
   }
@@ -227,11 +221,11 @@ function toProject(row: Row): StoredProject {
 function toCorrection(row: Row): ProjectCorrection {
   return {
     id: text(row, 'id'),
-    at: number(row, 'corrected_at'),
-    conversationId: text(row, 'conversation_id'),
-    fromProjectId: textOrNull(row, 'from_project_id'),
-    toProjectId: textOrNull(row, 'to_project_id'),
-    callCount: number(row, 'call_count'),
+    at: number(row, 'correctedAt'),
+    conversationId: text(row, 'conversationId'),
+    fromProjectId: textOrNull(row, 'fromProjectId'),
+    toProjectId: textOrNull(row, 'toProjectId'),
+    callCount: number(row, 'callCount'),
   }
 }
 
@@ -239,7 +233,7 @@ function toNamed(row: Row): NamedCorrection {
   return {
     ...toCorrection(row),
     conversationTitle: text(row, 'title'),
-    fromName: textOrNull(row, 'from_name'),
-    toName: textOrNull(row, 'to_name'),
+    fromName: textOrNull(row, 'fromName'),
+    toName: textOrNull(row, 'toName'),
   }
 }

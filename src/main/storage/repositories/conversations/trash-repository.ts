@@ -5,7 +5,7 @@ import { orNotSaved, prepareCommand, prepareQuery } from '../../database/stateme
 import type { Transaction } from '../../database/transaction.ts'
 import type { TrashRepository } from './order-repository.ts'
 
-/** The `deleted_at` of a chat whose texts are being deleted for good. */
+/** The `deletedAt` of a chat whose texts are being deleted for good. */
 export const conversationsToDelete = 0
 
 /** As many rows as can change without blocking another writer. */
@@ -19,7 +19,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
       queries.listed.all().map((row) => ({
         id: text(row, 'id'),
         title: text(row, 'title'),
-        deletedAt: number(row, 'deleted_at'),
+        deletedAt: number(row, 'deletedAt'),
       })),
     deletedBefore: (time) => queries.deletedBefore.all({ time }).map((row) => text(row, 'id')),
     markForDeletion: (id) =>
@@ -72,20 +72,17 @@ function prepareQueries(database: DatabaseSync) {
   return {
     listed: prepareQuery(
       database,
-      `SELECT id, title, deleted_at FROM conversations WHERE deleted_at > ${conversationsToDelete}
-       ORDER BY deleted_at DESC, recency DESC`,
+      `SELECT id, title, deletedAt FROM conversations WHERE deletedAt > ${conversationsToDelete}
+       ORDER BY deletedAt DESC, recency DESC`,
     ),
     deletedBefore: prepareQuery(
       database,
-      `SELECT id FROM conversations WHERE deleted_at > ${conversationsToDelete} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
+      `SELECT id FROM conversations WHERE deletedAt > ${conversationsToDelete} AND MAX(deletedAt, updatedAt) < :time ORDER BY deletedAt`,
     ),
-    marked: prepareQuery(
-      database,
-      `SELECT id FROM conversations WHERE deleted_at = ${conversationsToDelete}`,
-    ),
+    marked: prepareQuery(database, `SELECT id FROM conversations WHERE deletedAt = ${conversationsToDelete}`),
     messages: prepareQuery(
       database,
-      'SELECT sequence FROM messages WHERE conversation_id = :id ORDER BY sequence DESC',
+      'SELECT sequence FROM messages WHERE conversationId = :id ORDER BY sequence DESC',
     ),
   }
 }
@@ -94,29 +91,29 @@ function prepareCommands(database: DatabaseSync) {
   return {
     markForDeletion: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = ${conversationsToDelete}, chosen_root_id = NULL
-       WHERE id = :id AND deleted_at <> ${conversationsToDelete}`,
+      `UPDATE conversations SET deletedAt = ${conversationsToDelete}, chosenRootId = NULL
+       WHERE id = :id AND deletedAt <> ${conversationsToDelete}`,
     ),
     cutOff: prepareCommand(
       database,
-      `UPDATE messages SET chosen_child_id = NULL
-       WHERE id = (SELECT parent_id FROM messages WHERE sequence = :sequence) AND chosen_child_id IS NOT NULL`,
+      `UPDATE messages SET chosenChildId = NULL
+       WHERE id = (SELECT parentId FROM messages WHERE sequence = :sequence) AND chosenChildId IS NOT NULL`,
     ),
     deleteMessage: prepareCommand(database, 'DELETE FROM messages WHERE sequence = :sequence'),
     keepLastTitle: prepareCommand(
       database,
-      `UPDATE calls SET conversation_title = iif(conversation_title = '', '', (SELECT title FROM conversations
-         WHERE id = :id)), extra_fields = iif(extra_fields = '', '', NULL)
+      `UPDATE calls SET conversationTitle = iif(conversationTitle = '', '', (SELECT title FROM conversations
+         WHERE id = :id)), extraFields = iif(extraFields = '', '', NULL)
        WHERE sequence IN (
-         SELECT calls.sequence FROM calls JOIN conversations ON conversations.id = calls.conversation_id
-         WHERE conversation_id = :id AND ((conversation_title NOT IN ('', title) AND title <> '')
-           OR calls.extra_fields <> '')
+         SELECT calls.sequence FROM calls JOIN conversations ON conversations.id = calls.conversationId
+         WHERE conversationId = :id AND ((conversationTitle NOT IN ('', title) AND title <> '')
+           OR calls.extraFields <> '')
          LIMIT ${fewRows})`,
     ),
     // Its tags are deleted with it.
     forget: prepareCommand(
       database,
-      `DELETE FROM conversations WHERE id = :id AND deleted_at = ${conversationsToDelete}`,
+      `DELETE FROM conversations WHERE id = :id AND deletedAt = ${conversationsToDelete}`,
     ),
   }
 }

@@ -35,7 +35,7 @@ function prepareQueries(database: DatabaseSync) {
   return {
     all: prepareQuery(database, 'SELECT * FROM budgets ORDER BY sequence'),
     noted: prepareQuery(database, 'SELECT noted FROM budgets WHERE id = :id'),
-    overrides: prepareQuery(database, 'SELECT * FROM budget_overrides ORDER BY sequence DESC LIMIT :count'),
+    overrides: prepareQuery(database, 'SELECT * FROM budgetOverrides ORDER BY sequence DESC LIMIT :count'),
   }
 }
 
@@ -43,18 +43,18 @@ function prepareCommands(database: DatabaseSync) {
   return {
     upsert: prepareCommand(
       database,
-      `INSERT INTO budgets (id, period, currency, limit_amount, connection_id, program_id, project_id, created_at)
+      `INSERT INTO budgets (id, period, currency, limitAmount, connectionId, programId, projectId, createdAt)
        VALUES (:id, :period, :currency, :limit, :connectionId, :programId, :projectId, :createdAt)
        ON CONFLICT (id) DO UPDATE SET period = excluded.period, currency = excluded.currency,
-         limit_amount = excluded.limit_amount, connection_id = excluded.connection_id,
-         program_id = excluded.program_id, project_id = excluded.project_id, noted = '[]'`,
+         limitAmount = excluded.limitAmount, connectionId = excluded.connectionId,
+         programId = excluded.programId, projectId = excluded.projectId, noted = '[]'`,
     ),
     remove: prepareCommand(database, 'DELETE FROM budgets WHERE id = :id'),
     setNoted: prepareCommand(database, 'UPDATE budgets SET noted = :noted WHERE id = :id'),
     insertOverride: prepareCommand(
       database,
-      `INSERT INTO budget_overrides (id, at, budget_id, period, currency, limit_amount, connection_id, program_id, project_id, spent,
-         on_its_way, forecast, typed, conversation_id, call_ids)
+      `INSERT INTO budgetOverrides (id, at, budgetId, period, currency, limitAmount, connectionId, programId, projectId, spent,
+         onItsWay, forecast, typed, conversationId, callIds)
        VALUES (:id, :at, :budgetId, :period, :currency, :limit, :connectionId, :programId, :projectId, :spent,
          :onItsWay, :forecast, :typed, :conversationId, :callIds) ON CONFLICT DO NOTHING`,
     ),
@@ -67,7 +67,7 @@ function toBudget(row: Row): Budget | null {
     Budget.safeParse({
       id: text(row, 'id'),
       ...termsOf(row),
-      createdAt: numberOrNull(row, 'created_at'),
+      createdAt: numberOrNull(row, 'createdAt'),
     }).data ?? null
   )
 }
@@ -77,14 +77,14 @@ export function toOverride(row: Row): BudgetOverride | null {
     BudgetOverride.safeParse({
       id: text(row, 'id'),
       at: numberOrNull(row, 'at'),
-      budgetId: text(row, 'budget_id'),
+      budgetId: text(row, 'budgetId'),
       ...termsOf(row),
       spent: text(row, 'spent'),
-      onItsWay: text(row, 'on_its_way'),
+      onItsWay: text(row, 'onItsWay'),
       forecast: text(row, 'forecast'),
       typed: text(row, 'typed'),
-      conversationId: text(row, 'conversation_id'),
-      callIds: json(row, 'call_ids'),
+      conversationId: text(row, 'conversationId'),
+      callIds: json(row, 'callIds'),
     }).data ?? null
   )
 }
@@ -93,10 +93,10 @@ function termsOf(row: Row): object {
   return {
     period: text(row, 'period'),
     currency: textOrNull(row, 'currency'),
-    limit: text(row, 'limit_amount'),
-    connectionId: textOrNull(row, 'connection_id'),
-    programId: textOrNull(row, 'program_id'),
-    projectId: textOrNull(row, 'project_id'),
+    limit: text(row, 'limitAmount'),
+    connectionId: textOrNull(row, 'connectionId'),
+    programId: textOrNull(row, 'programId'),
+    projectId: textOrNull(row, 'projectId'),
   }
 }
 

@@ -15,8 +15,8 @@ export interface CeilingRepository {
 
 export function createCeilingRepository(database: DatabaseSync): CeilingRepository {
   const levelIn = (table: 'conversations' | 'projects' | 'connections') => {
-    const read = prepareQuery(database, `SELECT answer_limit FROM ${table} WHERE id = :id`)
-    const write = prepareCommand(database, `UPDATE ${table} SET answer_limit = :ceiling WHERE id = :id`)
+    const read = prepareQuery(database, `SELECT answerLimit FROM ${table} WHERE id = :id`)
+    const write = prepareCommand(database, `UPDATE ${table} SET answerLimit = :ceiling WHERE id = :id`)
     return {
       of: (id: string): CeilingChoice => toCeiling(read.first({ id })),
       set: (id: string, ceiling: CeilingChoice): void =>
@@ -42,11 +42,11 @@ export function storedCeiling(ceiling: CeilingChoice): string {
 
 /** An unreadable limit counts as none, and must not cost the row. */
 export function toCeiling(row: Row | null): CeilingChoice {
-  if (row === null || text(row, 'answer_limit') === '') return null
-  return Ceiling.safeParse(json(row, 'answer_limit')).data ?? null
+  if (row === null || text(row, 'answerLimit') === '') return null
+  return Ceiling.safeParse(json(row, 'answerLimit')).data ?? null
 }
 
 export function toReachedLimit(row: Row): ReachedLimit | null {
-  if (textOrNull(row, 'reached_limit') === null) return null
-  return ReachedLimit.safeParse(json(row, 'reached_limit')).data ?? null
+  if (textOrNull(row, 'reachedLimit') === null) return null
+  return ReachedLimit.safeParse(json(row, 'reachedLimit')).data ?? null
 }

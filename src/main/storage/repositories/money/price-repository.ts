@@ -13,7 +13,7 @@ const changesOver = new WeakMap<DatabaseSync, number>()
 export function readPrices(database: DatabaseSync): Price[] {
   const query = preparedOnce(
     database,
-    'SELECT * FROM prices ORDER BY connection_id, model COLLATE NOCASE, model, valid_from DESC',
+    'SELECT * FROM prices ORDER BY connectionId, model COLLATE NOCASE, model, validFrom DESC',
   )
   return query.all().map(toPrice)
 }
@@ -23,15 +23,15 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   const version = prepareQuery(database, 'PRAGMA data_version')
   const upsert = prepareCommand(
     database,
-    `INSERT INTO prices (connection_id, model, valid_from, prompt_per_million, completion_per_million, currency,
-       cached_per_million, cache_write_per_million)
+    `INSERT INTO prices (connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency,
+       cachedPerMillion, cacheWritePerMillion)
      VALUES (:connectionId, :model, :validFrom, :promptPerMillion, :completionPerMillion, :currency,
        :cachedPerMillion, :cacheWritePerMillion)
-     ON CONFLICT (connection_id, model, valid_from) DO UPDATE SET prompt_per_million = excluded.prompt_per_million,
-       completion_per_million = excluded.completion_per_million, currency = excluded.currency,
-       cached_per_million = excluded.cached_per_million, cache_write_per_million = excluded.cache_write_per_million`,
+     ON CONFLICT (connectionId, model, validFrom) DO UPDATE SET promptPerMillion = excluded.promptPerMillion,
+       completionPerMillion = excluded.completionPerMillion, currency = excluded.currency,
+       cachedPerMillion = excluded.cachedPerMillion, cacheWritePerMillion = excluded.cacheWritePerMillion`,
   )
-  const byKey = 'WHERE connection_id = :connectionId AND model = :model AND valid_from = :validFrom'
+  const byKey = 'WHERE connectionId = :connectionId AND model = :model AND validFrom = :validFrom'
   const one = prepareQuery(database, `SELECT * FROM prices ${byKey}`)
   const remove = prepareCommand(database, `DELETE FROM prices ${byKey}`)
   const noteChange = (): void => void changesOver.set(database, (changesOver.get(database) ?? 0) + 1)
@@ -63,14 +63,14 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
 
 function toPrice(row: Row): Price {
   return {
-    connectionId: text(row, 'connection_id'),
+    connectionId: text(row, 'connectionId'),
     model: text(row, 'model'),
-    validFrom: text(row, 'valid_from'),
-    promptPerMillion: text(row, 'prompt_per_million'),
-    completionPerMillion: text(row, 'completion_per_million'),
+    validFrom: text(row, 'validFrom'),
+    promptPerMillion: text(row, 'promptPerMillion'),
+    completionPerMillion: text(row, 'completionPerMillion'),
     currency: text(row, 'currency'),
-    cachedPerMillion: textOrNull(row, 'cached_per_million'),
-    cacheWritePerMillion: textOrNull(row, 'cache_write_per_million'),
+    cachedPerMillion: textOrNull(row, 'cachedPerMillion'),
+    cacheWritePerMillion: textOrNull(row, 'cacheWritePerMillion'),
   }
 }
 

@@ -48,67 +48,67 @@ const maxCallsRead = 100
 const maxNamesRead = 1_000
 
 const sums = [
-  'total_tokens',
-  'no_total_prompt_tokens',
-  'no_total_completion_tokens',
-  'estimated_prompt_tokens',
-  'estimated_completion_tokens',
-  'unassigned_tokens',
+  'totalTokens',
+  'noTotalPromptTokens',
+  'noTotalCompletionTokens',
+  'estimatedPromptTokens',
+  'estimatedCompletionTokens',
+  'unassignedTokens',
 ] as const
-const counts = ['call_count', 'not_processed_count', 'not_reported_count'] as const
+const counts = ['callCount', 'notProcessedCount', 'notReportedCount'] as const
 /** Adds in the database, because passing hundreds of rows costs more than adding them. */
 const columns = [
-  'min(day_utc) AS day_utc, connection_id, model_asked, model, is_demo',
+  'min(dayUtc) AS dayUtc, connectionId, modelRequested, model, isDemo',
   ...[...counts, ...sums].map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
   ...partColumns.map(([name, sql]) => `MIN(TOTAL(${sql}), ${largestSum}) AS ${name}`),
 ].join(', ')
-const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_id, model_asked, model'
+const grouped = 'AND dayUtc BETWEEN :from AND :to GROUP BY isDemo, connectionId, modelRequested, model'
 /** Beyond every real date. */
 const edgeOfDays = 200_000_000
 
 export function prepareSpending(database: DatabaseSync): Spending {
   // The key starts with these columns, and a local day is at most one day from the UTC day.
-  const days = `SELECT ${columns} FROM usage_days WHERE is_demo IN (0, 1)`
+  const days = `SELECT ${columns} FROM usageDays WHERE isDemo IN (0, 1)`
   const utc = prepareQuery(database, `${days} ${grouped}`)
-  const local = prepareQuery(database, `${days} AND day_local BETWEEN :first AND :last ${grouped}`)
+  const local = prepareQuery(database, `${days} AND dayLocal BETWEEN :first AND :last ${grouped}`)
   const conversation = prepareQuery(
     database,
-    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId
-       AND COALESCE(project_id = :projectId, true) ${grouped}`,
+    `SELECT ${columns} FROM usageConversationDays WHERE conversationId = :conversationId
+       AND COALESCE(projectId = :projectId, true) ${grouped}`,
   )
   const program = prepareQuery(
     database,
-    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :programId
-       AND iif(:isLocal, day_local, day_utc) BETWEEN :first AND :last ${grouped}`,
+    `SELECT ${columns} FROM usageConversationDays WHERE conversationId = :programId
+       AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`,
   )
   const project = prepareQuery(
     database,
-    `SELECT ${columns} FROM usage_days INDEXED BY usage_days_by_project
-     WHERE project_id = :projectId AND is_demo IN (0, 1)
-       AND iif(:isLocal, day_local, day_utc) BETWEEN :first AND :last ${grouped}`,
+    `SELECT ${columns} FROM usageDays INDEXED BY usageDaysByProject
+     WHERE projectId = :projectId AND isDemo IN (0, 1)
+       AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`,
   )
   const renamed = prepareQuery(
     database,
-    `SELECT DISTINCT model_asked, model FROM usage_days
-     WHERE is_demo IN (0, 1) AND connection_id = :connectionId AND model_asked <> model`,
+    `SELECT DISTINCT modelRequested, model FROM usageDays
+     WHERE isDemo IN (0, 1) AND connectionId = :connectionId AND modelRequested <> model`,
   )
   const answeredBy = prepareQuery(
     database,
-    `SELECT model_answered FROM (
-       SELECT model_answered, sequence FROM calls
-       WHERE connection_id = :connectionId AND model_asked = :modelId
+    `SELECT modelAnswered FROM (
+       SELECT modelAnswered, sequence FROM calls
+       WHERE connectionId = :connectionId AND modelRequested = :modelId
        ORDER BY sequence DESC LIMIT ${maxNamesRead}
-     ) WHERE model_answered <> :modelId GROUP BY model_answered ORDER BY max(sequence) DESC`,
+     ) WHERE modelAnswered <> :modelId GROUP BY modelAnswered ORDER BY max(sequence) DESC`,
   )
   const completionsOf = (callers: string) =>
     prepareQuery(
       database,
-      `SELECT ${reportColumns.join(', ')}, estimated_completion_tokens FROM calls
-       WHERE connection_id = :connectionId AND model_asked = :modelId AND ${callers}
+      `SELECT ${reportColumns.join(', ')}, estimatedCompletionTokens FROM calls
+       WHERE connectionId = :connectionId AND modelRequested = :modelId AND ${callers}
        ORDER BY sequence DESC LIMIT ${maxCallsRead}`,
     )
-  const completionsOfChats = completionsOf('message_id <> id')
-  const completionsOfProgram = completionsOf('conversation_id = :programId')
+  const completionsOfChats = completionsOf('messageId <> id')
+  const completionsOfProgram = completionsOf('conversationId = :programId')
   return {
     spentIn({ clock, first, last }, newPrices) {
       const rows =
@@ -131,12 +131,12 @@ export function prepareSpending(database: DatabaseSync): Spending {
         .map(toCounted),
     renamedModels: (connectionId) =>
       renamed.all({ connectionId }).map((row) => ({
-        modelAsked: text(row, 'model_asked'),
+        modelAsked: text(row, 'modelRequested'),
         modelAnswered: text(row, 'model'),
       })),
     mayAnswer: (connectionId, modelId) => [
       modelId,
-      ...answeredBy.all({ connectionId, modelId }).map((row) => text(row, 'model_answered')),
+      ...answeredBy.all({ connectionId, modelId }).map((row) => text(row, 'modelAnswered')),
     ],
     lastCompletions({ programId, ...call }, count) {
       const rows =
@@ -145,7 +145,7 @@ export function prepareSpending(database: DatabaseSync): Spending {
         .flatMap(
           (row) =>
             mostOutputOf(toUsage(row), toDetails(row)) ??
-            numberOrNull(row, 'estimated_completion_tokens') ??
+            numberOrNull(row, 'estimatedCompletionTokens') ??
             [],
         )
         .filter((tokens) => tokens > 0)
@@ -166,19 +166,19 @@ function stretches(
 
 function toCounted(row: Row): CountedCalls {
   return {
-    dayUtc: number(row, 'day_utc'),
-    connectionId: text(row, 'connection_id'),
-    modelAsked: text(row, 'model_asked'),
+    dayUtc: number(row, 'dayUtc'),
+    connectionId: text(row, 'connectionId'),
+    modelAsked: text(row, 'modelRequested'),
     modelAnswered: text(row, 'model'),
-    isDemo: flag(row, 'is_demo'),
-    callCount: number(row, 'call_count'),
-    notProcessedCount: number(row, 'not_processed_count'),
-    notReportedCount: number(row, 'not_reported_count'),
-    totalTokens: number(row, 'total_tokens'),
-    noTotalTokens: number(row, 'no_total_prompt_tokens') + number(row, 'no_total_completion_tokens'),
-    unassignedTokens: number(row, 'unassigned_tokens'),
-    estimatedPromptTokens: number(row, 'estimated_prompt_tokens'),
-    estimatedCompletionTokens: number(row, 'estimated_completion_tokens'),
+    isDemo: flag(row, 'isDemo'),
+    callCount: number(row, 'callCount'),
+    notProcessedCount: number(row, 'notProcessedCount'),
+    notReportedCount: number(row, 'notReportedCount'),
+    totalTokens: number(row, 'totalTokens'),
+    noTotalTokens: number(row, 'noTotalPromptTokens') + number(row, 'noTotalCompletionTokens'),
+    unassignedTokens: number(row, 'unassignedTokens'),
+    estimatedPromptTokens: number(row, 'estimatedPromptTokens'),
+    estimatedCompletionTokens: number(row, 'estimatedCompletionTokens'),
     parts: tokenPartsOf(row),
   }
 }

@@ -10,11 +10,11 @@ import type { Transaction } from '../../database/transaction.ts'
 type Side = 'billed' | 'tally'
 
 export function createBillRepository(database: DatabaseSync, transaction: Transaction): BillRepository {
-  const everyone = prepareQuery(database, 'SELECT * FROM bills ORDER BY to_day DESC, from_day DESC, id')
+  const everyone = prepareQuery(database, 'SELECT * FROM bills ORDER BY toDay DESC, fromDay DESC, id')
   const byId = prepareQuery(database, 'SELECT * FROM bills WHERE id = :id')
   const rowsOf = prepareQuery(
     database,
-    'SELECT * FROM bill_rows WHERE bill_id = :id AND side = :side ORDER BY sequence',
+    'SELECT * FROM billRows WHERE billId = :id AND side = :side ORDER BY sequence',
   )
   const { upsert, insertRow, removeRows, remove } = prepareCommands(database)
 
@@ -59,20 +59,20 @@ function prepareCommands(database: DatabaseSync) {
   return {
     upsert: prepareCommand(
       database,
-      `INSERT INTO bills (id, connection_id, connection_name, clock, from_day, to_day, saved_at, closed_at)
+      `INSERT INTO bills (id, connectionId, connectionName, clock, fromDay, toDay, savedAt, closedAt)
        VALUES (:id, :connectionId, :connectionName, :clock, :fromDay, :toDay, :savedAt, :closedAt)
-       ON CONFLICT (id) DO UPDATE SET connection_id = excluded.connection_id,
-         connection_name = excluded.connection_name, clock = excluded.clock, from_day = excluded.from_day,
-         to_day = excluded.to_day, saved_at = excluded.saved_at, closed_at = excluded.closed_at`,
+       ON CONFLICT (id) DO UPDATE SET connectionId = excluded.connectionId,
+         connectionName = excluded.connectionName, clock = excluded.clock, fromDay = excluded.fromDay,
+         toDay = excluded.toDay, savedAt = excluded.savedAt, closedAt = excluded.closedAt`,
     ),
     insertRow: prepareCommand(
       database,
-      `INSERT INTO bill_rows (bill_id, side, day, model, prompt_tokens, completion_tokens, total_tokens, requests,
+      `INSERT INTO billRows (billId, side, day, model, promptTokens, completionTokens, totalTokens, requests,
          currency, amount)
        VALUES (:billId, :side, :day, :model, :promptTokens, :completionTokens, :totalTokens, :requests,
          :currency, :amount)`,
     ),
-    removeRows: prepareCommand(database, 'DELETE FROM bill_rows WHERE bill_id = :id'),
+    removeRows: prepareCommand(database, 'DELETE FROM billRows WHERE billId = :id'),
     remove: prepareCommand(database, 'DELETE FROM bills WHERE id = :id'),
   }
 }
@@ -80,15 +80,15 @@ function prepareCommands(database: DatabaseSync) {
 function toBill(row: Row): Omit<SavedBill, 'rows' | 'tally'> {
   return {
     id: text(row, 'id'),
-    connectionName: text(row, 'connection_name'),
+    connectionName: text(row, 'connectionName'),
     period: {
-      connectionId: text(row, 'connection_id'),
+      connectionId: text(row, 'connectionId'),
       clock: DayClock.parse(text(row, 'clock')),
-      from: nameOfDay(number(row, 'from_day')),
-      to: nameOfDay(number(row, 'to_day')),
+      from: nameOfDay(number(row, 'fromDay')),
+      to: nameOfDay(number(row, 'toDay')),
     },
-    savedAt: number(row, 'saved_at'),
-    closedAt: numberOrNull(row, 'closed_at'),
+    savedAt: number(row, 'savedAt'),
+    closedAt: numberOrNull(row, 'closedAt'),
   }
 }
 
@@ -99,9 +99,9 @@ function toBilledRow(row: Row): BilledRow {
   return {
     day: day === null ? null : nameOfDay(day),
     model: textOrNull(row, 'model'),
-    promptTokens: numberOrNull(row, 'prompt_tokens'),
-    completionTokens: numberOrNull(row, 'completion_tokens'),
-    totalTokens: numberOrNull(row, 'total_tokens'),
+    promptTokens: numberOrNull(row, 'promptTokens'),
+    completionTokens: numberOrNull(row, 'completionTokens'),
+    totalTokens: numberOrNull(row, 'totalTokens'),
     requests: numberOrNull(row, 'requests'),
     cost: Money.safeParse({ currency, amount }).data ?? null,
   }

@@ -8,7 +8,7 @@ import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import type { FigureName } from '../../schema/sums.ts'
 import { toDetails, toUsage } from './call-repository.ts'
-import { titleOfCall } from './ledger-sql.ts'
+import { dayColumns, titleOfCall } from './ledger-sql.ts'
 import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
 
 /** The sums of one day and one model. */
@@ -28,14 +28,14 @@ interface DaySums {
 }
 
 const dayFigures = [
-  'call_count',
-  'not_processed_count',
-  'reported_count',
-  'no_total_count',
-  'priceable_count',
-  'prompt_tokens',
-  'completion_tokens',
-  'total_tokens',
+  'callCount',
+  'notProcessedCount',
+  'reportedCount',
+  'noTotalCount',
+  'priceableCount',
+  'promptTokens',
+  'completionTokens',
+  'totalTokens',
 ] as const satisfies readonly FigureName[]
 
 export function readDaySums(
@@ -47,23 +47,23 @@ export function readDaySums(
   )
   const rows = prepareQuery(
     database,
-    `SELECT day_${clock}, day_utc, model_asked, model, ${columns.join(', ')} FROM usage_days WHERE connection_id = :connectionId AND NOT is_demo
-       AND day_${clock} BETWEEN :from AND :to ORDER BY day_${clock}, model`,
+    `SELECT ${dayColumns[clock]} AS day, dayUtc, modelRequested, model, ${columns.join(', ')} FROM usageDays WHERE connectionId = :connectionId AND NOT isDemo
+       AND ${dayColumns[clock]} BETWEEN :from AND :to ORDER BY ${dayColumns[clock]}, model`,
   )
   return rows.all({ connectionId, from: numberOfDay(from), to: numberOfDay(to) }).map((row) => {
     const of = (name: (typeof dayFigures)[number]): number => number(row, name)
     return {
-      day: nameOfDay(number(row, `day_${clock}`)),
-      dayUtc: number(row, 'day_utc'),
-      modelAsked: text(row, 'model_asked'),
+      day: nameOfDay(number(row, 'day')),
+      dayUtc: number(row, 'dayUtc'),
+      modelAsked: text(row, 'modelRequested'),
       model: text(row, 'model'),
-      callCount: of('call_count') - of('not_processed_count'),
-      reportedCount: of('reported_count'),
-      totalCount: of('reported_count') - of('no_total_count'),
-      hasCounts: of('priceable_count') > 0,
-      promptTokens: of('prompt_tokens'),
-      completionTokens: of('completion_tokens'),
-      totalTokens: of('total_tokens'),
+      callCount: of('callCount') - of('notProcessedCount'),
+      reportedCount: of('reportedCount'),
+      totalCount: of('reportedCount') - of('noTotalCount'),
+      hasCounts: of('priceableCount') > 0,
+      promptTokens: of('promptTokens'),
+      completionTokens: of('completionTokens'),
+      totalTokens: of('totalTokens'),
       parts: tokenPartsOf(row),
     }
   })
@@ -77,12 +77,12 @@ export function* readCallsAround(
 ): Generator<CallToBill> {
   const rows = prepareQuery(
     database,
-    `SELECT id, conversation_id, ${titleOfCall} AS conversation_title, message_id, connection_id, connection_name, state, source,
-       model_asked, model_answered, prompt_tokens, completion_tokens, total_tokens, cached_tokens,
-       cache_write_tokens, reasoning_tokens, cache_place, reasoning_place, reported_cost, reported_cost_unit,
-       estimated_prompt_tokens, estimated_completion_tokens, forecast_tokens, started_at, duration_ms, utc_offset_minutes
-     FROM calls WHERE started_at BETWEEN :first AND :last AND NOT is_demo
-       AND connection_id IN (SELECT value FROM json_each(:ids))`,
+    `SELECT id, conversationId, ${titleOfCall} AS conversationTitle, messageId, connectionId, connectionName, state, source,
+       modelRequested, modelAnswered, promptTokens, completionTokens, totalTokens, cachedTokens,
+       cacheWriteTokens, reasoningTokens, cachePlace, reasoningPlace, reportedCost, reportedCostUnit,
+       estimatedPromptTokens, estimatedCompletionTokens, forecastTokens, startedAt, durationMs, utcOffsetMinutes
+     FROM calls WHERE startedAt BETWEEN :first AND :last AND NOT isDemo
+       AND connectionId IN (SELECT value FROM json_each(:ids))`,
   )
   const edges = { first: (numberOfDay(from) - 2) * dayMs, last: (numberOfDay(to) + 3) * dayMs }
   for (const row of rows.each({ ...edges, ids: JSON.stringify(connectionIds) })) yield toCallToBill(row)
@@ -90,50 +90,50 @@ export function* readCallsAround(
 
 /** There may be very many calls, so this reads only the needed fields and doesn't validate words. */
 function toCallToBill(row: Row): CallToBill {
-  const estimated = numberOrNull(row, 'estimated_prompt_tokens')
-  const forecast = numberOrNull(row, 'forecast_tokens')
+  const estimated = numberOrNull(row, 'estimatedPromptTokens')
+  const forecast = numberOrNull(row, 'forecastTokens')
   return {
     id: text(row, 'id'),
-    conversationId: text(row, 'conversation_id'),
-    messageId: text(row, 'message_id'),
-    title: text(row, 'conversation_title'),
-    connectionId: text(row, 'connection_id'),
-    connectionName: text(row, 'connection_name'),
+    conversationId: text(row, 'conversationId'),
+    messageId: text(row, 'messageId'),
+    title: text(row, 'conversationTitle'),
+    connectionId: text(row, 'connectionId'),
+    connectionName: text(row, 'connectionName'),
     state: text(row, 'state') as CallToBill['state'],
     source: text(row, 'source') as CallToBill['source'],
-    modelAsked: text(row, 'model_asked'),
-    modelAnswered: textOrNull(row, 'model_answered'),
+    modelAsked: text(row, 'modelRequested'),
+    modelAnswered: textOrNull(row, 'modelAnswered'),
     usage: toUsage(row),
     details: toDetails(row),
     estimate:
       estimated !== null
-        ? { promptTokens: estimated, completionTokens: numberOrNull(row, 'estimated_completion_tokens') }
+        ? { promptTokens: estimated, completionTokens: numberOrNull(row, 'estimatedCompletionTokens') }
         : forecast !== null
           ? { promptTokens: forecast, completionTokens: null }
           : null,
-    startedAt: number(row, 'started_at'),
-    durationMs: numberOrNull(row, 'duration_ms'),
-    utcOffsetMinutes: number(row, 'utc_offset_minutes'),
+    startedAt: number(row, 'startedAt'),
+    durationMs: numberOrNull(row, 'durationMs'),
+    utcOffsetMinutes: number(row, 'utcOffsetMinutes'),
   }
 }
 
 /** The connections to the same service as this one, itself first. */
 export function sameService(database: DatabaseSync, connectionId: string): string[] {
-  const all = prepareQuery(database, `SELECT id, base_address FROM connections WHERE kind = 'service'`)
+  const all = prepareQuery(database, `SELECT id, baseAddress FROM connections WHERE kind = 'service'`)
     .all()
-    .map((row) => ({ id: text(row, 'id'), origin: URL.parse(text(row, 'base_address'))?.origin ?? null }))
+    .map((row) => ({ id: text(row, 'id'), origin: URL.parse(text(row, 'baseAddress'))?.origin ?? null }))
   const own = all.find(({ id }) => id === connectionId)?.origin ?? null
   const others = all.filter(({ id, origin }) => id !== connectionId && origin !== null && origin === own)
   return [connectionId, ...others.map(({ id }) => id)]
 }
 
 export function readClearings(database: DatabaseSync): Clearing[] {
-  return prepareQuery(database, 'SELECT * FROM ledger_clearings ORDER BY sequence')
+  return prepareQuery(database, 'SELECT * FROM ledgerClearings ORDER BY sequence')
     .all()
     .map((row) => ({
-      clearedAt: number(row, 'cleared_at'),
-      beforeDay: nameOfDay(number(row, 'before_day')),
-      callCount: number(row, 'call_count'),
-      totalTokens: number(row, 'total_tokens'),
+      clearedAt: number(row, 'clearedAt'),
+      beforeDay: nameOfDay(number(row, 'beforeDay')),
+      callCount: number(row, 'callCount'),
+      totalTokens: number(row, 'totalTokens'),
     }))
 }

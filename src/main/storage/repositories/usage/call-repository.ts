@@ -12,12 +12,12 @@ import { toReachedLimit } from '../money/ceiling-repository.ts'
 const isLive = `state IN ('sending', 'streaming')`
 
 const summedTokens = [
-  'prompt_tokens',
-  'completion_tokens',
-  'total_tokens',
-  'cached_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
+  'promptTokens',
+  'completionTokens',
+  'totalTokens',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
 ]
   .map((name) => `MIN(TOTAL(${name}) FILTER (WHERE source <> 'none'), ${largestSum}) AS ${name}`)
   .join(', ')
@@ -52,7 +52,8 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       })
     },
     list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
-    models: (conversationId) => queries.models.all({ conversationId }).map((row) => text(row, 'model_asked')),
+    models: (conversationId) =>
+      queries.models.all({ conversationId }).map((row) => text(row, 'modelRequested')),
     ofMessages: (messageIds) =>
       queries.ofMessages.all({ messageIds: JSON.stringify(messageIds) }).map(toCall),
     find: (id) => {
@@ -70,17 +71,17 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
     totals: (conversationId) => {
       const row = queries.totals.first({ conversationId }) ?? {}
       return {
-        promptTokens: number(row, 'prompt_tokens'),
-        completionTokens: number(row, 'completion_tokens'),
-        totalTokens: number(row, 'total_tokens'),
-        callCount: number(row, 'call_count'),
-        notReportedCount: number(row, 'not_reported_count'),
-        noTotalCount: number(row, 'no_total_count'),
-        cachedTokens: number(row, 'cached_tokens'),
-        cacheWriteTokens: number(row, 'cache_write_tokens'),
-        reasoningTokens: number(row, 'reasoning_tokens'),
-        estimatedTokens: number(row, 'estimated_tokens'),
-        estimatedCount: number(row, 'estimated_count'),
+        promptTokens: number(row, 'promptTokens'),
+        completionTokens: number(row, 'completionTokens'),
+        totalTokens: number(row, 'totalTokens'),
+        callCount: number(row, 'callCount'),
+        notReportedCount: number(row, 'notReportedCount'),
+        noTotalCount: number(row, 'noTotalCount'),
+        cachedTokens: number(row, 'cachedTokens'),
+        cacheWriteTokens: number(row, 'cacheWriteTokens'),
+        reasoningTokens: number(row, 'reasoningTokens'),
+        estimatedTokens: number(row, 'estimatedTokens'),
+        estimatedCount: number(row, 'estimatedCount'),
       }
     },
     interruptUnfinished: (countAnswer) => {
@@ -98,8 +99,8 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
  * least the prompt and that part. Nothing of a program's answer is saved.
  */
 const unfinished = `SELECT calls.id, COALESCE(messages.text || messages.reasoning, '') AS words FROM calls
-  LEFT JOIN messages ON messages.id = calls.message_id
-  WHERE ${isLive} AND forecast_tokens IS NOT NULL AND (calls.state = 'streaming' OR words <> '')`
+  LEFT JOIN messages ON messages.id = calls.messageId
+  WHERE ${isLive} AND forecastTokens IS NOT NULL AND (calls.state = 'streaming' OR words <> '')`
 
 /**
  * Goes from each message to the next and to its calls: any other order would scan everything for each one.
@@ -109,31 +110,31 @@ const callsBelow = `
     VALUES (0, :messageId)
     UNION ALL
     SELECT steps + 1, messages.id FROM below CROSS JOIN messages
-      ON messages.conversation_id = :conversationId AND messages.parent_id = below.id
+      ON messages.conversationId = :conversationId AND messages.parentId = below.id
   )
-  SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.message_id = below.id WHERE steps > 0`
+  SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.messageId = below.id WHERE steps > 0`
 
 function prepareQueries(database: DatabaseSync) {
   return {
     ofConversation: prepareQuery(
       database,
-      'SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence',
+      'SELECT * FROM calls WHERE conversationId = :conversationId ORDER BY sequence',
     ),
     models: prepareQuery(
       database,
-      'SELECT DISTINCT model_asked FROM calls WHERE conversation_id = :conversationId',
+      'SELECT DISTINCT modelRequested FROM calls WHERE conversationId = :conversationId',
     ),
     ofMessages: prepareQuery(
       database,
-      `SELECT * FROM calls WHERE message_id IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
+      `SELECT * FROM calls WHERE messageId IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
     ),
     below: prepareQuery(
       database,
-      `${callsBelow} AND +calls.conversation_id = :conversationId ORDER BY calls.sequence`,
+      `${callsBelow} AND +calls.conversationId = :conversationId ORDER BY calls.sequence`,
     ),
     lastBelow: prepareQuery(
       database,
-      `${callsBelow} AND +calls.connection_id = :connectionId AND +calls.model_asked = :modelId
+      `${callsBelow} AND +calls.connectionId = :connectionId AND +calls.modelRequested = :modelId
          AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`,
     ),
     unfinished: prepareQuery(database, unfinished),
@@ -142,13 +143,13 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT
          ${summedTokens},
-         count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS call_count,
-         count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS not_reported_count,
-         count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count,
-         MIN(TOTAL(estimated_prompt_tokens + estimated_completion_tokens), ${largestSum}) AS estimated_tokens,
+         count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS callCount,
+         count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS notReportedCount,
+         count(*) FILTER (WHERE source = 'reported' AND totalTokens IS NULL) AS noTotalCount,
+         MIN(TOTAL(estimatedPromptTokens + estimatedCompletionTokens), ${largestSum}) AS estimatedTokens,
          count(*) FILTER (WHERE source = 'estimated' OR (source = 'not-reported'
-           AND estimated_prompt_tokens + estimated_completion_tokens IS NOT NULL)) AS estimated_count
-       FROM calls WHERE conversation_id = :conversationId`,
+           AND estimatedPromptTokens + estimatedCompletionTokens IS NOT NULL)) AS estimatedCount
+       FROM calls WHERE conversationId = :conversationId`,
     ),
   }
 }
@@ -157,37 +158,37 @@ function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
-      `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
-         base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes,
-         left_out, forecast_tokens, forecast_spread, extra_fields, project_id)
+      `INSERT INTO calls (id, conversationId, conversationTitle, messageId, connectionId, connectionName,
+         baseAddress, isDemo, state, modelRequested, attempt, streamingMode, source, startedAt, utcOffsetMinutes,
+         excluded, forecastTokens, forecastRange, extraFields, projectId)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
          :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
          :excluded, :forecastTokens, :forecastSpread, :extraFields, :projectId)`,
     ),
     markStreaming: prepareCommand(
       database,
-      `UPDATE calls SET state = 'streaming', http_status = :httpStatus WHERE id = :id AND ${isLive}`,
+      `UPDATE calls SET state = 'streaming', httpStatus = :httpStatus WHERE id = :id AND ${isLive}`,
     ),
     // Only a call in progress can end: a finished ledger row is never overwritten.
     finish: prepareCommand(
       database,
-      `UPDATE calls SET state = :state, model_answered = :modelAnswered, source = :source,
-         prompt_tokens = :promptTokens, completion_tokens = :completionTokens, total_tokens = :totalTokens,
-         estimated_prompt_tokens = :estimatedPromptTokens,
-         estimated_completion_tokens = :estimatedCompletionTokens,
-         usage_text = :usageText, cached_tokens = :cachedTokens, cache_write_tokens = :cacheWriteTokens,
-         reasoning_tokens = :reasoningTokens, cache_place = :cachePlace, reasoning_place = :reasoningPlace,
-         reported_cost = :reportedCost, reported_cost_unit = :reportedCostUnit,
-         completion_id = :completionId, completion_created = :completionCreated,
-         finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
-         first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :historyTokens,
-         reached_limit = :reachedLimit
+      `UPDATE calls SET state = :state, modelAnswered = :modelAnswered, source = :source,
+         promptTokens = :promptTokens, completionTokens = :completionTokens, totalTokens = :totalTokens,
+         estimatedPromptTokens = :estimatedPromptTokens,
+         estimatedCompletionTokens = :estimatedCompletionTokens,
+         usageText = :usageText, cachedTokens = :cachedTokens, cacheWriteTokens = :cacheWriteTokens,
+         reasoningTokens = :reasoningTokens, cachePlace = :cachePlace, reasoningPlace = :reasoningPlace,
+         reportedCost = :reportedCost, reportedCostUnit = :reportedCostUnit,
+         completionId = :completionId, completionCreated = :completionCreated,
+         finishReason = :finishReason, httpStatus = :httpStatus, failureCode = :failureCode,
+         firstTokenMs = :firstTokenMs, durationMs = :durationMs, historyTokens = :historyTokens,
+         reachedLimit = :reachedLimit
        WHERE id = :id AND ${isLive}`,
     ),
     estimateUnfinished: prepareCommand(
       database,
-      `UPDATE calls SET estimated_prompt_tokens = forecast_tokens,
-         estimated_completion_tokens = :completionTokens WHERE id = :id AND ${isLive}`,
+      `UPDATE calls SET estimatedPromptTokens = forecastTokens,
+         estimatedCompletionTokens = :completionTokens WHERE id = :id AND ${isLive}`,
     ),
     interruptUnfinished: prepareCommand(
       database,
@@ -199,73 +200,73 @@ function prepareCommands(database: DatabaseSync) {
 export function toCall(row: Row): StoredCall {
   return {
     id: text(row, 'id'),
-    conversationId: text(row, 'conversation_id'),
-    conversationTitle: text(row, 'conversation_title'),
-    messageId: text(row, 'message_id'),
-    connectionId: text(row, 'connection_id'),
-    connectionName: text(row, 'connection_name'),
-    baseAddress: textOrNull(row, 'base_address'),
-    isDemo: flag(row, 'is_demo'),
+    conversationId: text(row, 'conversationId'),
+    conversationTitle: text(row, 'conversationTitle'),
+    messageId: text(row, 'messageId'),
+    connectionId: text(row, 'connectionId'),
+    connectionName: text(row, 'connectionName'),
+    baseAddress: textOrNull(row, 'baseAddress'),
+    isDemo: flag(row, 'isDemo'),
     state: CallState.parse(text(row, 'state')),
-    modelAsked: text(row, 'model_asked'),
-    modelAnswered: textOrNull(row, 'model_answered'),
+    modelAsked: text(row, 'modelRequested'),
+    modelAnswered: textOrNull(row, 'modelAnswered'),
     attempt: number(row, 'attempt'),
-    streamingMode: StreamingMode.safeParse(text(row, 'asking')).data ?? 'stream-with-usage',
+    streamingMode: StreamingMode.safeParse(text(row, 'streamingMode')).data ?? 'stream-with-usage',
     usage: toUsage(row),
     details: toDetails(row),
     source: UsageSource.parse(text(row, 'source')),
     estimate: toEstimate(row),
-    completionId: textOrNull(row, 'completion_id'),
-    completionCreated: numberOrNull(row, 'completion_created'),
-    finishReason: textOrNull(row, 'finish_reason'),
-    httpStatus: numberOrNull(row, 'http_status'),
-    failureCode: FailureCode.safeParse(textOrNull(row, 'failure_code')).data ?? null,
-    startedAt: number(row, 'started_at'),
-    utcOffsetMinutes: number(row, 'utc_offset_minutes'),
-    firstTokenMs: numberOrNull(row, 'first_token_ms'),
-    durationMs: numberOrNull(row, 'duration_ms'),
-    excluded: textOrNull(row, 'left_out'),
+    completionId: textOrNull(row, 'completionId'),
+    completionCreated: numberOrNull(row, 'completionCreated'),
+    finishReason: textOrNull(row, 'finishReason'),
+    httpStatus: numberOrNull(row, 'httpStatus'),
+    failureCode: FailureCode.safeParse(textOrNull(row, 'failureCode')).data ?? null,
+    startedAt: number(row, 'startedAt'),
+    utcOffsetMinutes: number(row, 'utcOffsetMinutes'),
+    firstTokenMs: numberOrNull(row, 'firstTokenMs'),
+    durationMs: numberOrNull(row, 'durationMs'),
+    excluded: textOrNull(row, 'excluded'),
     forecast: toForecast(row),
-    historyTokens: numberOrNull(row, 'carried_tokens'),
-    usageText: textOrNull(row, 'usage_text'),
-    extraFields: textOrNull(row, 'extra_fields'),
-    projectId: textOrNull(row, 'project_id'),
+    historyTokens: numberOrNull(row, 'historyTokens'),
+    usageText: textOrNull(row, 'usageText'),
+    extraFields: textOrNull(row, 'extraFields'),
+    projectId: textOrNull(row, 'projectId'),
     reachedLimit: toReachedLimit(row),
   }
 }
 
 /** The columns that `toUsage` and `toDetails` read. */
 export const reportColumns = [
-  'prompt_tokens',
-  'completion_tokens',
-  'total_tokens',
-  'cached_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
-  'cache_place',
-  'reasoning_place',
-  'reported_cost',
-  'reported_cost_unit',
+  'promptTokens',
+  'completionTokens',
+  'totalTokens',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'cachePlace',
+  'reasoningPlace',
+  'reportedCost',
+  'reportedCostUnit',
 ]
 
-/** A call's report. The columns have a prefix where a query joins two calls. */
-export function toUsage(row: Row, prefix = ''): StoredCall['usage'] {
+/** A call's report. */
+export function toUsage(row: Row): StoredCall['usage'] {
   return {
-    promptTokens: numberOrNull(row, `${prefix}prompt_tokens`),
-    completionTokens: numberOrNull(row, `${prefix}completion_tokens`),
-    totalTokens: numberOrNull(row, `${prefix}total_tokens`),
+    promptTokens: numberOrNull(row, 'promptTokens'),
+    completionTokens: numberOrNull(row, 'completionTokens'),
+    totalTokens: numberOrNull(row, 'totalTokens'),
   }
 }
 
-export function toDetails(row: Row, prefix = ''): UsageDetails {
-  const amount = textOrNull(row, `${prefix}reported_cost`)
+export function toDetails(row: Row): UsageDetails {
+  const amount = textOrNull(row, 'reportedCost')
   return {
-    cachedTokens: numberOrNull(row, `${prefix}cached_tokens`),
-    cacheWriteTokens: numberOrNull(row, `${prefix}cache_write_tokens`),
-    reasoningTokens: numberOrNull(row, `${prefix}reasoning_tokens`),
-    cachePlace: toPlace(textOrNull(row, `${prefix}cache_place`)),
-    reasoningPlace: toPlace(textOrNull(row, `${prefix}reasoning_place`)),
-    reportedCost: amount === null ? null : { amount, unit: textOrNull(row, `${prefix}reported_cost_unit`) },
+    cachedTokens: numberOrNull(row, 'cachedTokens'),
+    cacheWriteTokens: numberOrNull(row, 'cacheWriteTokens'),
+    reasoningTokens: numberOrNull(row, 'reasoningTokens'),
+    cachePlace: toPlace(textOrNull(row, 'cachePlace')),
+    reasoningPlace: toPlace(textOrNull(row, 'reasoningPlace')),
+    reportedCost: amount === null ? null : { amount, unit: textOrNull(row, 'reportedCostUnit') },
   }
 }
 
@@ -283,13 +284,13 @@ export function detailColumns({ reportedCost, ...details }: UsageDetails) {
 }
 
 function toEstimate(row: Row): StoredCall['estimate'] {
-  const promptTokens = numberOrNull(row, 'estimated_prompt_tokens')
-  const completionTokens = numberOrNull(row, 'estimated_completion_tokens')
+  const promptTokens = numberOrNull(row, 'estimatedPromptTokens')
+  const completionTokens = numberOrNull(row, 'estimatedCompletionTokens')
   return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens }
 }
 
 function toForecast(row: Row): StoredCall['forecast'] {
-  const [promptTokens, spread] = [numberOrNull(row, 'forecast_tokens'), numberOrNull(row, 'forecast_spread')]
+  const [promptTokens, spread] = [numberOrNull(row, 'forecastTokens'), numberOrNull(row, 'forecastRange')]
   return promptTokens === null || spread === null ? null : { promptTokens, spread }
 }
 

@@ -9,7 +9,7 @@ import type { StoredCall } from '../../row-types.ts'
 import { toCall } from './call-repository.ts'
 
 /** A call belongs to the day of its local clock; a call in progress is never earlier. */
-const areEarlier = `started_at + 60000 * utc_offset_minutes < :edge AND state NOT IN ('sending', 'streaming')`
+const areEarlier = `startedAt + 60000 * utcOffsetMinutes < :edge AND state NOT IN ('sending', 'streaming')`
 
 /** Every call before the day, in the order they were made. */
 export function* readEarlierCalls(database: DatabaseSync, day: string): Generator<StoredCall> {
@@ -30,22 +30,22 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
     database,
     `DELETE FROM calls WHERE sequence IN (
        SELECT sequence FROM calls WHERE sequence > :after AND ${areEarlier} ORDER BY sequence LIMIT :count)
-     RETURNING sequence, iif(is_demo, 0, COALESCE(total_tokens, 0)) AS tokens`,
+     RETURNING sequence, iif(isDemo, 0, COALESCE(totalTokens, 0)) AS tokens`,
   )
   const key = { clearedAt, beforeDay: numberOfDay(day) }
   const same = prepareQuery(
     database,
-    'SELECT sequence FROM ledger_clearings WHERE cleared_at = :clearedAt AND before_day = :beforeDay',
+    'SELECT sequence FROM ledgerClearings WHERE clearedAt = :clearedAt AND beforeDay = :beforeDay',
   )
   const begin = prepareQuery(
     database,
-    `INSERT INTO ledger_clearings (cleared_at, before_day, call_count, total_tokens)
+    `INSERT INTO ledgerClearings (clearedAt, beforeDay, callCount, totalTokens)
      VALUES (:clearedAt, :beforeDay, 0, 0) RETURNING sequence`,
   )
   const note = prepareCommand(
     database,
-    `UPDATE ledger_clearings SET call_count = call_count + :callCount,
-       total_tokens = total_tokens + :totalTokens WHERE sequence = :id`,
+    `UPDATE ledgerClearings SET callCount = callCount + :callCount,
+       totalTokens = totalTokens + :totalTokens WHERE sequence = :id`,
   )
   let after = 0
   let id: number | null = null

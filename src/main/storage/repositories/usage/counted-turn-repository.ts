@@ -11,7 +11,7 @@ const maxTurns = 40
 const maxCharacters = 20_000
 
 /** The calls of a model in chats. Those of programs have no messages to learn from. Has its own index. */
-const ofChats = 'connection_id = :connectionId AND model_asked = :modelId AND message_id <> id'
+const ofChats = 'connectionId = :connectionId AND modelRequested = :modelId AND messageId <> id'
 
 /** The latest complete calls without excluded messages; `answer` and `question` add further conditions. */
 const latest = `
@@ -19,19 +19,19 @@ const latest = `
     SELECT * FROM calls WHERE ${ofChats}
     ORDER BY sequence DESC LIMIT ${maxTurns}
   )
-  SELECT latest.extra_fields, before.extra_fields AS before_extra_fields,
-    ${reportColumns.map((name) => `latest.${name}, before.${name} AS before_${name}`).join(', ')},
-    answer.system_prompt, answer.text, answer.reasoning,
-    question.text AS question, question.parent_id AS above,
-    above.system_prompt AS before_system_prompt, above.text AS before_text, above.reasoning AS before_reasoning
+  SELECT latest.extraFields, before.extraFields AS "before.extraFields",
+    ${reportColumns.map((name) => `latest.${name}, before.${name} AS "before.${name}"`).join(', ')},
+    answer.systemPrompt, answer.text, answer.reasoning,
+    question.text AS question, question.parentId AS above,
+    above.systemPrompt AS "before.systemPrompt", above.text AS "before.text", above.reasoning AS "before.reasoning"
   FROM latest
-  JOIN messages AS answer ON answer.id = latest.message_id
-  JOIN messages AS question ON question.id = answer.parent_id
-  LEFT JOIN messages AS above ON above.id = question.parent_id AND length(above.text) < ${maxCharacters}
-  LEFT JOIN calls AS before ON before.sequence = (SELECT MAX(sequence) FROM calls WHERE message_id = above.id)
-    AND before.model_asked = latest.model_asked AND before.connection_id = latest.connection_id
-    AND before.state = 'complete' AND before.source = 'reported' AND before.left_out IS NULL
-  WHERE latest.state = 'complete' AND latest.source = 'reported' AND latest.left_out IS NULL
+  JOIN messages AS answer ON answer.id = latest.messageId
+  JOIN messages AS question ON question.id = answer.parentId
+  LEFT JOIN messages AS above ON above.id = question.parentId AND length(above.text) < ${maxCharacters}
+  LEFT JOIN calls AS before ON before.sequence = (SELECT MAX(sequence) FROM calls WHERE messageId = above.id)
+    AND before.modelRequested = latest.modelRequested AND before.connectionId = latest.connectionId
+    AND before.state = 'complete' AND before.source = 'reported' AND before.excluded IS NULL
+  WHERE latest.state = 'complete' AND latest.source = 'reported' AND latest.excluded IS NULL
     AND length(answer.text) + length(answer.reasoning) + length(question.text) < ${maxCharacters}
   ORDER BY latest.sequence`
 
@@ -46,15 +46,15 @@ const cacheReads = `
     SELECT * FROM calls WHERE ${ofChats}
     ORDER BY sequence DESC LIMIT ${maxCacheReads}
   )
-  SELECT latest.message_id, latest.started_at, latest.source, latest.usage_text, latest.carried_tokens,
+  SELECT latest.messageId, latest.startedAt, latest.source, latest.usageText, latest.historyTokens,
     ${reportColumns.map((name) => `latest.${name}`).join(', ')},
     iif(answer.id IS NULL,
-      LAG(latest.message_id) OVER (PARTITION BY latest.conversation_id ORDER BY latest.sequence),
-      coalesce(above.copied_from, above.id)) AS above_id
+      LAG(latest.messageId) OVER (PARTITION BY latest.conversationId ORDER BY latest.sequence),
+      coalesce(above.copiedFrom, above.id)) AS aboveId
   FROM latest
-  LEFT JOIN messages AS answer ON answer.id = latest.message_id
-  LEFT JOIN messages AS question ON question.id = answer.parent_id
-  LEFT JOIN messages AS above ON above.id = question.parent_id
+  LEFT JOIN messages AS answer ON answer.id = latest.messageId
+  LEFT JOIN messages AS question ON question.id = answer.parentId
+  LEFT JOIN messages AS above ON above.id = question.parentId
   ORDER BY latest.sequence`
 
 export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
@@ -69,40 +69,48 @@ export function createCountedTurnRepository(database: DatabaseSync): CountedTurn
 function toCacheRead(row: Row): CacheRead {
   const details = toDetails(row)
   // Earlier versions kept no report, so a missing count there is no miss.
-  const isRecorded = text(row, 'source') === 'reported' && textOrNull(row, 'usage_text') !== null
+  const isRecorded = text(row, 'source') === 'reported' && textOrNull(row, 'usageText') !== null
   return {
-    answerId: text(row, 'message_id'),
-    aboveId: textOrNull(row, 'above_id'),
-    startedAt: number(row, 'started_at'),
+    answerId: text(row, 'messageId'),
+    aboveId: textOrNull(row, 'aboveId'),
+    startedAt: number(row, 'startedAt'),
     isProcessed: text(row, 'source') !== 'none',
     inputTokens: inputTokensOf(toUsage(row), details),
-    historyTokens: numberOrNull(row, 'carried_tokens'),
+    historyTokens: numberOrNull(row, 'historyTokens'),
     cachedTokens: isRecorded ? (details.cachedTokens ?? 0) : null,
     writtenTokens: details.cacheWriteTokens ?? 0,
   }
 }
 
 function toTurn(row: Row): StoredTurn {
-  return { ...toAnswer(row, ''), question: text(row, 'question'), before: toBefore(row) }
+  return { ...toAnswer(row), question: text(row, 'question'), before: toBefore(row) }
 }
 
 function toBefore(row: Row): StoredTurn['before'] {
-  const [before, after] = [textOrNull(row, 'before_extra_fields'), textOrNull(row, 'extra_fields')]
+  const before = rowBefore(row)
   // Tools and formats are part of the count, but not of the words. Where they stayed, the growth is words.
-  if (promptFieldChange(before, after) !== null) return 'not-known'
+  if (promptFieldChange(textOrNull(before, 'extraFields'), textOrNull(row, 'extraFields')) !== null)
+    return 'not-known'
   if (textOrNull(row, 'above') === null) return 'nothing'
-  const isCounted = numberOrNull(row, 'before_prompt_tokens') !== null
-  return isCounted && textOrNull(row, 'before_text') !== '' ? toAnswer(row, 'before_') : 'not-known'
+  const isCounted = numberOrNull(before, 'promptTokens') !== null
+  return isCounted && textOrNull(before, 'text') !== '' ? toAnswer(before) : 'not-known'
 }
 
-function toAnswer(row: Row, prefix: '' | 'before_'): StoredAnswer {
-  const details = toDetails(row, prefix)
+/** The columns of the answer before, under their own names. */
+function rowBefore(row: Row): Row {
+  const prefix = 'before.'
+  const columns = Object.entries(row).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(columns.map(([name, value]) => [name.slice(prefix.length), value]))
+}
+
+function toAnswer(row: Row): StoredAnswer {
+  const details = toDetails(row)
   return {
-    usage: repeatedUsage(toUsage(row, prefix), details),
-    systemPrompt: textOrNull(row, `${prefix}system_prompt`) ?? '',
-    text: text(row, `${prefix}text`),
+    usage: repeatedUsage(toUsage(row), details),
+    systemPrompt: textOrNull(row, 'systemPrompt') ?? '',
+    text: text(row, 'text'),
     // A reported reasoning count is not part of the completion here, so its text is not either.
-    reasoning: details.reasoningTokens ? '' : text(row, `${prefix}reasoning`),
+    reasoning: details.reasoningTokens ? '' : text(row, 'reasoning'),
   }
 }
 

@@ -20,8 +20,8 @@ interface Condition {
 
 /** The time of a call by its clock, limited to possible times. */
 const timeBy: Readonly<Record<DayClock, string>> = {
-  utc: `MAX(-${lastMoment}, MIN(${lastMoment}, started_at))`,
-  local: `MAX(-${lastMoment}, MIN(${lastMoment}, started_at)) + 60000 * MAX(-1440, MIN(1440, utc_offset_minutes))`,
+  utc: `MAX(-${lastMoment}, MIN(${lastMoment}, startedAt))`,
+  local: `MAX(-${lastMoment}, MIN(${lastMoment}, startedAt)) + 60000 * MAX(-1440, MIN(1440, utcOffsetMinutes))`,
 }
 
 /**
@@ -39,33 +39,33 @@ function atMost(day: number): number {
 /** The condition for the filter's calls, without calls in progress. */
 function callsOfFilter(filter: UsageFilter): Condition {
   const { clock, from, to, connectionIds, models, conversationId, caller, projectId, isDemo } = filter
-  const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
+  const parts = [`state NOT IN ('sending', 'streaming')`, 'isDemo = :isDemo']
   const values: Record<string, string | number | null> = { isDemo: Number(isDemo) }
   if (from !== null) {
-    parts.push(`${timeBy[clock]} >= :from AND started_at >= :earliest`)
+    parts.push(`${timeBy[clock]} >= :from AND startedAt >= :earliest`)
     values['from'] = numberOfDay(from) * dayMs
     values['earliest'] = atLeast(numberOfDay(from) - 1)
   }
   if (to !== null) {
-    parts.push(`${timeBy[clock]} < :end AND started_at <= :latest`)
+    parts.push(`${timeBy[clock]} < :end AND startedAt <= :latest`)
     values['end'] = (numberOfDay(to) + 1) * dayMs
     values['latest'] = atMost(numberOfDay(to) + 2)
   }
   if (connectionIds.length > 0) {
-    parts.push('connection_id IN (SELECT value FROM json_each(:connectionIds))')
+    parts.push('connectionId IN (SELECT value FROM json_each(:connectionIds))')
     values['connectionIds'] = JSON.stringify(connectionIds)
   }
   if (models.length > 0) {
-    parts.push('COALESCE(model_answered, model_asked) IN (SELECT value FROM json_each(:models))')
+    parts.push('COALESCE(modelAnswered, modelRequested) IN (SELECT value FROM json_each(:models))')
     values['models'] = JSON.stringify(models)
   }
   if (conversationId !== null) {
-    parts.push('conversation_id = :conversationId')
+    parts.push('conversationId = :conversationId')
     values['conversationId'] = conversationId
   }
   if (caller !== undefined) parts.push(madeBy[caller])
   if (projectId !== undefined) {
-    parts.push('project_id IS :projectId')
+    parts.push('projectId IS :projectId')
     values['projectId'] = projectId
   }
   return { sql: parts.join(' AND '), values }

@@ -17,24 +17,24 @@ export function createLedgerRepository(database: DatabaseSync): LedgerRepository
   const share = prepareQuery(
     database,
     `SELECT
-       TOTAL(call_count) FILTER (WHERE NOT is_demo) AS call_count,
-       MIN(TOTAL(total_tokens) FILTER (WHERE NOT is_demo), ${largestSum}) AS total_tokens,
-       TOTAL(not_reported_count + estimated_count) FILTER (WHERE NOT is_demo) AS not_reported_count,
-       TOTAL(call_count) FILTER (WHERE is_demo) AS demo_call_count
-     FROM usage_days WHERE day_local < :day`,
+       TOTAL(callCount) FILTER (WHERE NOT isDemo) AS callCount,
+       MIN(TOTAL(totalTokens) FILTER (WHERE NOT isDemo), ${largestSum}) AS totalTokens,
+       TOTAL(notReportedCount + estimatedCount) FILTER (WHERE NOT isDemo) AS notReportedCount,
+       TOTAL(callCount) FILTER (WHERE isDemo) AS demoCallCount
+     FROM usageDays WHERE dayLocal < :day`,
   )
   const last = prepareQuery(
     database,
-    `SELECT * FROM ledger_clearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`,
+    `SELECT * FROM ledgerClearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`,
   )
   return {
     shareBefore(day) {
       const row = share.first({ day: numberOfDay(day) }) ?? {}
       return {
-        callCount: number(row, 'call_count'),
-        totalTokens: number(row, 'total_tokens'),
-        notReportedCount: number(row, 'not_reported_count'),
-        demoCallCount: number(row, 'demo_call_count'),
+        callCount: number(row, 'callCount'),
+        totalTokens: number(row, 'totalTokens'),
+        notReportedCount: number(row, 'notReportedCount'),
+        demoCallCount: number(row, 'demoCallCount'),
       }
     },
     lastClearing() {
@@ -46,7 +46,7 @@ export function createLedgerRepository(database: DatabaseSync): LedgerRepository
 
 /** The clearings of this ledger, earliest first, without imported ones. */
 export function readOwnClearings(database: DatabaseSync): Clearing[] {
-  return prepareQuery(database, `SELECT * FROM ledger_clearings WHERE ${isOwnClearing} ORDER BY sequence`)
+  return prepareQuery(database, `SELECT * FROM ledgerClearings WHERE ${isOwnClearing} ORDER BY sequence`)
     .all()
     .map(toClearing)
 }
@@ -55,7 +55,7 @@ export function readOwnClearings(database: DatabaseSync): Clearing[] {
 export function readUtcDays(database: DatabaseSync): string[] {
   return prepareQuery(
     database,
-    'SELECT DISTINCT day_utc AS day FROM usage_days WHERE NOT is_demo AND call_count > 0 ORDER BY day_utc',
+    'SELECT DISTINCT dayUtc AS day FROM usageDays WHERE NOT isDemo AND callCount > 0 ORDER BY dayUtc',
   )
     .all()
     .map((row) => nameOfDay(number(row, 'day')))
@@ -65,8 +65,8 @@ export function readUtcDays(database: DatabaseSync): string[] {
 export function readRunningIds(database: DatabaseSync, projectId?: string | null): string[] {
   return prepareQuery(
     database,
-    `SELECT id FROM calls WHERE state IN ('sending', 'streaming') AND NOT is_demo
-       AND (:isAny OR project_id IS :projectId) ORDER BY sequence`,
+    `SELECT id FROM calls WHERE state IN ('sending', 'streaming') AND NOT isDemo
+       AND (:isAny OR projectId IS :projectId) ORDER BY sequence`,
   )
     .all({ isAny: Number(projectId === undefined), projectId: projectId ?? null })
     .map((row) => text(row, 'id'))
@@ -74,9 +74,9 @@ export function readRunningIds(database: DatabaseSync, projectId?: string | null
 
 function toClearing(row: Row): Clearing {
   return {
-    clearedAt: number(row, 'cleared_at'),
-    beforeDay: nameOfDay(number(row, 'before_day')),
-    callCount: number(row, 'call_count'),
-    totalTokens: number(row, 'total_tokens'),
+    clearedAt: number(row, 'clearedAt'),
+    beforeDay: nameOfDay(number(row, 'beforeDay')),
+    callCount: number(row, 'callCount'),
+    totalTokens: number(row, 'totalTokens'),
   }
 }

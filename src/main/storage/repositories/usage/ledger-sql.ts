@@ -1,9 +1,12 @@
-import type { Caller } from '../../../../shared/contract/usage/usage-page.ts'
+import type { Caller, DayClock } from '../../../../shared/contract/usage/usage-page.ts'
+
+/** The day of stored sums, by clock. */
+export const dayColumns: Readonly<Record<DayClock, string>> = { utc: 'dayUtc', local: 'dayLocal' }
 
 /** Conditions for calls and their roll-ups. A program has its id in the place of a chat. */
 export const madeBy: Readonly<Record<Caller, string>> = {
-  chats: 'conversation_id NOT IN (SELECT id FROM programs)',
-  programs: 'conversation_id IN (SELECT id FROM programs)',
+  chats: 'conversationId NOT IN (SELECT id FROM programs)',
+  programs: 'conversationId IN (SELECT id FROM programs)',
 }
 
 /**
@@ -13,18 +16,18 @@ export const madeBy: Readonly<Record<Caller, string>> = {
  */
 export const titleOfCall = `COALESCE(
   (SELECT titled.title FROM conversations AS titled
-   WHERE titled.id = calls.conversation_id AND titled.title <> ''
-     AND (titled.deleted_at IS NULL OR calls.conversation_title <> '')),
-  (SELECT name FROM programs WHERE id = calls.conversation_id),
-  calls.conversation_title)`
+   WHERE titled.id = calls.conversationId AND titled.title <> ''
+     AND (titled.deletedAt IS NULL OR calls.conversationTitle <> '')),
+  (SELECT name FROM programs WHERE id = calls.conversationId),
+  calls.conversationTitle)`
 
 /** The current name of a call's connection, for a query of `calls`; without the connection, the name in the call. */
 export const connectionOfCall = `COALESCE(
-  (SELECT named.name FROM connections AS named WHERE named.id = calls.connection_id),
-  calls.connection_name)`
+  (SELECT named.name FROM connections AS named WHERE named.id = calls.connectionId),
+  calls.connectionName)`
 
 /**
- * For a query of `ledger_clearings`. An import numbers its clearings from zero down, because they cleared
+ * For a query of `ledgerClearings`. An import numbers its clearings from zero down, because they cleared
  * another ledger.
  */
-export const isOwnClearing = 'ledger_clearings.sequence > 0'
+export const isOwnClearing = 'ledgerClearings.sequence > 0'

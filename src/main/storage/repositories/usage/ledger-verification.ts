@@ -15,15 +15,15 @@ export function verifyLedger(
 ): Pick<TotalsCheck, 'callCount' | 'totalTokens' | 'differenceCount' | 'differences'> {
   const { all, mismatches } = verifyRollUps(database, report)
   return {
-    callCount: toNumber(figureOf(all, 'call_count')),
-    totalTokens: toNumber(figureOf(all, 'total_tokens')),
+    callCount: toNumber(figureOf(all, 'callCount')),
+    totalTokens: toNumber(figureOf(all, 'totalTokens')),
     differenceCount: mismatches.length,
     differences: mismatches.slice(0, maxDifferencesTold).map((mismatch) => describe(database, mismatch)),
   }
 }
 
 function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDifference {
-  const { day_local: day, conversation_id: conversationId, connection_id: connectionId, model } = key
+  const { dayLocal: day, conversationId, connectionId, model } = key
   return {
     day: day === undefined ? null : nameOfDay(Number(day)),
     name:
@@ -31,8 +31,8 @@ function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDiffer
         ? lastName(database, 'connection', String(connectionId))
         : lastName(database, 'conversation', String(conversationId)),
     model: model === undefined ? null : String(model),
-    callCount: toNumber(figureOf(figures, 'call_count')),
-    totalTokens: toNumber(figureOf(figures, 'total_tokens')),
+    callCount: toNumber(figureOf(figures, 'callCount')),
+    totalTokens: toNumber(figureOf(figures, 'totalTokens')),
   }
 }
 
@@ -40,7 +40,7 @@ function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDiffer
 function lastName(database: DatabaseSync, of: 'connection' | 'conversation', id: string): string {
   const column = of === 'connection' ? connectionOfCall : titleOfCall
   const row = database
-    .prepare(`SELECT ${column} AS name FROM calls WHERE ${of}_id = ? ORDER BY sequence DESC LIMIT 1`)
+    .prepare(`SELECT ${column} AS name FROM calls WHERE ${of}Id = ? ORDER BY sequence DESC LIMIT 1`)
     .get(id)
   return String(row?.['name'] ?? id)
 }

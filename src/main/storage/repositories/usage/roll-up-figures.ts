@@ -39,10 +39,10 @@ export function figureOf(sum: Figures, name: FigureName): bigint {
 }
 
 const parts: Readonly<Record<CostPartName, string>> = {
-  input: 'prompt_tokens - cache_tokens_inside',
-  cached: 'placed_cached_tokens',
-  cacheWrite: 'cache_tokens_inside + cache_tokens_beside - placed_cached_tokens',
-  output: 'completion_tokens + reasoning_tokens_beside',
+  input: 'promptTokens - insideCacheTokens',
+  cached: 'placedCachedTokens',
+  cacheWrite: 'insideCacheTokens + besideCacheTokens - placedCachedTokens',
+  output: 'completionTokens + besideReasoningTokens',
 }
 /** Only an edited file has a sum that is no safe number. */
 export const safely = (sql: string): string => `max(-${largestSum}, min(${largestSum}, ${sql}))`

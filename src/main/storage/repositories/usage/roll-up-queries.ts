@@ -5,7 +5,7 @@ import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
-import { madeBy } from './ledger-sql.ts'
+import { dayColumns, madeBy } from './ledger-sql.ts'
 import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
 
 interface Usage {
@@ -46,82 +46,84 @@ export interface RollUpQueries {
 
 const conversationsAPage = 50
 /** Few rows by their chats, in place of all rows of the days. */
-const byConversation = 'usage_conversation_days INDEXED BY usage_conversation_days_by_conversation'
+const byConversation = 'usageConversationDays INDEXED BY usageConversationDaysByConversation'
 
 const tokens = [
-  'prompt_tokens',
-  'completion_tokens',
-  'total_tokens',
-  'estimated_prompt_tokens',
-  'estimated_completion_tokens',
-  'carried_tokens',
-  'split_prompt_tokens',
-  'cached_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
-  'placed_cached_tokens',
-  'placed_prompt_tokens',
-  'cache_tokens_beside',
-  'placed_reasoning_tokens',
-  'reasoning_tokens_beside',
-  'unassigned_tokens',
+  'promptTokens',
+  'completionTokens',
+  'totalTokens',
+  'estimatedPromptTokens',
+  'estimatedCompletionTokens',
+  'historyTokens',
+  'splitPromptTokens',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'placedCachedTokens',
+  'placedPromptTokens',
+  'besideCacheTokens',
+  'placedReasoningTokens',
+  'besideReasoningTokens',
+  'unassignedTokens',
 ]
 const counts = [
-  'call_count',
-  'reported_count',
-  'no_prompt_count',
-  'no_completion_count',
-  'no_total_count',
-  'not_reported_count',
-  'estimated_count',
-  'not_processed_count',
-  'cached_count',
-  'reasoning_count',
+  'callCount',
+  'reportedCount',
+  'noPromptCount',
+  'noCompletionCount',
+  'noTotalCount',
+  'notReportedCount',
+  'estimatedCount',
+  'notProcessedCount',
+  'cachedCount',
+  'reasoningCount',
 ]
 const sumOf = (name: string): string => safely(`TOTAL(${name})`)
 const sums = [...counts, ...tokens].map((name) => `${sumOf(name)} AS ${name}`).join(', ')
 
 export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
   const { clock } = filter
+  const day = dayColumns[clock]
   const table =
-    filter.conversationId === null && filter.caller === undefined ? 'usage_days' : 'usage_conversation_days'
+    filter.conversationId === null && filter.caller === undefined ? 'usageDays' : 'usageConversationDays'
   const { sql, values } = conditionOf(filter)
   const read = (query: string, more: Values = {}): Row[] =>
     preparedOnce(database, query).all({ ...values, ...more })
 
   const sumsOfConversations = (ids: readonly string[]): ConversationsRead['rows'] =>
     read(
-      `SELECT conversation_id, ${sums} FROM ${byConversation}
-       WHERE ${sql} AND conversation_id IN (SELECT value FROM json_each(:ids)) GROUP BY conversation_id`,
+      `SELECT conversationId, ${sums} FROM ${byConversation}
+       WHERE ${sql} AND conversationId IN (SELECT value FROM json_each(:ids)) GROUP BY conversationId`,
       { ids: JSON.stringify(ids) },
-    ).map((row) => ({ conversationId: text(row, 'conversation_id'), sums: toSums(row) }))
+    ).map((row) => ({ conversationId: text(row, 'conversationId'), sums: toSums(row) }))
 
   return {
     days: () =>
-      read(`SELECT day_${clock} AS day, ${sums} FROM ${table} WHERE ${sql} GROUP BY day_${clock}`).map(
-        (row) => ({ day: nameOfDay(number(row, 'day')), sums: toSums(row) }),
-      ),
-    models: () =>
-      read(
-        `SELECT connection_id, model, ${sums} FROM ${table} WHERE ${sql} GROUP BY connection_id, model`,
-      ).map((row) => ({
-        connectionId: text(row, 'connection_id'),
-        model: text(row, 'model'),
+      read(`SELECT ${day} AS day, ${sums} FROM ${table} WHERE ${sql} GROUP BY ${day}`).map((row) => ({
+        day: nameOfDay(number(row, 'day')),
         sums: toSums(row),
       })),
+    models: () =>
+      read(`SELECT connectionId, model, ${sums} FROM ${table} WHERE ${sql} GROUP BY connectionId, model`).map(
+        (row) => ({
+          connectionId: text(row, 'connectionId'),
+          model: text(row, 'model'),
+          sums: toSums(row),
+        }),
+      ),
     projects: () =>
-      read(`SELECT project_id, ${sums} FROM ${table} WHERE ${sql} GROUP BY project_id`).map((row) => ({
-        projectId: text(row, 'project_id') || null,
+      read(`SELECT projectId, ${sums} FROM ${table} WHERE ${sql} GROUP BY projectId`).map((row) => ({
+        projectId: text(row, 'projectId') || null,
         sums: toSums(row),
       })),
     conversations: (offset) => {
-      const ranked = read(rankedBy(sumOf('total_tokens'), sql), { offset })
-      const ids = ranked.map((row) => text(row, 'conversation_id'))
+      const ranked = read(rankedBy(sumOf('totalTokens'), sql), { offset })
+      const ids = ranked.map((row) => text(row, 'conversationId'))
       const sumsOf = new Map(sumsOfConversations(ids).map((row) => [row.conversationId, row.sums]))
       const [first] = ranked
       return {
         rows: ids.map((conversationId) => ({ conversationId, sums: sumsOf.get(conversationId) ?? noSums })),
-        otherCount: first === undefined ? 0 : number(first, 'conversation_count') - offset - ids.length,
+        otherCount: first === undefined ? 0 : number(first, 'conversationCount') - offset - ids.length,
       }
     },
     programs: (ids) => (ids.length === 0 ? [] : sumsOfConversations(ids)),
@@ -132,7 +134,7 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
         {
           from: byConversation,
           clock,
-          sql: `${sql} AND conversation_id IN (SELECT value FROM json_each(:ids))`,
+          sql: `${sql} AND conversationId IN (SELECT value FROM json_each(:ids))`,
         },
         { ...values, ids: JSON.stringify(conversationIds) },
       ),
@@ -141,19 +143,19 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
 
 /** Narrows by the roll-ups' key, because a local day is at most one day from the UTC day. */
 function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string; values: Values } {
-  const parts = ['is_demo = :isDemo']
+  const parts = ['isDemo = :isDemo']
   const values: Record<string, string | number> = { isDemo: Number(filter.isDemo) }
   const isLocal = clock === 'local'
   if (from !== null) {
-    parts.push(isLocal ? 'day_utc >= :from - 1 AND day_local >= :from' : 'day_utc >= :from')
+    parts.push(isLocal ? 'dayUtc >= :from - 1 AND dayLocal >= :from' : 'dayUtc >= :from')
     values['from'] = numberOfDay(from)
   }
   if (to !== null) {
-    parts.push(isLocal ? 'day_utc <= :to + 1 AND day_local <= :to' : 'day_utc <= :to')
+    parts.push(isLocal ? 'dayUtc <= :to + 1 AND dayLocal <= :to' : 'dayUtc <= :to')
     values['to'] = numberOfDay(to)
   }
   if (filter.connectionIds.length > 0) {
-    parts.push('connection_id IN (SELECT value FROM json_each(:connectionIds))')
+    parts.push('connectionId IN (SELECT value FROM json_each(:connectionIds))')
     values['connectionIds'] = JSON.stringify(filter.connectionIds)
   }
   if (filter.models.length > 0) {
@@ -161,12 +163,12 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
     values['models'] = JSON.stringify(filter.models)
   }
   if (filter.conversationId !== null) {
-    parts.push('conversation_id = :conversationId')
+    parts.push('conversationId = :conversationId')
     values['conversationId'] = filter.conversationId
   }
   if (filter.caller !== undefined) parts.push(madeBy[filter.caller])
   if (filter.projectId !== undefined) {
-    parts.push('project_id = :projectId')
+    parts.push('projectId = :projectId')
     values['projectId'] = filter.projectId ?? ''
   }
   return { sql: parts.join(' AND '), values }
@@ -176,10 +178,10 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
 function rankedBy(total: string, condition: string): string {
   return `
     WITH added AS (
-      SELECT conversation_id, ${total} AS total FROM usage_conversation_days WHERE ${condition}
-        AND ${madeBy.chats} GROUP BY conversation_id)
-    SELECT conversation_id, count(*) OVER () AS conversation_count FROM added
-    ORDER BY total DESC, conversation_id LIMIT ${conversationsAPage} OFFSET :offset`
+      SELECT conversationId, ${total} AS total FROM usageConversationDays WHERE ${condition}
+        AND ${madeBy.chats} GROUP BY conversationId)
+    SELECT conversationId, count(*) OVER () AS conversationCount FROM added
+    ORDER BY total DESC, conversationId LIMIT ${conversationsAPage} OFFSET :offset`
 }
 
 function readParts(
@@ -187,12 +189,12 @@ function readParts(
   { from, clock, sql }: { from: string; clock: UsageFilter['clock']; sql: string },
   values: Values,
 ): PricedPart[] {
-  const conversation = from === 'usage_days' ? 'NULL' : 'conversation_id'
+  const conversation = from === 'usageDays' ? 'NULL' : 'conversationId'
   const parts = preparedOnce(
     database,
-    `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, project_id, model_asked, model,
-       ${safely('priceable_count')} AS priceable_count, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
-     FROM ${from} WHERE ${sql} AND priceable_count > 0`,
+    `SELECT ${dayColumns[clock]} AS day, dayUtc, connectionId, ${conversation} AS conversationId, projectId, modelRequested, model,
+       ${safely('priceableCount')} AS priceableCount, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
+     FROM ${from} WHERE ${sql} AND priceableCount > 0`,
   )
   const names = new Map<number, string>()
   const nameOf = (day: number): string => {
@@ -202,13 +204,13 @@ function readParts(
   }
   return parts.all(values).map((row) => ({
     day: nameOf(number(row, 'day')),
-    dayUtc: nameOf(number(row, 'day_utc')),
-    connectionId: text(row, 'connection_id'),
-    conversationId: textOrNull(row, 'conversation_id'),
-    projectId: text(row, 'project_id') || null,
-    modelAsked: text(row, 'model_asked'),
+    dayUtc: nameOf(number(row, 'dayUtc')),
+    connectionId: text(row, 'connectionId'),
+    conversationId: textOrNull(row, 'conversationId'),
+    projectId: text(row, 'projectId') || null,
+    modelAsked: text(row, 'modelRequested'),
     model: text(row, 'model'),
-    callCount: number(row, 'priceable_count'),
+    callCount: number(row, 'priceableCount'),
     parts: tokenPartsOf(row),
   }))
 }
@@ -216,35 +218,35 @@ function readParts(
 /** Without costs. */
 function toSums(row: Row): UsageSums {
   const of = (name: string): number => Number(row[name] ?? 0)
-  const callCount = of('call_count') - of('not_processed_count')
-  const placedInput = of('placed_prompt_tokens') + of('cache_tokens_beside')
+  const callCount = of('callCount') - of('notProcessedCount')
+  const placedInput = of('placedPromptTokens') + of('besideCacheTokens')
   return {
     callCount,
-    reportedCount: of('reported_count'),
-    notReportedCount: of('not_reported_count') + of('estimated_count'),
-    noPromptCount: of('no_prompt_count'),
-    noCompletionCount: of('no_completion_count'),
-    noTotalCount: of('no_total_count'),
-    estimatedCount: of('estimated_count'),
-    notProcessedCount: of('not_processed_count'),
-    promptTokens: of('prompt_tokens'),
-    completionTokens: of('completion_tokens'),
-    totalTokens: of('total_tokens'),
-    estimatedPromptTokens: of('estimated_prompt_tokens'),
-    estimatedCompletionTokens: of('estimated_completion_tokens'),
-    historyTokens: of('carried_tokens'),
-    splitPromptTokens: of('split_prompt_tokens'),
-    cachedCount: of('cached_count'),
-    cachedTokens: of('cached_tokens'),
-    cacheWriteTokens: of('cache_write_tokens'),
-    reasoningCount: of('reasoning_count'),
-    reasoningTokens: of('reasoning_tokens'),
+    reportedCount: of('reportedCount'),
+    notReportedCount: of('notReportedCount') + of('estimatedCount'),
+    noPromptCount: of('noPromptCount'),
+    noCompletionCount: of('noCompletionCount'),
+    noTotalCount: of('noTotalCount'),
+    estimatedCount: of('estimatedCount'),
+    notProcessedCount: of('notProcessedCount'),
+    promptTokens: of('promptTokens'),
+    completionTokens: of('completionTokens'),
+    totalTokens: of('totalTokens'),
+    estimatedPromptTokens: of('estimatedPromptTokens'),
+    estimatedCompletionTokens: of('estimatedCompletionTokens'),
+    historyTokens: of('historyTokens'),
+    splitPromptTokens: of('splitPromptTokens'),
+    cachedCount: of('cachedCount'),
+    cachedTokens: of('cachedTokens'),
+    cacheWriteTokens: of('cacheWriteTokens'),
+    reasoningCount: of('reasoningCount'),
+    reasoningTokens: of('reasoningTokens'),
     placedInputTokens: placedInput,
-    placedCachedTokens: of('placed_cached_tokens'),
-    besideCacheTokens: of('cache_tokens_beside'),
-    placedReasoningTokens: of('placed_reasoning_tokens'),
-    besideReasoningTokens: of('reasoning_tokens_beside'),
-    unassignedTokens: of('unassigned_tokens'),
+    placedCachedTokens: of('placedCachedTokens'),
+    besideCacheTokens: of('besideCacheTokens'),
+    placedReasoningTokens: of('placedReasoningTokens'),
+    besideReasoningTokens: of('besideReasoningTokens'),
+    unassignedTokens: of('unassignedTokens'),
     cost: [],
     unpricedCount: callCount,
   }

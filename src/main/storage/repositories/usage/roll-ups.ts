@@ -25,7 +25,7 @@ interface Entry {
 type Entries = Map<string, Entry>
 
 interface RollUp {
-  readonly table: 'usage_days' | 'usage_conversation_days' | 'usage_conversations'
+  readonly table: 'usageDays' | 'usageConversationDays' | 'usageConversations'
   readonly columns: readonly string[]
   readonly keyOf: (call: Row) => readonly KeyPart[]
 }
@@ -50,44 +50,44 @@ interface Counted {
 const callsBetweenReports = 5_000
 const maxUnlockedAttempts = 2
 
-const dayColumns = ['is_demo', 'day_utc', 'day_local']
-const modelColumns = ['connection_id', 'model_asked', 'model']
+const dayColumns = ['isDemo', 'dayUtc', 'dayLocal']
+const modelColumns = ['connectionId', 'modelRequested', 'model']
 
 const dayKey = (call: Row): KeyPart[] => [
-  part(call['is_demo']),
+  part(call['isDemo']),
   dayOf(call, 0),
-  dayOf(call, Number(call['utc_offset_minutes'])),
+  dayOf(call, Number(call['utcOffsetMinutes'])),
 ]
 const modelKey = (call: Row): KeyPart[] => [
-  part(call['connection_id']),
-  part(call['model_asked']),
-  part(call['model_answered'] ?? call['model_asked']),
+  part(call['connectionId']),
+  part(call['modelRequested']),
+  part(call['modelAnswered'] ?? call['modelRequested']),
 ]
 
-const projectKey = (call: Row): KeyPart => part(call['project_id'])
+const projectKey = (call: Row): KeyPart => part(call['projectId'])
 
 const rollUps: readonly RollUp[] = [
   {
-    table: 'usage_days',
-    columns: [...dayColumns, ...modelColumns, 'project_id'],
+    table: 'usageDays',
+    columns: [...dayColumns, ...modelColumns, 'projectId'],
     keyOf: (call) => [...dayKey(call), ...modelKey(call), projectKey(call)],
   },
   {
-    table: 'usage_conversation_days',
-    columns: [...dayColumns, 'conversation_id', ...modelColumns, 'project_id'],
-    keyOf: (call) => [...dayKey(call), part(call['conversation_id']), ...modelKey(call), projectKey(call)],
+    table: 'usageConversationDays',
+    columns: [...dayColumns, 'conversationId', ...modelColumns, 'projectId'],
+    keyOf: (call) => [...dayKey(call), part(call['conversationId']), ...modelKey(call), projectKey(call)],
   },
   {
-    table: 'usage_conversations',
-    columns: ['conversation_id'],
-    keyOf: (call) => [part(call['conversation_id'])],
+    table: 'usageConversations',
+    columns: ['conversationId'],
+    keyOf: (call) => [part(call['conversationId'])],
   },
 ]
 
 const endedCalls = `
-  SELECT conversation_id, connection_id, is_demo, model_asked, model_answered, source, started_at, utc_offset_minutes,
-    prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
-    carried_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, cache_place, reasoning_place, project_id
+  SELECT conversationId, connectionId, isDemo, modelRequested, modelAnswered, source, startedAt, utcOffsetMinutes,
+    promptTokens, completionTokens, totalTokens, estimatedPromptTokens, estimatedCompletionTokens,
+    historyTokens, cachedTokens, cacheWriteTokens, reasoningTokens, cachePlace, reasoningPlace, projectId
   FROM calls WHERE state NOT IN ('sending', 'streaming')`
 
 /**
@@ -181,7 +181,7 @@ function part(value: Row[string] | undefined): KeyPart {
 }
 
 function dayOf(call: Row, offsetMinutes: number): bigint {
-  const time = Math.max(-lastMoment, Math.min(lastMoment, Number(call['started_at'])))
+  const time = Math.max(-lastMoment, Math.min(lastMoment, Number(call['startedAt'])))
   const offset = Math.max(-1440, Math.min(1440, offsetMinutes))
   return BigInt(Math.floor((time + offset * minuteMs) / dayMs))
 }

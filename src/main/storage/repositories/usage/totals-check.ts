@@ -12,24 +12,24 @@ const maxExamples = 20
 
 const hasEnded = `state NOT IN ('sending', 'streaming')`
 const words = `messages.role = 'assistant' AND octet_length(messages.text) + octet_length(messages.reasoning) > 0`
-const ofCall = `calls.id, calls.conversation_id, ${titleOfCall} AS title,
-  COALESCE(calls.model_answered, calls.model_asked) AS model, calls.started_at AS at`
+const ofCall = `calls.id, calls.conversationId, ${titleOfCall} AS title,
+  COALESCE(calls.modelAnswered, calls.modelRequested) AS model, calls.startedAt AS at`
 
 /**
  * The call whose prompt this one clearly extends: the last call of the nearest answer above with a text. For
  * a copy, the original's call comes first.
  */
 const callAbove = `
-  WITH RECURSIVE above (id, parent_id, copied_from, has_text, depth) AS (
-    SELECT id, parent_id, NULL, 0, 0 FROM messages WHERE id = calls.message_id
+  WITH RECURSIVE above (id, parentId, copiedFrom, hasText, depth) AS (
+    SELECT id, parentId, NULL, 0, 0 FROM messages WHERE id = calls.messageId
     UNION ALL
-    SELECT messages.id, messages.parent_id, messages.copied_from,
+    SELECT messages.id, messages.parentId, messages.copiedFrom,
       messages.role = 'assistant' AND octet_length(messages.text) > 0, depth + 1
-    FROM above JOIN messages ON messages.id = above.parent_id WHERE NOT has_text)
+    FROM above JOIN messages ON messages.id = above.parentId WHERE NOT hasText)
   SELECT COALESCE(
-    (SELECT MAX(+sequence) FROM calls AS paid WHERE paid.message_id = above.copied_from),
-    (SELECT MAX(+sequence) FROM calls AS own WHERE own.message_id = above.id), -1)
-  FROM above WHERE has_text`
+    (SELECT MAX(+sequence) FROM calls AS paid WHERE paid.messageId = above.copiedFrom),
+    (SELECT MAX(+sequence) FROM calls AS own WHERE own.messageId = above.id), -1)
+  FROM above WHERE hasText`
 
 const inRange = 'sequence BETWEEN :first AND :last'
 
@@ -45,39 +45,39 @@ const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
   'odd-sum': {
     of: 'calls',
     sql: `SELECT ${ofCall}, ${reportColumns.join(', ')} FROM calls
-      WHERE total_tokens IS NOT NULL AND source <> 'none' AND ${inRange}`,
+      WHERE totalTokens IS NOT NULL AND source <> 'none' AND ${inRange}`,
     differenceOf: (row) => callTokens(toUsage(row), toDetails(row)).totalDifference ?? 0,
   },
   'message-missing': {
     of: 'calls',
-    sql: `SELECT ${ofCall} FROM calls JOIN conversations ON conversations.id = calls.conversation_id
-      WHERE ${hasEnded} AND conversations.deleted_at IS NOT 0 AND calls.${inRange}
-        AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = calls.message_id)`,
+    sql: `SELECT ${ofCall} FROM calls JOIN conversations ON conversations.id = calls.conversationId
+      WHERE ${hasEnded} AND conversations.deletedAt IS NOT 0 AND calls.${inRange}
+        AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = calls.messageId)`,
   },
   'no-call': {
     of: 'messages',
-    sql: `SELECT messages.id, conversation_id, conversations.title, NULL AS model, messages.created_at AS at
-      FROM messages JOIN conversations ON conversations.id = messages.conversation_id
-      WHERE ${words} AND copied_from IS NULL AND imported_from IS NULL AND conversations.deleted_at IS NOT 0
-        AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.message_id = messages.id)
-        AND messages.created_at >= COALESCE((SELECT MAX(before_day) + 1 FROM ledger_clearings
+    sql: `SELECT messages.id, conversationId, conversations.title, NULL AS model, messages.createdAt AS at
+      FROM messages JOIN conversations ON conversations.id = messages.conversationId
+      WHERE ${words} AND copiedFrom IS NULL AND importedFrom IS NULL AND conversations.deletedAt IS NOT 0
+        AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.messageId = messages.id)
+        AND messages.createdAt >= COALESCE((SELECT MAX(beforeDay) + 1 FROM ledgerClearings
           WHERE ${isOwnClearing} OR messages.sequence <= 0), -100000000) * ${dayMs}
         AND messages.${inRange}`,
   },
   'other-conversation': {
     of: 'calls',
-    sql: `SELECT ${ofCall} FROM calls JOIN messages ON messages.id = calls.message_id
-      WHERE messages.conversation_id <> calls.conversation_id AND calls.${inRange}`,
+    sql: `SELECT ${ofCall} FROM calls JOIN messages ON messages.id = calls.messageId
+      WHERE messages.conversationId <> calls.conversationId AND calls.${inRange}`,
   },
   'history-differs': {
     of: 'calls',
     sql: `SELECT asked.*, ${reportColumns.map((name) => `last.${name}`).join(', ')}
-      FROM (SELECT ${ofCall}, calls.carried_tokens, (${callAbove}) AS before
-        FROM calls JOIN messages ON messages.id = calls.message_id
-        WHERE calls.carried_tokens IS NOT NULL AND calls.${inRange}) AS asked
+      FROM (SELECT ${ofCall}, calls.historyTokens, (${callAbove}) AS before
+        FROM calls JOIN messages ON messages.id = calls.messageId
+        WHERE calls.historyTokens IS NOT NULL AND calls.${inRange}) AS asked
       LEFT JOIN calls AS last ON last.sequence = before WHERE before IS NULL OR last.sequence IS NOT NULL`,
     differenceOf(row) {
-      const carried = number(row, 'carried_tokens')
+      const carried = number(row, 'historyTokens')
       if (row['before'] === null) return carried
       const { promptTokens, completionTokens } = repeatedUsage(toUsage(row), toDetails(row))
       if (promptTokens === null || completionTokens === null) return 0
@@ -141,7 +141,7 @@ function rangesOf(database: DatabaseSync, table: Search['of']): { first: number;
 function toExample(row: Row, differsBy: number | null): TotalsExample {
   return {
     id: text(row, 'id'),
-    conversationId: text(row, 'conversation_id'),
+    conversationId: text(row, 'conversationId'),
     title: text(row, 'title'),
     model: textOrNull(row, 'model'),
     at: number(row, 'at'),

@@ -7,19 +7,19 @@ import { recordDeletion } from '../../database/cleaning-note.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { titleOfCall } from './ledger-sql.ts'
+import { dayColumns, titleOfCall } from './ledger-sql.ts'
 
 /** The chat, program or project with an id, unless it was deleted. */
-const present = `SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL
-  UNION ALL SELECT name FROM programs WHERE id = :conversationId AND deleted_at IS NULL
-  UNION ALL SELECT name FROM projects WHERE id = :conversationId AND deleted_at IS NULL`
+const present = `SELECT title FROM conversations WHERE id = :conversationId AND deletedAt IS NULL
+  UNION ALL SELECT name FROM programs WHERE id = :conversationId AND deletedAt IS NULL
+  UNION ALL SELECT name FROM projects WHERE id = :conversationId AND deletedAt IS NULL`
 
 /** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
   const queries = prepareQueries(database)
   const takeTitles = prepareCommand(
     database,
-    `UPDATE calls SET conversation_title = '' WHERE conversation_id = :conversationId AND conversation_title <> ''`,
+    `UPDATE calls SET conversationTitle = '' WHERE conversationId = :conversationId AND conversationTitle <> ''`,
   )
   const takeName = prepareCommand(
     database,
@@ -31,7 +31,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   )
   const note = prepareCommand(
     database,
-    `INSERT INTO ledger_anonymisings (anonymised_at, conversation_id, call_count)
+    `INSERT INTO ledgerAnonymisings (anonymisedAt, conversationId, callCount)
      VALUES (:anonymisedAt, :conversationId, :callCount)`,
   )
   const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
@@ -39,30 +39,30 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
     queries.programs.all().map((row) => ({
       id: text(row, 'id'),
       name: text(row, 'name'),
-      isDeleted: flag(row, 'is_deleted'),
+      isDeleted: flag(row, 'isDeleted'),
     }))
   const projects: UsageRepository['projects'] = (isDemo) =>
     queries.projects.all({ isDemo: Number(isDemo) }).map((row) => ({
       id: text(row, 'id'),
       name: text(row, 'name'),
-      isDeleted: flag(row, 'is_deleted'),
-      isArchived: flag(row, 'is_archived'),
+      isDeleted: flag(row, 'isDeleted'),
+      isArchived: flag(row, 'isArchived'),
     }))
   return {
     totalOn: (day, clock, isDemo) => {
       const row = queries[clock].first({ day: numberOfDay(day), isDemo: Number(isDemo) }) ?? {}
-      return { totalTokens: number(row, 'total_tokens'), estimatedTokens: number(row, 'estimated_tokens') }
+      return { totalTokens: number(row, 'totalTokens'), estimatedTokens: number(row, 'estimatedTokens') }
     },
     choices: (isDemo) => {
       const used = [...everyUsed(queries, Number(isDemo))]
-      const ids = [...new Set(used.map((row) => text(row, 'connection_id')))]
+      const ids = [...new Set(used.map((row) => text(row, 'connectionId')))]
       return {
         connections: ids.map((id) => ({ id, name: nameOf(id) })).toSorted(byName),
         models: [...new Set(used.map((row) => text(row, 'model')))].toSorted(),
         // Programs can't use the demo.
         programs: isDemo ? [] : programs(),
         projects: projects(isDemo),
-        hasDemo: flag(queries.hasDemo.first() ?? {}, 'has_demo'),
+        hasDemo: flag(queries.hasDemo.first() ?? {}, 'hasDemo'),
       }
     },
     programs,
@@ -97,7 +97,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
 function* everyUsed({ firstUsed, nextUsed }: ReturnType<typeof prepareUsed>, isDemo: number): Generator<Row> {
   for (let row = firstUsed.first({ isDemo }); row !== null; ) {
     yield row
-    row = nextUsed.first({ isDemo, connectionId: text(row, 'connection_id'), model: text(row, 'model') })
+    row = nextUsed.first({ isDemo, connectionId: text(row, 'connectionId'), model: text(row, 'model') })
   }
 }
 
@@ -108,43 +108,43 @@ function byName(one: { name: string; id: string }, other: { name: string; id: st
 function prepareQueries(database: DatabaseSync) {
   const sumOf = (column: string): string => `TOTAL(${column})`
   const today = (clock: DayClock): string =>
-    `SELECT MIN(${sumOf('total_tokens')}, ${largestSum}) AS total_tokens,
-       MIN(${sumOf('estimated_prompt_tokens')} + ${sumOf('estimated_completion_tokens')}, ${largestSum})
-         AS estimated_tokens
-     FROM usage_days WHERE day_${clock} = :day AND is_demo = :isDemo`
+    `SELECT MIN(${sumOf('totalTokens')}, ${largestSum}) AS totalTokens,
+       MIN(${sumOf('estimatedPromptTokens')} + ${sumOf('estimatedCompletionTokens')}, ${largestSum})
+         AS estimatedTokens
+     FROM usageDays WHERE ${dayColumns[clock]} = :day AND isDemo = :isDemo`
   return {
     utc: prepareQuery(database, today('utc')),
     local: prepareQuery(database, today('local')),
     ...prepareUsed(database),
     connection: prepareQuery(
       database,
-      `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connection_name FROM calls
-         WHERE connection_id = :id ORDER BY model_asked DESC, sequence DESC LIMIT 1)) AS name`,
+      `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connectionName FROM calls
+         WHERE connectionId = :id ORDER BY modelRequested DESC, sequence DESC LIMIT 1)) AS name`,
     ),
-    hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_demo = 1) AS has_demo'),
+    hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usageDays WHERE isDemo = 1) AS hasDemo'),
     firstDay: prepareQuery(
       database,
-      `SELECT MIN(day_local) AS local, MIN(day_utc) AS utc FROM usage_days WHERE is_demo = :isDemo
-         AND day_utc <= 2 + (SELECT day_utc FROM usage_days WHERE is_demo = :isDemo ORDER BY day_utc LIMIT 1)`,
+      `SELECT MIN(dayLocal) AS local, MIN(dayUtc) AS utc FROM usageDays WHERE isDemo = :isDemo
+         AND dayUtc <= 2 + (SELECT dayUtc FROM usageDays WHERE isDemo = :isDemo ORDER BY dayUtc LIMIT 1)`,
     ),
     title: prepareQuery(
       database,
       // The plus stops SQLite from scanning the whole ledger for the last one.
       `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM calls WHERE sequence = (
-         SELECT MAX(+sequence) FROM calls WHERE conversation_id = :conversationId)), NULL) AS last
+         SELECT MAX(+sequence) FROM calls WHERE conversationId = :conversationId)), NULL) AS last
        FROM (SELECT (SELECT title FROM (${present}) LIMIT 1) AS current)`,
     ),
     there: prepareQuery(database, present),
     programs: prepareQuery(
       database,
-      `SELECT id, name, deleted_at IS NOT NULL AS is_deleted FROM programs
-       WHERE id IN (SELECT conversation_id FROM usage_conversations) ORDER BY sequence`,
+      `SELECT id, name, deletedAt IS NOT NULL AS isDeleted FROM programs
+       WHERE id IN (SELECT conversationId FROM usageConversations) ORDER BY sequence`,
     ),
     projects: prepareQuery(
       database,
-      `SELECT id, name, deleted_at IS NOT NULL AS is_deleted, archived_at IS NOT NULL AS is_archived FROM projects
-       WHERE deleted_at IS NULL OR EXISTS (
-         SELECT 1 FROM usage_days WHERE project_id = projects.id AND is_demo = :isDemo)
+      `SELECT id, name, deletedAt IS NOT NULL AS isDeleted, archivedAt IS NOT NULL AS isArchived FROM projects
+       WHERE deletedAt IS NULL OR EXISTS (
+         SELECT 1 FROM usageDays WHERE projectId = projects.id AND isDemo = :isDemo)
        ORDER BY position, sequence`,
     ),
     messages: prepareQuery(
@@ -158,16 +158,16 @@ function prepareUsed(database: DatabaseSync) {
   return {
     firstUsed: prepareQuery(
       database,
-      `SELECT connection_id, model FROM usage_days WHERE is_demo = :isDemo ORDER BY connection_id, model LIMIT 1`,
+      `SELECT connectionId, model FROM usageDays WHERE isDemo = :isDemo ORDER BY connectionId, model LIMIT 1`,
     ),
     // A comparison of both columns at once would read all models of the connection.
     nextUsed: prepareQuery(
       database,
-      `SELECT * FROM (SELECT connection_id, model FROM usage_days
-         WHERE is_demo = :isDemo AND connection_id = :connectionId AND model > :model ORDER BY model LIMIT 1)
+      `SELECT * FROM (SELECT connectionId, model FROM usageDays
+         WHERE isDemo = :isDemo AND connectionId = :connectionId AND model > :model ORDER BY model LIMIT 1)
        UNION ALL
-       SELECT * FROM (SELECT connection_id, model FROM usage_days
-         WHERE is_demo = :isDemo AND connection_id > :connectionId ORDER BY connection_id, model LIMIT 1)
+       SELECT * FROM (SELECT connectionId, model FROM usageDays
+         WHERE isDemo = :isDemo AND connectionId > :connectionId ORDER BY connectionId, model LIMIT 1)
        LIMIT 1`,
     ),
   }
