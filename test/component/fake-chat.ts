@@ -34,7 +34,7 @@ export function open(world: World, id: string): OpenConversation {
     beforeCount,
     waits: world.waits[id] ?? [],
     hasSeveralModels:
-      new Set(messages.flatMap(answersOf).flatMap(({ call }) => call?.modelAsked ?? [])).size > 1,
+      new Set(messages.flatMap(answersOf).flatMap(({ call }) => call?.modelRequested ?? [])).size > 1,
     isInTrash: world.deleted.some((deleted) => deleted.id === id),
   }
 }

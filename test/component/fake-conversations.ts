@@ -102,7 +102,7 @@ export function conversationHandlers(world: World): HandlersOf<'conversations' |
     'conversations.continueWith': ({ conversationId, messageId }) => {
       const messages = world.messages[conversationId] ?? []
       world.messages[conversationId] = messages.map((message) => continuedWith(message, messageId))
-      const modelId = findMessage(messages, messageId)?.call?.modelAsked
+      const modelId = findMessage(messages, messageId)?.call?.modelRequested
       if (modelId !== undefined) change(world, conversationId, { modelId })
       return open(world, conversationId)
     },

@@ -38,7 +38,7 @@ export function makeCall(
     baseAddress: connection.baseAddress,
     isDemo: connection.kind === 'demo',
     state,
-    modelAsked: model,
+    modelRequested: model,
     modelAnswered: model,
     attempt: 1,
     streamingMode: 'stream-with-usage',

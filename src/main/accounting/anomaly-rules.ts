@@ -11,7 +11,7 @@ export interface JudgedCall
   extends Pick<
     Call,
     | 'state'
-    | 'modelAsked'
+    | 'modelRequested'
     | 'modelAnswered'
     | 'usage'
     | 'details'
@@ -76,7 +76,7 @@ function isOddSum({ usage, details }: JudgedCall): Anomaly | null {
   return { kind: 'odd-sum', partsTokens, totalTokens }
 }
 
-function isAnotherModel({ modelAsked: asked, modelAnswered: answered }: JudgedCall): Anomaly | null {
+function isAnotherModel({ modelRequested: asked, modelAnswered: answered }: JudgedCall): Anomaly | null {
   if (answered === null || isSameModel(asked, answered)) return null
   return { kind: 'other-model', asked, answered }
 }

@@ -96,7 +96,7 @@ export function addUpExpected(
     if (!isWithin(budget, call)) continue
     const { promptTokens, completionTokens, modelId } = call
     const counts = wholeOf(promptTokens, completionTokens ?? 0)
-    const asked = { ...call, modelAsked: modelId, dayUtc: nameOfDay(call.dayUtc) }
+    const asked = { ...call, modelRequested: modelId, dayUtc: nameOfDay(call.dayUtc) }
     const price = budget.currency === null ? null : priceAhead(prices, asked, budget.currency)
     if (price !== null || budget.currency === null)
       amounts.push(amountOf(counts, price && { ...price, promptPerMillion: highestInputRate(price) }))
@@ -159,7 +159,7 @@ function wholeOf(input: number, output: number): Counts {
 function priceOf(
   currency: string,
   prices: readonly Price[],
-  call: Pick<CountedCalls, 'connectionId' | 'modelAsked' | 'modelAnswered' | 'dayUtc'>,
+  call: Pick<CountedCalls, 'connectionId' | 'modelRequested' | 'modelAnswered' | 'dayUtc'>,
 ): Price | null {
   const price = priceAt(prices, { ...call, dayUtc: nameOfDay(call.dayUtc) })
   return price?.currency === currency ? price : null

@@ -22,7 +22,7 @@ export interface CallBelow
     | 'source'
     | 'isDemo'
     | 'connectionId'
-    | 'modelAsked'
+    | 'modelRequested'
     | 'modelAnswered'
     | 'startedAt'
     | 'usage'

@@ -23,7 +23,7 @@ export interface LineMessage {
   readonly isExcluded: boolean
   /** For an answer: the system prompt of its call. */
   readonly systemPrompt: string | null
-  readonly call: Pick<WholeCall, 'state' | 'modelAsked' | 'usage'> | null
+  readonly call: Pick<WholeCall, 'state' | 'modelRequested' | 'usage'> | null
 }
 
 /**
@@ -95,10 +95,10 @@ function promptBaseOf(
 ): PromptBase {
   const { call, isExcluded } = counted
   const own = featuresIn(counted)
-  const [rates, itsRates] = [ratesOf(modelId), ratesOf(call?.modelAsked ?? modelId)]
+  const [rates, itsRates] = [ratesOf(modelId), ratesOf(call?.modelRequested ?? modelId)]
   const known = call?.usage.promptTokens ?? 0
   const features = isExcluded ? noPrompt : sentAgain(counted, itsRates)
-  if (call === null || call.modelAsked === modelId) return { known, variance: 0, features }
+  if (call === null || call.modelRequested === modelId) return { known, variance: 0, features }
   const [tokens, itsTokens] = [tokensOf(own, rates), tokensOf(own, itsRates)]
   const ratio = itsTokens > 0 ? tokens / itsTokens : 1
   const ofTexts = tokens > 0 ? rateVarianceOf(own, rates) / tokens ** 2 : 0

@@ -12,7 +12,7 @@ type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 /** The fields that decide which price applies to a call. */
 export interface PricedCall {
   readonly connectionId: string
-  readonly modelAsked: string
+  readonly modelRequested: string
   readonly modelAnswered: string | null
   readonly dayUtc: string
 }
@@ -26,7 +26,7 @@ export interface CallAhead extends Omit<PricedCall, 'modelAnswered'> {
 interface CostlyCall
   extends Pick<
     WholeCall,
-    'connectionId' | 'modelAsked' | 'modelAnswered' | 'startedAt' | 'isDemo' | 'estimate'
+    'connectionId' | 'modelRequested' | 'modelAnswered' | 'startedAt' | 'isDemo' | 'estimate'
   > {
   readonly source?: UsageSource
   readonly usage: Counts
@@ -49,11 +49,11 @@ const cached = new WeakMap<readonly Price[], PricesByModel>()
  * by list, so the list must not change after the first lookup.
  */
 export function priceAt(prices: readonly Price[], call: PricedCall): Price | null {
-  const { connectionId, modelAsked, modelAnswered, dayUtc } = call
+  const { connectionId, modelRequested, modelAnswered, dayUtc } = call
   const byModel = pricesByModel(prices)
   const newest = (model: string) =>
     byModel.get(keyOf(connectionId, model))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
-  return (modelAnswered === null ? null : newest(modelAnswered)) ?? newest(modelAsked)
+  return (modelAnswered === null ? null : newest(modelAnswered)) ?? newest(modelRequested)
 }
 
 /**
@@ -98,9 +98,9 @@ const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
  * that were not processed cost nothing either.
  */
 export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost {
-  const { connectionId, modelAsked, modelAnswered, startedAt, usage, estimate } = call
+  const { connectionId, modelRequested, modelAnswered, startedAt, usage, estimate } = call
   if (call.isDemo || call.source === 'none' || prices.length === 0) return noCost
-  const asked = { connectionId, modelAsked, modelAnswered, dayUtc: utcDayOf(startedAt) }
+  const asked = { connectionId, modelRequested, modelAnswered, dayUtc: utcDayOf(startedAt) }
   const price = priceAt(prices, asked)
   const cost = costOf(usage, call.details, price)
   const estimatedCost = estimate && costOf(estimate, noDetails, price)

@@ -22,14 +22,14 @@ export interface CallContext {
   readonly windowOf: WindowOf
 }
 
-type WindowOf = (call: Pick<StoredCall, 'connectionId' | 'modelAsked'>) => number | null
+type WindowOf = (call: Pick<StoredCall, 'connectionId' | 'modelRequested'>) => number | null
 
 /** The context window that the service lists for a call's model. Looks up each model once. */
 export function createWindowOf({ models }: Pick<Store, 'models'>): WindowOf {
   const known = new Map<string, number | null>()
-  return ({ connectionId, modelAsked }) => {
-    const key = JSON.stringify([connectionId, modelAsked])
-    if (!known.has(key)) known.set(key, models.contextLength(connectionId, modelAsked))
+  return ({ connectionId, modelRequested }) => {
+    const key = JSON.stringify([connectionId, modelRequested])
+    if (!known.has(key)) known.set(key, models.contextLength(connectionId, modelRequested))
     return known.get(key) ?? null
   }
 }
@@ -100,9 +100,9 @@ function asBefore(answer: StoredMessage, call: StoredCall, steps: number): CallB
 }
 
 function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
-  const { state, connectionId, modelAsked, modelAnswered, excluded, usage, details, extraFields } = call
+  const { state, connectionId, modelRequested, modelAnswered, excluded, usage, details, extraFields } = call
   const systemPrompt = answer.systemPrompt ?? ''
-  const asked = { connectionId, modelAsked, systemPrompt, excluded, extraFields }
+  const asked = { connectionId, modelRequested, systemPrompt, excluded, extraFields }
   return { ...asked, state, modelAnswered, usage, details }
 }
 

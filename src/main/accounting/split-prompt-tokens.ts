@@ -10,7 +10,7 @@ type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']
 export interface CountedCall
   extends Pick<
     WholeCall,
-    'state' | 'connectionId' | 'modelAsked' | 'modelAnswered' | 'usage' | 'details' | 'extraFields'
+    'state' | 'connectionId' | 'modelRequested' | 'modelAnswered' | 'usage' | 'details' | 'extraFields'
   > {
   readonly systemPrompt: string
   readonly excluded: Exclusion
@@ -77,7 +77,7 @@ export function splitPrompt(call: CountedCall, before: CallBefore | null, growth
 /** Finds any change between two prompts other than new words at the end. */
 function changeSince(call: CountedCall, before: CallBefore): Reason | null {
   if (before.connectionId !== call.connectionId) return 'service-changed'
-  if (before.modelAsked !== call.modelAsked || didAnotherAnswer(call, before)) return 'model-changed'
+  if (before.modelRequested !== call.modelRequested || didAnotherAnswer(call, before)) return 'model-changed'
   if (promptSent(before) !== promptSent(call)) return 'prompt-changed'
   const fieldChange = promptFieldChange(before.extraFields, call.extraFields)
   if (fieldChange !== null) return fieldChange

@@ -90,7 +90,7 @@ export type NewCall = Pick<
   | 'connectionName'
   | 'baseAddress'
   | 'isDemo'
-  | 'modelAsked'
+  | 'modelRequested'
   | 'attempt'
   | 'streamingMode'
   | 'startedAt'

@@ -200,7 +200,7 @@ const CallRecord = z
     baseAddress: Line.nullable(),
     isDemo: z.boolean(),
     state: CallState,
-    modelAsked: Line,
+    modelRequested: Line,
     modelAnswered: Line.nullable(),
     attempt: z.number().int().positive(),
     asking: StreamingMode,

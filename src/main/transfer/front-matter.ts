@@ -38,7 +38,7 @@ function momentOf(at: number): string {
 
 /** The models that answered, in their order; before the first answer, the chosen one. */
 function modelsOf({ conversation, messages, calls }: WholeConversation): string[] {
-  const answered = new Map(calls.map((call) => [call.messageId, call.modelAnswered ?? call.modelAsked]))
+  const answered = new Map(calls.map((call) => [call.messageId, call.modelAnswered ?? call.modelRequested]))
   const models = messages
     .filter(({ role }) => role === 'assistant')
     .map(({ id, importedModel }) => answered.get(id) ?? importedModel)

@@ -145,7 +145,7 @@ function problemOf({ name, line, problem }: ListedModel): LineProblem {
 }
 
 function inForce({ connectionId, model, validFrom }: Price, saved: readonly Price[]): Price | null {
-  return priceAt(saved, { connectionId, modelAsked: model, modelAnswered: null, dayUtc: validFrom })
+  return priceAt(saved, { connectionId, modelRequested: model, modelAnswered: null, dayUtc: validFrom })
 }
 
 function haveSameRates(one: Price, other: Price): boolean {

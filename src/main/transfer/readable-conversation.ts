@@ -82,7 +82,7 @@ function readableOf(
   const state = call === undefined ? null : strings.states[call.state]
   return {
     heading:
-      role === 'user' ? strings.you : headingOf(call?.modelAnswered ?? call?.modelAsked ?? importedModel),
+      role === 'user' ? strings.you : headingOf(call?.modelAnswered ?? call?.modelRequested ?? importedModel),
     role,
     text: text === '' && role === 'assistant' ? strings.noText : text,
     reasoning,

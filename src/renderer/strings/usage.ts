@@ -132,7 +132,7 @@ export const detailStrings = defineMessages('detail', {
   outside: (tokens: number, difference: number) =>
     `reported ${formatCount(tokens)} (${formatDifference(difference)}, outside the spread)`,
   report: 'Answer and call',
-  modelAsked: 'Requested model',
+  modelRequested: 'Requested model',
   modelAnswered: 'Model that answered',
   completionId: 'Completion ID',
   created: 'Created',

@@ -118,7 +118,7 @@ function insertCall(store: Store, counted: CountedTurn, messageId: string): void
     connectionName: connectionId,
     baseAddress: 'https://api.example.com/v1',
     isDemo: false,
-    modelAsked: modelId,
+    modelRequested: modelId,
     attempt: 1,
     streamingMode: 'stream-with-usage',
     startedAt: 1_795_000_000_000 + index,

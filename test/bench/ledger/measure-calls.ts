@@ -50,7 +50,7 @@ function writeCall(store: Store, id: string): void {
     connectionName: 'Example',
     baseAddress: 'https://api.example.com/v1',
     isDemo: false,
-    modelAsked: 'model-1',
+    modelRequested: 'model-1',
     attempt: 1,
     streamingMode: 'stream-with-usage',
     startedAt: Date.now(),

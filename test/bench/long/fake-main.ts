@@ -28,7 +28,7 @@ export const benchCall: NonNullable<Message['call']> = {
   state: 'complete',
   isDemo: false,
   originTitle: null,
-  modelAsked: 'small-1',
+  modelRequested: 'small-1',
   modelAnswered: 'small-1',
   usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
   source: 'reported',

@@ -65,7 +65,7 @@ describe('a failed turn', () => {
 })
 
 describe('the model of each answer', () => {
-  const other = anAnswer('a1', 'Not reliably.', { call: aCall({ modelAsked: 'kestrel-7b-instruct' }) })
+  const other = anAnswer('a1', 'Not reliably.', { call: aCall({ modelRequested: 'kestrel-7b-instruct' }) })
 
   it('is named in a chat with answers of several models', async () => {
     const [question, _answer, ...rest] = twoTurns

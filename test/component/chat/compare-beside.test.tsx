@@ -14,9 +14,9 @@ import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const answers = page.getByRole('article', { name: 'Assistant' })
-const asked = (modelAsked: string) =>
-  anAnswer(`of ${modelAsked}`, `Says ${modelAsked}.`, {
-    call: aCall({ id: `call of ${modelAsked}`, modelAsked }),
+const asked = (modelRequested: string) =>
+  anAnswer(`of ${modelRequested}`, `Says ${modelRequested}.`, {
+    call: aCall({ id: `call of ${modelRequested}`, modelRequested }),
   })
 
 const more = ['atlas-405b', 'wren-350m', 'colossus-1.5t'].map((id) => ({ ...kestrel, id }))

@@ -26,8 +26,8 @@ const headings = () =>
     .elements()
     .map((article) => article.querySelector('h3')?.textContent)
     .filter((text) => text !== undefined)
-const asked = (modelAsked: string, text: string) =>
-  anAnswer(`of ${modelAsked}`, text, { call: aCall({ id: `call of ${modelAsked}`, modelAsked }) })
+const asked = (modelRequested: string, text: string) =>
+  anAnswer(`of ${modelRequested}`, text, { call: aCall({ id: `call of ${modelRequested}`, modelRequested }) })
 
 const models = ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b']
 const chatWith = (last = compared(models.map((model) => asked(model, `Says ${model}.`)))) =>
@@ -113,7 +113,9 @@ describe('choosing models to compare', () => {
 
 describe('answers side by side', () => {
   it('have their own names and counts, and a Stop that stops only one', async () => {
-    const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call', modelAsked: 'atlas-405b' }) })
+    const live = anAnswer('live', 'Be', {
+      call: aLiveCall({ id: 'live call', modelRequested: 'atlas-405b' }),
+    })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
     await expect.poll(headings).toEqual(['meridian-70b-chat', 'atlas-405b'])
     const [done, coming] = [answers.nth(2), answers.nth(3)]
@@ -142,7 +144,7 @@ describe('answers side by side', () => {
 
   it('fail alone, and are repeated with the same model', async () => {
     const failed = anAnswer('failed', '', {
-      call: aCall({ id: 'failed call', modelAsked: 'atlas-405b', state: 'failed', source: 'none' }),
+      call: aCall({ id: 'failed call', modelRequested: 'atlas-405b', state: 'failed', source: 'none' }),
       failure: aFailure({ code: 'rate', charge: 'turned-away' }),
     })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), failed])))
@@ -158,7 +160,7 @@ describe('answers side by side', () => {
 
   it('show when a failed one can be sent again while another is streaming', async () => {
     const failed = anAnswer('failed', '', {
-      call: aCall({ id: 'failed call', modelAsked: 'atlas-405b', state: 'failed', source: 'none' }),
+      call: aCall({ id: 'failed call', modelRequested: 'atlas-405b', state: 'failed', source: 'none' }),
       failure: aFailure({ code: 'rate', charge: 'turned-away' }),
     })
     const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call' }) })
@@ -176,7 +178,7 @@ describe('answers side by side', () => {
   })
 
   it('wait for a retry alone, and the wait can be stopped alone', async () => {
-    const live = anAnswer('waiting', '', { call: aLiveCall({ id: 'w', modelAsked: 'atlas-405b' }) })
+    const live = anAnswer('waiting', '', { call: aLiveCall({ id: 'w', modelRequested: 'atlas-405b' }) })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
     const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
     const wait = { messageId: 'waiting', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
@@ -241,7 +243,9 @@ describe('answers side by side', () => {
   })
 
   it('keep the height of a name when its answer ends', async () => {
-    const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call', modelAsked: 'atlas-405b' }) })
+    const live = anAnswer('live', 'Be', {
+      call: aLiveCall({ id: 'live call', modelRequested: 'atlas-405b' }),
+    })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
     const height = () => answers.nth(3).element().querySelector('header')?.getBoundingClientRect().height
     await expect.element(answers.nth(3).getByRole('button', { name: 'Stop atlas-405b' })).toBeVisible()

@@ -15,12 +15,15 @@ import { type World, worldWith } from '../fake-world.ts'
 import { arabic, everyElement } from './texts.ts'
 import { dialog, one, press, type WindowState } from './window-state.ts'
 
-const asked = (modelAsked: string, text: string, changes = {}) =>
-  anAnswer(`of ${modelAsked}`, text, { call: aCall({ id: `call of ${modelAsked}`, modelAsked }), ...changes })
+const asked = (modelRequested: string, text: string, changes = {}) =>
+  anAnswer(`of ${modelRequested}`, text, {
+    call: aCall({ id: `call of ${modelRequested}`, modelRequested }),
+    ...changes,
+  })
 
 const failed = {
   failure: aFailure(),
-  call: aCall({ id: 'failed', state: 'failed', source: 'none', modelAsked: 'wren-350m' }),
+  call: aCall({ id: 'failed', state: 'failed', source: 'none', modelRequested: 'wren-350m' }),
 }
 
 function sideBySide(...answers: Parameters<typeof compared>[0]): World {
@@ -43,7 +46,9 @@ export const compareStates: readonly WindowState[] = [
       sideBySide(
         asked('meridian-70b-chat', 'Both of us.'),
         asked('kestrel-7b-instruct', 'Neither, I should say.'),
-        anAnswer('live', 'It depends on', { call: aLiveCall({ id: 'live call', modelAsked: 'atlas-405b' }) }),
+        anAnswer('live', 'It depends on', {
+          call: aLiveCall({ id: 'live call', modelRequested: 'atlas-405b' }),
+        }),
         asked('wren-350m', '', failed),
       ),
     shown: page.getByRole('heading', { name: /wren-350m/u }),

@@ -6,7 +6,7 @@ const written = new Set(
   conversationTitle program completionId finishReason request response systemPrompt draft ownedBy size tags tag
   capabilities models headers source originTitle folder address content label summary`.split(/\s+/u),
 )
-const modelNames = new Set(['model', 'modelId', 'modelAsked', 'modelAnswered'])
+const modelNames = new Set(['model', 'modelId', 'modelRequested', 'modelAnswered'])
 
 /** Main skips models with a longer id. */
 const longestModelName = 400

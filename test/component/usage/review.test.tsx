@@ -17,7 +17,7 @@ const tokens = (promptTokens: number, completionTokens: number) => ({
 })
 const three = [
   aRow({ number: 1, messageId: 'a1', usage: tokens(612, 34), split: { kind: 'first' } }),
-  aRow({ number: 2, messageId: 'a2', usage: tokens(9_000, 1), modelAsked: 'meridian-8b-chat' }),
+  aRow({ number: 2, messageId: 'a2', usage: tokens(9_000, 1), modelRequested: 'meridian-8b-chat' }),
   aRow({ number: 3, messageId: 'a1', usage: tokens(700, 300), anomalies: [{ kind: 'sent-twice' }] }),
 ]
 

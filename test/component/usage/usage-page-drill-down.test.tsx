@@ -62,8 +62,8 @@ describe('drilling down', () => {
     await expect.element(table('Usage by call')).toBeVisible()
     await expect.element(table('Usage by day')).not.toBeInTheDocument()
     const bars = region.getByRole('group', { name: 'Chart bars' }).getByRole('button')
-    const { modelAnswered, modelAsked } = aLedgerCall()
-    const model = modelAnswered ?? modelAsked
+    const { modelAnswered, modelRequested } = aLedgerCall()
+    const model = modelAnswered ?? modelRequested
     expect(bars.elements().map((bar) => bar.ariaLabel)).toEqual([
       `Nov 20, 2026, 4:00:00 PM · ${model} · call 1 of 2 · input 1,203 · completion 87`,
       `Nov 20, 2026, 4:00:00 PM · ${model} · call 2 of 2 · input 1,203 · completion 87`,

@@ -25,14 +25,14 @@ async function expectAccounted(folder: string, { programId, ended }: Heard, post
   const app = startHeadlessApp({ folder })
   expect(app.opened.problem).toBeNull()
   const rows = app.store.calls.list(programId)
-  const models = rows.map(({ modelAsked }) => modelAsked)
+  const models = rows.map(({ modelRequested }) => modelRequested)
   expect(new Set(models).size).toBe(models.length)
   expect(received.filter((model) => !models.includes(model))).toEqual([])
   expect(new Set(received).size).toBe(received.length)
-  for (const { modelAsked, state, source, usage, conversationTitle } of rows) {
+  for (const { modelRequested, state, source, usage, conversationTitle } of rows) {
     expect(conversationTitle).toBe('Editor')
     const end = `${state} ${source} ${usage.totalTokens}`
-    if (complete.has(modelAsked)) expect(end).toBe('complete reported 5')
+    if (complete.has(modelRequested)) expect(end).toBe('complete reported 5')
     else expect(['complete reported 5', 'interrupted not-reported null']).toContain(end)
   }
   const completeCount = rows.filter(({ state }) => state === 'complete').length

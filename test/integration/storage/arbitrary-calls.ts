@@ -19,7 +19,7 @@ export const aCall = fc
   .record({
     conversationId: fc.constantFrom('one', 'two', 'gone'),
     connectionId: fc.constantFrom('one', 'two'),
-    modelAsked: fc.constantFrom('small', 'large', ''),
+    modelRequested: fc.constantFrom('small', 'large', ''),
     isDemo: fc.boolean(),
     projectId: fc.constantFrom(null, 'website', 'app'),
     startedAt: time,

@@ -30,11 +30,11 @@ test('malformed favorites are ignored, and the connection is still there', () =>
 
 test('the last use of each model is listed by connection, for any clock', () => {
   const { store } = openSample()
-  store.calls.insert(newCall('1', { modelAsked: 'b', startedAt: noon + 3 }))
-  store.calls.insert(newCall('2', { modelAsked: 'a', startedAt: Date.UTC(2036, 0, 1) }))
-  store.calls.insert(newCall('3', { modelAsked: 'b', startedAt: noon + 1 }))
-  store.calls.insert(newCall('4', { modelAsked: 'c', startedAt: noon + 2 }))
-  store.calls.insert(newCall('5', { modelAsked: 'd', connectionId: 'other', startedAt: noon + 9 }))
+  store.calls.insert(newCall('1', { modelRequested: 'b', startedAt: noon + 3 }))
+  store.calls.insert(newCall('2', { modelRequested: 'a', startedAt: Date.UTC(2036, 0, 1) }))
+  store.calls.insert(newCall('3', { modelRequested: 'b', startedAt: noon + 1 }))
+  store.calls.insert(newCall('4', { modelRequested: 'c', startedAt: noon + 2 }))
+  store.calls.insert(newCall('5', { modelRequested: 'd', connectionId: 'other', startedAt: noon + 9 }))
   expect(store.models.used(id)).toEqual([
     { id: 'c', at: noon + 2 },
     { id: 'b', at: noon + 1 },

@@ -13,11 +13,11 @@ const script = {
 
 /** The service's export for a working week: a line for each day and model. */
 export function billedTable(calls: readonly ArchivedCall[]): string {
-  const ofService = calls.flatMap(({ startedAt, modelAsked, usage }) => {
+  const ofService = calls.flatMap(({ startedAt, modelRequested, usage }) => {
     const { promptTokens, completionTokens } = usage
     const day = new Date(startedAt).toISOString().slice(0, 10)
     if (promptTokens === null || completionTokens === null || day < billedFrom || day > billedTo) return []
-    return [{ day, model: modelAsked, prompt: promptTokens, completion: completionTokens, requests: 1 }]
+    return [{ day, model: modelRequested, prompt: promptTokens, completion: completionTokens, requests: 1 }]
   })
   const lines = Map.groupBy([...ofService, script], ({ day, model }) => `${day},${model}`)
   const rows = [...lines].map(([name, ofLine]) => {

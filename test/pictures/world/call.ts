@@ -42,7 +42,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
     baseAddress: connection.baseAddress,
     isDemo: false,
     state: isFailed ? 'failed' : (answer.end ?? 'complete'),
-    modelAsked: model,
+    modelRequested: model,
     modelAnswered: isFailed ? null : model,
     attempt: 1,
     streamingMode: 'stream-with-usage',
@@ -75,5 +75,5 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
 /** Known where the same model goes on from a whole answer. */
 function carriedFrom({ before }: Asked, model: string): number | null {
   if (before === null) return 0
-  return before.modelAsked === model ? before.usage.totalTokens : null
+  return before.modelRequested === model ? before.usage.totalTokens : null
 }

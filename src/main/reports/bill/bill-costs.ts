@@ -4,7 +4,7 @@ import { priceAt } from '../../accounting/pricing.ts'
 
 interface PricedCall {
   readonly connectionId: string
-  readonly modelAsked: string
+  readonly modelRequested: string
   readonly modelAnswered: string | null
   /** Days since 1970 in UTC. */
   readonly dayUtc: number
@@ -13,14 +13,14 @@ interface PricedCall {
 /** Looks up a price once for all calls that share the price. */
 export function createPriceLookup(prices: readonly Price[]): (call: PricedCall) => Price | null {
   const known = new Map<string, Price | null>()
-  return ({ connectionId, modelAsked, modelAnswered, dayUtc }) => {
+  return ({ connectionId, modelRequested, modelAnswered, dayUtc }) => {
     // Names may contain blanks, so the key includes their lengths.
-    const key = `${dayUtc} ${connectionId.length} ${modelAnswered?.length} ${connectionId}${modelAnswered ?? ''}${modelAsked}`
+    const key = `${dayUtc} ${connectionId.length} ${modelAnswered?.length} ${connectionId}${modelAnswered ?? ''}${modelRequested}`
     const before = known.get(key)
     if (before !== undefined) return before
     const price = priceAt(prices, {
       connectionId,
-      modelAsked,
+      modelRequested,
       modelAnswered,
       dayUtc: nameOfDay(dayUtc),
     })

@@ -4,7 +4,7 @@ import { billFigures } from '../../../shared/domain/usage/bill-figures.ts'
 interface NamedCall {
   /** The model under which Tally counts the call: the model that answered, else the model asked for. */
   readonly model: string
-  readonly modelAsked: string
+  readonly modelRequested: string
   readonly modelAnswered: string | null
 }
 
@@ -26,10 +26,10 @@ export function createModelPairs(lines: readonly BillLine[]): (call: NamedCall) 
     else unbilled.add(name)
     if (isReported(billed) && tally.requests === '0') unknownModels.set(plainName(name), name)
   }
-  return ({ model, modelAsked, modelAnswered }) => {
+  return ({ model, modelRequested, modelAnswered }) => {
     if (!unbilled.has(model)) return null
-    if (modelAnswered !== null && modelAsked !== modelAnswered && billedNames.has(modelAsked))
-      return { billed: modelAsked, tally: model }
+    if (modelAnswered !== null && modelRequested !== modelAnswered && billedNames.has(modelRequested))
+      return { billed: modelRequested, tally: model }
     const billed = unknownModels.get(plainName(model)) ?? null
     return billed === null ? null : { billed, tally: model }
   }

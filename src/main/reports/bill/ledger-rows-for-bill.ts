@@ -7,7 +7,7 @@ import type { TallyRow } from './bill-lines.ts'
 /** The fields that decide which price applies to a sum of calls. */
 interface PriceKey {
   readonly dayUtc: number
-  readonly modelAsked: string
+  readonly modelRequested: string
   readonly model: string
 }
 

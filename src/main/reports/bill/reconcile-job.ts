@@ -52,8 +52,8 @@ function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
   const { period } = draft
   const { connectionId } = period
   const priceOf = createPriceLookup(readPrices(database))
-  const rows = tallyOf(readDaySums(database, period), ({ dayUtc, modelAsked, model }) =>
-    priceOf({ connectionId, dayUtc, modelAsked, modelAnswered: model }),
+  const rows = tallyOf(readDaySums(database, period), ({ dayUtc, modelRequested, model }) =>
+    priceOf({ connectionId, dayUtc, modelRequested, modelAnswered: model }),
   )
   const calls = billable(readCallsAround(database, period, sameService(database, connectionId)), priceOf)
   const result = reconcile(draft, { rows, calls, clearings: readClearings(database) })
@@ -80,7 +80,7 @@ function* billable(
     const { estimate, source, usage, details } = call
     yield {
       ...call,
-      model: call.modelAnswered ?? call.modelAsked,
+      model: call.modelAnswered ?? call.modelRequested,
       price,
       // Computed only for calls that explain a difference.
       get cost() {

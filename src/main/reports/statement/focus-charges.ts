@@ -35,7 +35,7 @@ export function createFocusCharges(prices: readonly Price[], nameOf: ProjectName
       for (const part of costPartNames) {
         const tokens = parts[part]
         if (tokens === 0) continue
-        const model = call.modelAnswered ?? call.modelAsked
+        const model = call.modelAnswered ?? call.modelRequested
         const key = JSON.stringify([
           day,
           price.connectionId,

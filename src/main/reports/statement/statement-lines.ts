@@ -17,7 +17,7 @@ export type StatementCall = Pick<
   WholeCall,
   | 'connectionId'
   | 'connectionName'
-  | 'modelAsked'
+  | 'modelRequested'
   | 'modelAnswered'
   | 'startedAt'
   | 'utcOffsetMinutes'
@@ -66,7 +66,7 @@ export function createStatementLines(prices: readonly Price[], clock: DayClock, 
         day: dayOfCall(call, clock),
         connectionId,
         connectionName,
-        model: call.modelAnswered ?? call.modelAsked,
+        model: call.modelAnswered ?? call.modelRequested,
         projectId,
         projectName: nameOf(projectId),
       }

@@ -50,7 +50,7 @@ export function readChatTree(store: Reading, conversationId: string): ChatTree {
         role: message.role,
         words: titleFrom(message.text),
         state: call?.state ?? (message.failure === null ? null : 'failed'),
-        modelId: call?.modelAsked ?? message.importedModel,
+        modelId: call?.modelRequested ?? message.importedModel,
         origin: originOf(message, call?.originTitle ?? null),
         isInView: visible.has(message.id),
         isExcluded: message.isExcluded,

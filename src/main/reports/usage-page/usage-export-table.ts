@@ -31,7 +31,7 @@ const columns: Readonly<Record<string, Read>> = {
   started_at_local: ({ call }) => localMoment(call.startedAt, call.utcOffsetMinutes),
   utc_offset_minutes: ({ call }) => call.utcOffsetMinutes,
   connection: ({ call }) => call.connectionName,
-  model_asked: ({ call }) => call.modelAsked,
+  model_asked: ({ call }) => call.modelRequested,
   ...ofCall('model_answered'),
   conversation: ({ call, title }) => (isOfProgram(call) ? null : title),
   state: ({ call }) => call.state,

@@ -240,9 +240,9 @@ function pricedParts(
 
 function priceOf(
   prices: readonly Price[],
-  { connectionId, modelAsked, model, dayUtc }: PricedPart,
+  { connectionId, modelRequested, model, dayUtc }: PricedPart,
 ): Price | null {
-  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc })
+  return priceAt(prices, { connectionId, modelRequested, modelAnswered: model, dayUtc })
 }
 
 function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {

@@ -87,12 +87,12 @@ function choicesOf(
   const usedEver = rollUpQueries(database, { ...everyCall, clock }).models()
   const usedNow = new Set(used.map(nameOf))
   const connectionIds = new Set(used.map(({ connectionId }) => connectionId))
-  const known = new Map<string, ModelPlace & { readonly modelAsked: string }>()
+  const known = new Map<string, ModelPlace & { readonly modelRequested: string }>()
   const compared = pairs.map(({ toModel }) => toModel)
   const plain = [...usedEver, ...prices].map(({ connectionId, model }) => ({
     connectionId,
     model,
-    modelAsked: model,
+    modelRequested: model,
   }))
   for (const model of [...compared, ...plain])
     if (connectionIds.has(model.connectionId) && !known.has(nameOf(model))) known.set(nameOf(model), model)
@@ -142,22 +142,25 @@ function switchTo(target: OtherModel, sources: Sources): ModelSwitch {
 }
 
 /** The days from which prices apply, earliest first. */
-function pricesOf(prices: readonly Price[], { connectionId, model, modelAsked }: OtherModelName): string[] {
+function pricesOf(
+  prices: readonly Price[],
+  { connectionId, model, modelRequested }: OtherModelName,
+): string[] {
   return prices
-    .filter((price) => price.connectionId === connectionId && [model, modelAsked].includes(price.model))
+    .filter((price) => price.connectionId === connectionId && [model, modelRequested].includes(price.model))
     .map(({ validFrom }) => validFrom)
     .toSorted()
 }
 
-type OtherModelName = Pick<OtherModel, 'connectionId' | 'model' | 'modelAsked'>
+type OtherModelName = Pick<OtherModel, 'connectionId' | 'model' | 'modelRequested'>
 
 /** The price of the day. Days before the first price have that one. */
 function priceOn(prices: readonly Price[], target: OtherModelName, dayUtc: string): Price | null {
   const [first] = pricesOf(prices, target)
   if (first === undefined) return null
-  const { connectionId, model, modelAsked } = target
+  const { connectionId, model, modelRequested } = target
   const day = dayUtc < first ? first : dayUtc
-  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc: day })
+  return priceAt(prices, { connectionId, modelRequested, modelAnswered: model, dayUtc: day })
 }
 
 function rowOf(
@@ -175,7 +178,7 @@ function rowOf(
     connectionId,
     model,
     connectionName: connectionNames.get(connectionId) ?? connectionId,
-    modelAsked: parts[0]?.modelAsked ?? model,
+    modelRequested: parts[0]?.modelRequested ?? model,
     isTarget: nameOf({ connectionId, model }) === nameOf(target),
     callCount,
     notCountedCount: sums.callCount - callCount,

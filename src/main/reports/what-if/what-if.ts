@@ -17,7 +17,7 @@ interface CallCounts {
 
 /** A model of a connection, by the name that answered, and the name to send. */
 interface PairedModel extends ModelPlace {
-  readonly modelAsked: string
+  readonly modelRequested: string
 }
 
 /** A message that two models answered. */
@@ -69,8 +69,8 @@ export function nameOf({ connectionId, model }: ModelPlace): string {
   return `${connectionId.length} ${connectionId}${model}`
 }
 
-function modelOf({ connectionId, modelAsked, modelAnswered }: ComparedAnswer): PairedModel {
-  return { connectionId, model: modelAnswered ?? modelAsked, modelAsked }
+function modelOf({ connectionId, modelRequested, modelAnswered }: ComparedAnswer): PairedModel {
+  return { connectionId, model: modelAnswered ?? modelRequested, modelRequested }
 }
 
 /** Null where a count is missing, zero or in an unknown place, or where the answer was cut off. */

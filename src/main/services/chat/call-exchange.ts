@@ -54,7 +54,7 @@ async function callExchangeOf(
   const request = await inference.describe(
     { baseAddress, key },
     {
-      model: call.modelAsked,
+      model: call.modelRequested,
       messages: promptMessages(store.messages, { answerId: messageId, systemPrompt, excluded }, history),
       extraFields: call.extraFields ?? '',
       streamingMode: call.streamingMode,

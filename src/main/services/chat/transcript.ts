@@ -58,7 +58,7 @@ export function readConversation(
 
 /** Other conversations hold the calls of copied answers, so these answers count only while they are read. */
 function countModels(store: Reading, conversationId: string, messages: readonly Message[]): number {
-  const read = messages.map(({ call, origin }) => call?.modelAsked ?? origin?.model ?? null)
+  const read = messages.map(({ call, origin }) => call?.modelRequested ?? origin?.model ?? null)
   return new Set([...store.calls.models(conversationId), ...read.filter((model) => model !== null)]).size
 }
 
@@ -175,7 +175,7 @@ function present(message: PathMessage, call: Call | null, change: TurnChange | n
 
 type Messages = ReadonlyMap<string, StoredMessage>
 
-type Calls = ReadonlyMap<string, Pick<StoredCall, 'modelAsked'>>
+type Calls = ReadonlyMap<string, Pick<StoredCall, 'modelRequested'>>
 
 /**
  * The changed model and system prompt since the answer above. Null if nothing changed or the earlier values
@@ -184,8 +184,8 @@ type Calls = ReadonlyMap<string, Pick<StoredCall, 'modelAsked'>>
 function turnChangeOf(answer: StoredMessage, messages: Messages, calls: Calls): TurnChange | null {
   const before = answer.role === 'assistant' ? nearestAnswer(answer, messages) : null
   if (before === null) return null
-  const modelId = calls.get(answer.id)?.modelAsked ?? null
-  const modelBefore = calls.get(before.id)?.modelAsked ?? null
+  const modelId = calls.get(answer.id)?.modelRequested ?? null
+  const modelBefore = calls.get(before.id)?.modelRequested ?? null
   const systemPrompt = isOther(answer.systemPrompt, before.systemPrompt) ? answer.systemPrompt : null
   const change = {
     systemPrompt,

@@ -119,7 +119,7 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
       store.messages.setFailure(id, null)
       return id
     }
-    const place = last?.modelAsked === turn.modelId ? takeColumn(store, answer) : {}
+    const place = last?.modelRequested === turn.modelId ? takeColumn(store, answer) : {}
     return insertMessage(turn.conversation, parentId, { role: 'assistant', ...place })
   }
 
@@ -174,7 +174,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       connectionName: connection.name,
       baseAddress: target.baseAddress,
       isDemo: connection.kind === 'demo',
-      modelAsked: modelId,
+      modelRequested: modelId,
       attempt,
       streamingMode: mode,
       startedAt,
@@ -260,7 +260,7 @@ function isSameRequest(
   last: StoredCall | null,
 ): boolean {
   const isSamePrompt = systemPrompt === conversation.systemPrompt
-  return isSamePrompt && last?.modelAsked === modelId && (last.extraFields ?? '') === extraFields
+  return isSamePrompt && last?.modelRequested === modelId && (last.extraFields ?? '') === extraFields
 }
 
 /** In the transaction of the message, so that neither the draft nor its fields are lost or sent twice. */

@@ -24,5 +24,9 @@ export function nextPrice(
   const known = prices.list()
   if (kind === 'demo' || known.length === 0) return null
   const mayAnswer = modelAnswered === null ? budgets.mayAnswer(connectionId, modelId) : [modelAnswered]
-  return priceAhead(known, { connectionId, modelAsked: modelId, mayAnswer, dayUtc: utcDayOf(at) }, currency)
+  return priceAhead(
+    known,
+    { connectionId, modelRequested: modelId, mayAnswer, dayUtc: utcDayOf(at) },
+    currency,
+  )
 }

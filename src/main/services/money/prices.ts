@@ -126,7 +126,7 @@ function cheaperPrices(change: PriceChange, { prices, budgets }: Dependencies['s
   const days = Map.groupBy([...before, ...change.put], modelOf)
   const cheaperFor = (model: string, names: CallNames): CheaperPrice[] => {
     const { connectionId } = names
-    const asked = [...new Set([names.modelAsked, names.modelAnswered ?? names.modelAsked])]
+    const asked = [...new Set([names.modelRequested, names.modelAnswered ?? names.modelRequested])]
     const priced = asked.flatMap((name) => days.get(modelOf({ connectionId, model: name })) ?? [])
     return [...new Set(priced.map(({ validFrom }) => validFrom))].flatMap((day) => {
       const call = { ...names, dayUtc: day }
@@ -148,10 +148,13 @@ type CallNames = Omit<PricedCall, 'dayUtc'>
 /** The price of the model that answered applies first, then the price of the model asked for. */
 function callsPricedBy(
   { connectionId, model }: PriceKey,
-  renamed: readonly Pick<PricedCall, 'modelAsked' | 'modelAnswered'>[],
+  renamed: readonly Pick<PricedCall, 'modelRequested' | 'modelAnswered'>[],
 ): CallNames[] {
-  const both = renamed.filter((names) => names.modelAsked === model || names.modelAnswered === model)
-  return [{ modelAsked: model, modelAnswered: null }, ...both].map((names) => ({ connectionId, ...names }))
+  const both = renamed.filter((names) => names.modelRequested === model || names.modelAnswered === model)
+  return [{ modelRequested: model, modelAnswered: null }, ...both].map((names) => ({
+    connectionId,
+    ...names,
+  }))
 }
 
 function modelOf({ connectionId, model }: Pick<PriceKey, 'connectionId' | 'model'>): string {

@@ -210,7 +210,7 @@ function insertRow(
       connectionName: connection.name,
       baseAddress,
       isDemo: false,
-      modelAsked: modelId,
+      modelRequested: modelId,
       attempt,
       streamingMode,
       startedAt,

@@ -150,7 +150,7 @@ function lastShared(
       const repeated = isExcluded ? 0 : (completionTokens ?? 0)
       return { answer, tokens: (promptTokens ?? 0) + repeated, read: later }
     }
-    if (call.modelAsked === modelId && call.connectionId === connectionId)
+    if (call.modelRequested === modelId && call.connectionId === connectionId)
       return { answer, tokens: promptTokens ?? 0, read: call }
   }
   return null

@@ -42,7 +42,7 @@ export function lifetimeUsage(
   const prices = store.prices.list()
   const conversation = conversationOf(store, conversationId)
   const { connectionId, modelId } = conversation
-  const asked = { connectionId, modelAsked: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
+  const asked = { connectionId, modelRequested: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
   const price = isWordless ? null : priceAt(prices, asked)
   const before = isWordless ? null : tokensBefore(store, message, below, weight.tokensEach)
   const cache = cacheNow(store, conversation, now)

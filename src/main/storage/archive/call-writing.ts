@@ -17,7 +17,7 @@ export function createWholeCalls(database: DatabaseSync): { insertWhole(call: Ar
        reasoningTokens, cachePlace, reasoningPlace, reportedCost, reportedCostUnit, extraFields, projectId,
        reachedLimit)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-       :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :streamingMode, :source,
+       :baseAddress, :isDemo, :state, :modelRequested, :modelAnswered, :attempt, :streamingMode, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,

@@ -35,7 +35,7 @@ interface MoreModelsProps {
 function MoreModels({ conversation, answer, there }: MoreModelsProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const models = useModels(conversation.connectionId)?.models ?? []
-  const asked = new Set(there.map(({ call }) => call?.modelAsked))
+  const asked = new Set(there.map(({ call }) => call?.modelRequested))
   const room = maxCompared - there.length
   return (
     <ComparisonChoice

@@ -21,7 +21,7 @@ export function ContinuesFrom() {
 }
 
 function describe({ call, text }: Message, isLive: boolean): string {
-  const model = call?.modelAsked ?? strings.modelUnknown
+  const model = call?.modelRequested ?? strings.modelUnknown
   if (isLive) return strings.stillAnswering(model)
   return text === '' ? strings.fromNothing(model) : strings.from(model)
 }

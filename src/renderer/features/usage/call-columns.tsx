@@ -135,12 +135,12 @@ const declared: Readonly<
   },
   model: {
     header: strings.columns.model,
-    sort: ({ call }) => call.modelAsked,
+    sort: ({ call }) => call.modelRequested,
     firstOrder: 'ascending',
-    text: ({ call }) => ({ words: call.modelAsked }),
-    draw: ({ call }) => <ModelName words={call.modelAsked} />,
-    list: ({ modelAsked, modelAnswered }) => ({ words: <ModelName words={modelAnswered ?? modelAsked} /> }),
-    csv: { model: ({ call }) => call.modelAsked },
+    text: ({ call }) => ({ words: call.modelRequested }),
+    draw: ({ call }) => <ModelName words={call.modelRequested} />,
+    list: ({ modelRequested, modelAnswered }) => ({ words: <ModelName words={modelAnswered ?? modelRequested} /> }),
+    csv: { model: ({ call }) => call.modelRequested },
     isEssential: true,
   },
   prompt: {

@@ -50,7 +50,7 @@ export const WholeCall = z.object({
   baseAddress: z.string().nullable(),
   isDemo: z.boolean(),
   state: CallState,
-  modelAsked: z.string(),
+  modelRequested: z.string(),
   modelAnswered: z.string().nullable(),
   /** The attempt's number within its turn, from 1. */
   attempt: z.number().int().positive(),
@@ -95,7 +95,7 @@ export const ShownCall = WholeCall.pick({
   id: true,
   state: true,
   isDemo: true,
-  modelAsked: true,
+  modelRequested: true,
   modelAnswered: true,
   usage: true,
   source: true,
@@ -137,7 +137,7 @@ export type Call = z.infer<typeof Call>
 export const Attempt = Call.pick({
   id: true,
   state: true,
-  modelAsked: true,
+  modelRequested: true,
   usage: true,
   details: true,
   source: true,

@@ -194,7 +194,7 @@ export const ListedCall = WholeCall.pick({
   conversationId: true,
   messageId: true,
   connectionName: true,
-  modelAsked: true,
+  modelRequested: true,
   modelAnswered: true,
   state: true,
   usage: true,

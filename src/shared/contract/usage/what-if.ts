@@ -16,7 +16,7 @@ export type WhatIfQuestion = z.infer<typeof WhatIfQuestion>
 const OtherModel = ModelPlace.extend({
   connectionName: z.string(),
   /** The name to send to the service. */
-  modelAsked: z.string(),
+  modelRequested: z.string(),
   /** The messages that it and a model of the period both answered. */
   comparedCount: Count,
   hasPrice: z.boolean(),
@@ -26,7 +26,7 @@ export type OtherModel = z.infer<typeof OtherModel>
 /** The calls of one model in the period. */
 const ModelInstead = ModelPlace.extend({
   connectionName: z.string(),
-  modelAsked: z.string(),
+  modelRequested: z.string(),
   /** Whether these calls used the other model already: then the amounts are their price. */
   isTarget: z.boolean(),
   /** Calls with counts. */

@@ -38,7 +38,7 @@ export function estimatedUsage({
 export interface CountedCalls {
   readonly dayUtc: number
   readonly connectionId: string
-  readonly modelAsked: string
+  readonly modelRequested: string
   readonly modelAnswered: string | null
   readonly isDemo: boolean
   readonly callCount: number
@@ -67,7 +67,7 @@ export type CallToBill = Readonly<
     | 'connectionName'
     | 'state'
     | 'source'
-    | 'modelAsked'
+    | 'modelRequested'
     | 'modelAnswered'
     | 'usage'
     | 'details'
@@ -102,7 +102,7 @@ export interface ComparedAnswer
   extends Pick<
     WholeCall,
     | 'connectionId'
-    | 'modelAsked'
+    | 'modelRequested'
     | 'modelAnswered'
     | 'usage'
     | 'details'

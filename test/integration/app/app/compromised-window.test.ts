@@ -188,10 +188,10 @@ test('a compromised window loosens no money budget by changing prices', async ()
 
 test("a lower first price for the responding model's name needs consent too", async () => {
   const { app, price, conversationId, connectionId } = await takeOver()
-  const { id, modelAsked } = newCall('renamed', { conversationId, connectionId })
+  const { id, modelRequested } = newCall('renamed', { conversationId, connectionId })
   app.store.calls.insert(newCall(id, { conversationId, connectionId }))
   app.store.calls.finish(id, callEnd({ modelAnswered: 'answered' }))
-  const dear = { ...price, model: modelAsked, promptPerMillion: '9', completionPerMillion: '9' }
+  const dear = { ...price, model: modelRequested, promptPerMillion: '9', completionPerMillion: '9' }
   await app.request('prices.save', { price: dear, before: null })
   await setBudget({ app }, '5', { currency: 'USD' })
   const answered = { ...dear, model: 'answered' }

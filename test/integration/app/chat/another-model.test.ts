@@ -18,10 +18,10 @@ describe('another model for one answer', () => {
     const answer = await app.untilAnswered(() =>
       app.request('chat.send', { conversationId, text: 'One', replacing: null, modelId: other }),
     )
-    expect(answer.call?.modelAsked).toBe(other)
+    expect(answer.call?.modelRequested).toBe(other)
     expect(posts()[0]?.body).toMatchObject({ model: other })
     const [row] = (await app.request('usage.ofChat', { conversationId })).calls
-    expect(row?.modelAsked).toBe(other)
+    expect(row?.modelRequested).toBe(other)
     const exchange = await app.request('chat.exchange', { conversationId, messageId: answer.id })
     expect(exchange.request).toContain(`"model":"${other}"`)
     expect((await open()).conversation.modelId).toBe(own)
@@ -34,8 +34,8 @@ describe('another model for one answer', () => {
       app.request('chat.answerAgain', { conversationId, messageId: first.id, modelId: other }),
     )
     expect(second.versions).toMatchObject({ position: 2, previousId: first.id })
-    expect(second.call?.modelAsked).toBe(other)
-    expect((await answered('Two')).call?.modelAsked).toBe(own)
+    expect(second.call?.modelRequested).toBe(other)
+    expect((await answered('Two')).call?.modelRequested).toBe(own)
   })
 
   test('replaces an empty answer only if it has the same model', async () => {
@@ -48,7 +48,7 @@ describe('another model for one answer', () => {
     expect(beside.versions).toMatchObject({ position: 2, previousId: failed.id })
     service.setScenario('normal')
     const inPlace = await again(beside.id)
-    expect(inPlace).toMatchObject({ id: beside.id, failure: null, call: { modelAsked: other } })
+    expect(inPlace).toMatchObject({ id: beside.id, failure: null, call: { modelRequested: other } })
     const keys = posts().map(({ headers }) => headers['idempotency-key'])
     expect(keys[1]).not.toBe(keys[0])
   })
@@ -74,7 +74,7 @@ describe('another model for one answer', () => {
     app.close()
     const restarted = startHeadlessApp({ folder: app.folder })
     const { messages } = await restarted.request('conversations.open', { conversationId })
-    expect(messages[1]?.call?.modelAsked).toBe(other)
+    expect(messages[1]?.call?.modelRequested).toBe(other)
     restarted.close()
   })
 })

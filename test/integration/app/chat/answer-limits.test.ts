@@ -141,7 +141,8 @@ describe('an endless answer', () => {
     await app.request('chat.compare', { conversationId, text: 'Go on', modelIds })
     await expect
       .poll(() => {
-        for (const call of app.store.calls.list(conversationId)) ends.add(`${call.modelAsked} ${call.state}`)
+        for (const call of app.store.calls.list(conversationId))
+          ends.add(`${call.modelRequested} ${call.state}`)
         return [...ends].filter((end) => end.endsWith('stopped-at-limit')).length
       })
       .toBe(2)
@@ -261,7 +262,7 @@ test('a budget that cannot stop an answer says why before anything is sent, if a
   expect(await gaps()).toEqual([{ amount: '5', currency: 'USD', gap: 'no-price' }])
   const { call } = await answered('One')
   app.store.prices.put(
-    aPrice({ connectionId, model: call?.modelAsked ?? '', validFrom: '2020-01-01', currency: 'USD' }),
+    aPrice({ connectionId, model: call?.modelRequested ?? '', validFrom: '2020-01-01', currency: 'USD' }),
   )
   expect(await gaps()).toEqual([])
   await app.request('connections.chooseAnswers', { connectionId, answers: 'whole' })

@@ -88,7 +88,7 @@ describe('an answer', () => {
     const failed = await answered('One')
     service.setScenario('normal')
     const [first, second] = (await app.request('models.list', await connectionOf(app))).models
-    const modelId = failed.call?.modelAsked === first?.id ? second?.id : first?.id
+    const modelId = failed.call?.modelRequested === first?.id ? second?.id : first?.id
     await app.request('conversations.chooseModel', { conversationId, modelId: modelId ?? '' })
     const again = await app.untilAnswered(() =>
       app.request('chat.answerAgain', { conversationId, messageId: failed.id }),

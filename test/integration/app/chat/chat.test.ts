@@ -9,7 +9,7 @@ describe('a sent message', () => {
     await answered('Two')
     expect(posts()).toHaveLength(2)
     expect(posts()[1]?.body).toEqual({
-      model: first.call?.modelAsked,
+      model: first.call?.modelRequested,
       messages: [
         { role: 'system', content: 'Be brief.' },
         { role: 'user', content: 'One' },

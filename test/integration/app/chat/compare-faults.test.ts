@@ -29,7 +29,7 @@ test('for any faults, each compared answer is retried only if it was rejected, a
       expect(own).toHaveLength(attempts)
       // The attempts for one answer share a key; each answer has another key.
       expect(new Set(own.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-      expect(answers[index]?.call).toMatchObject({ modelAsked: model, attempt: attempts })
+      expect(answers[index]?.call).toMatchObject({ modelRequested: model, attempt: attempts })
       expect(answers[index]?.failure === null).toBe((faults[attempts - 1] ?? 'whole') === 'whole')
     }
     expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(asked.length)
@@ -117,7 +117,7 @@ test('a kill midway keeps every row as interrupted, and the next start sends not
   expect(messages).toHaveLength(2)
   expect(messages[1]?.comparison).toMatchObject({ position: 0, isSettled: false })
   const calls = app.store.calls.list(conversationId)
-  expect(calls.map(({ modelAsked, state }) => [modelAsked, state])).toEqual(
+  expect(calls.map(({ modelRequested, state }) => [modelRequested, state])).toEqual(
     models.map((model) => [model, 'interrupted']),
   )
   expect(posts).toHaveLength(4)

@@ -9,7 +9,7 @@ describe('one message to several models', () => {
     const open = await compare(['m1', 'm2', 'm3', 'm4'])
     // Nothing was awaited since the rows were written.
     const rows = app.store.calls.list(conversationId)
-    expect(rows.map(({ modelAsked, attempt }) => [modelAsked, attempt])).toEqual([
+    expect(rows.map(({ modelRequested, attempt }) => [modelRequested, attempt])).toEqual([
       ['m1', 1],
       ['m2', 1],
       ['m3', 1],
@@ -30,7 +30,7 @@ describe('one message to several models', () => {
     schedule({ m1: ['held'] })
     await compare(['m1', 'm2'])
     const ended = await app.next(({ type }) => type === 'answer-changed')
-    expect(ended).toMatchObject({ message: { call: { modelAsked: 'm2', state: 'complete' } } })
+    expect(ended).toMatchObject({ message: { call: { modelRequested: 'm2', state: 'complete' } } })
     expect((await answersNow()).map(({ call }) => call?.state)).toEqual(['streaming', 'complete'])
     await expect.poll(() => isHeld('m1')).toBe(true)
     letGo('m1')
@@ -139,7 +139,7 @@ describe('the counts of a comparison', () => {
     })
     expect(open.messages[1]).toMatchObject({ id: second?.id, comparison: { position: 1, isSettled: true } })
     const after = await app.request('usage.ofChat', { conversationId })
-    expect(after.calls.map(({ kind, modelAsked }) => [kind, modelAsked])).toEqual([
+    expect(after.calls.map(({ kind, modelRequested }) => [kind, modelRequested])).toEqual([
       ['compared', 'm1'],
       ['answer', 'm2'],
       ['compared', 'm3'],
@@ -197,7 +197,7 @@ describe('repeating one of the compared answers', () => {
       const messageId = answer?.id ?? ''
       await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId, modelId }))
     }
-    expect((await answersNow()).map(({ call, text }) => [call?.modelAsked, text])).toEqual([
+    expect((await answersNow()).map(({ call, text }) => [call?.modelRequested, text])).toEqual([
       ['m1', 'm1 says yes.'],
       ['m3', 'm3 says yes.'],
       ['m2', 'm2 says yes.'],
@@ -233,7 +233,7 @@ describe('more models for an existing answer', () => {
     const beside = { conversationId, messageId: alone.id }
     await app.request('chat.sendCompared', { ...beside, modelIds: ['m2', 'm3'] })
     await untilQuiet()
-    expect((await answersNow()).map(({ call }) => call?.modelAsked)).toEqual(['m1', 'm2', 'm3'])
+    expect((await answersNow()).map(({ call }) => call?.modelRequested)).toEqual(['m1', 'm2', 'm3'])
     expect((await open()).messages[1]).toMatchObject({ id: alone.id, comparison: { isSettled: false } })
     const refused = await app.ask('chat.sendCompared', { ...beside, modelIds: ['m4', 'm5'] })
     expect(refused).toMatchObject({ ok: false, code: 'too-many-compared' })

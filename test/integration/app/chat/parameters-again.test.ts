@@ -154,7 +154,7 @@ describe('the fields for one message', () => {
     await set(story, { model: '{"seed": 7}', next: '{"max_tokens": 5}' })
     const empty = await story.answered('One')
     const { models } = await app.request('models.list', { connectionId })
-    const modelId = models.find(({ id }) => id !== empty.call?.modelAsked)?.id ?? ''
+    const modelId = models.find(({ id }) => id !== empty.call?.modelRequested)?.id ?? ''
     const of = { conversationId, messageId: empty.id, modelId }
     await app.untilAnswered(() => app.request('chat.answerAgain', of))
     expect(added(story)).toEqual([{ seed: 7, max_tokens: 5 }, { max_tokens: 5 }])

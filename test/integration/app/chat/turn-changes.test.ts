@@ -26,7 +26,7 @@ test('a change of the model is marked, also for one answer only', async () => {
   const { app, connectionId, conversationId, answered, open } = await beginStory('normal')
   const { models } = await app.request('models.list', { connectionId })
   const first = await answered('Where do herons sleep?')
-  const other = models.find(({ id }) => id !== first.call?.modelAsked)?.id ?? ''
+  const other = models.find(({ id }) => id !== first.call?.modelRequested)?.id ?? ''
   await app.untilAnswered(() =>
     app.request('chat.send', { conversationId, text: 'And storks?', replacing: null, modelId: other }),
   )
@@ -38,6 +38,6 @@ test('a change of the model is marked, also for one answer only', async () => {
     null,
     other,
     null,
-    first.call?.modelAsked,
+    first.call?.modelRequested,
   ])
 })

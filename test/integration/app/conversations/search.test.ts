@@ -51,7 +51,7 @@ test('a search is filtered by the answering model, which is offered as a choice'
   const answer = await answered('Where do herons sleep?')
   const { models } = await app.request('search.facets', undefined)
   const [model = ''] = models
-  expect(models).toEqual([answer.call?.modelAnswered ?? answer.call?.modelAsked])
+  expect(models).toEqual([answer.call?.modelAnswered ?? answer.call?.modelRequested])
   const words = answer.text.split(/\s+/u)[0] ?? ''
   const { found } = await app.request('search.messages', { words, model, order: 'best' })
   expect(found.map(({ messageId }) => messageId)).toEqual([answer.id])

@@ -26,7 +26,7 @@ test('a budget in money is exact for each currency, and lists calls without a pr
   expect(await standing(story)).toMatchObject(
     ['EUR', 'USD', 'EUR'].map((currency) => ({ budget: { currency }, spent: '0', notCountedCount: 1 })),
   )
-  await setPrice(story, call?.modelAsked ?? '', 'EUR', '0.3')
+  await setPrice(story, call?.modelRequested ?? '', 'EUR', '0.3')
   const cost = ofMillion('0.3', call?.usage.totalTokens ?? 0)
   expect(await standing(story)).toMatchObject([
     { spent: cost, notCountedCount: 0 },
@@ -34,7 +34,7 @@ test('a budget in money is exact for each currency, and lists calls without a pr
     { spent: cost, notCountedCount: 0 },
   ])
   const { models } = await app.request('models.list', { connectionId })
-  const other = models.find(({ id }) => id !== call?.modelAsked)?.id ?? ''
+  const other = models.find(({ id }) => id !== call?.modelRequested)?.id ?? ''
   await setPrice(story, other, 'USD', '2')
   const second = await app.untilAnswered(() =>
     app.request('chat.send', { conversationId, text: 'And then?', replacing: null, modelId: other }),
@@ -49,7 +49,7 @@ test('a budget in money is exact for each currency, and lists calls without a pr
 test("a budget in money stops an expensive send at today's price", async () => {
   const story = await beginStory('normal')
   const { call } = await story.answered('Hello')
-  await setPrice(story, call?.modelAsked ?? '', 'EUR', '1000')
+  await setPrice(story, call?.modelRequested ?? '', 'EUR', '1000')
   await setBudget(story, ofMillion('1000', (call?.usage.totalTokens ?? 0) + 5), { currency: 'EUR' })
   const before = rowsOf(story)
   const stop = stopOf(await asked(story, 'And then, with a good many more words than before?'))

@@ -13,7 +13,7 @@ async function withAnswers(scenario: Parameters<typeof beginStory>[0] = 'normal'
   const { call } = await story.answered('One')
   const connectionId = story.connectionId
   const period = { connectionId, clock: 'utc' as const, from: today(), to: today() }
-  const model = call?.modelAnswered ?? call?.modelAsked ?? ''
+  const model = call?.modelAnswered ?? call?.modelRequested ?? ''
   return { ...story, call, model, period, total: call?.usage.totalTokens ?? 0 }
 }
 

@@ -85,7 +85,7 @@ describe('the review of a long chat with sums computed by hand', () => {
     const { calls } = await app.request('usage.ofChat', { conversationId: told.conversationIds[0] })
     const cells = calls.map((call) => ({
       kind: call.kind,
-      model: call.modelAsked,
+      model: call.modelRequested,
       usage: call.usage,
       source: call.source,
       split: call.split,

@@ -79,7 +79,7 @@ beforeAll(async () => {
   await service.close()
   chats = { inside: conversationId, beside: other.id }
   const [first] = app.store.calls.list(conversationId)
-  const price = { connectionId, model: first?.modelAsked ?? '', validFrom: '2020-01-01', ...cachedRates }
+  const price = { connectionId, model: first?.modelRequested ?? '', validFrom: '2020-01-01', ...cachedRates }
   await app.request('prices.save', { price, before: null })
 })
 

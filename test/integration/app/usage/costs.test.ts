@@ -25,7 +25,7 @@ describe('the cost of a call', () => {
     const story = await beginStory('normal')
     const free = await story.answered('One')
     expect(free.call).toMatchObject({ cost: null, estimatedCost: null, price: null })
-    const model = free.call?.modelAsked ?? ''
+    const model = free.call?.modelRequested ?? ''
     const price = priceIn(story, model)
     story.app.store.prices.put(price)
     const answer = await story.answered('Two')
@@ -46,7 +46,7 @@ describe('the cost of a call', () => {
   test('is absent before the first day of the price, and for another connection', async () => {
     const story = await beginStory('normal')
     const first = await story.answered('One')
-    const model = first.call?.modelAsked ?? ''
+    const model = first.call?.modelRequested ?? ''
     story.app.store.prices.put(priceIn(story, model, { validFrom: utcDayOf(Date.now() + 2 * 86_400_000) }))
     story.app.store.prices.put(priceIn({ connectionId: 'another' }, model))
     expect((await story.open()).messages[1]?.call?.cost).toBeNull()
@@ -57,7 +57,7 @@ describe('the cost of a call', () => {
     const { connectionId } = story
     await story.app.request('connections.chooseAnswers', { connectionId, answers: 'streamed' })
     const first = await story.answered('One')
-    story.app.store.prices.put(priceIn(story, first.call?.modelAsked ?? ''))
+    story.app.store.prices.put(priceIn(story, first.call?.modelRequested ?? ''))
     const call = (await story.answered('Two')).call
     expect(call).toMatchObject({ source: 'estimated', cost: null, estimatedCost: { currency: 'USD' } })
   })
@@ -65,7 +65,7 @@ describe('the cost of a call', () => {
   test('is at most an estimate if the service reported nothing', async () => {
     const story = await beginStory('never-usage')
     const first = await story.answered('One')
-    story.app.store.prices.put(priceIn(story, first.call?.modelAsked ?? ''))
+    story.app.store.prices.put(priceIn(story, first.call?.modelRequested ?? ''))
     const { call } = await story.answered('Two')
     expect(call).toMatchObject({ source: 'not-reported', cost: null, estimatedCost: { currency: 'USD' } })
   })

@@ -39,7 +39,7 @@ test('the shown forecast equals the stored one, also for an edit and several mod
   const story = await beginStory('normal')
   const { app, conversationId, connectionId } = story
   const first = await story.answered('Where do herons sleep?')
-  const model = first.call?.modelAsked ?? ''
+  const model = first.call?.modelRequested ?? ''
   const ask = { conversationId, modelIds: [], replacing: null }
   const [next] = (await app.request('usage.nextPrompts', ask)).prompts
   if (next === undefined) throw new Error('Nothing was told.')
@@ -78,7 +78,10 @@ test('the forecast is accurate after a few turns, and after a restart', async ()
   const forecast = forecastOf(story, last)
   const actual = last.call?.usage.promptTokens ?? 0
   expect(Math.abs((forecast?.promptTokens ?? 0) - actual)).toBeLessThanOrEqual(Math.max(3, actual * 0.03))
-  const rates = createCalibration(story.app.store).ratesOf(story.connectionId, last.call?.modelAsked ?? '')
+  const rates = createCalibration(story.app.store).ratesOf(
+    story.connectionId,
+    last.call?.modelRequested ?? '',
+  )
   expect(rates).not.toEqual(priorTokenRates)
 })
 
@@ -180,7 +183,7 @@ test('a service that reads history from its cache is expected to do so again, un
     return prompts[0]?.cache
   }
   const first = await story.answered('One')
-  const modelId = first.call?.modelAsked ?? ''
+  const modelId = first.call?.modelRequested ?? ''
   expect(await next()).toBeNull()
   await story.answered('Two')
   const third = await story.answered('Three')

@@ -44,7 +44,7 @@ describe('the send count of a message', () => {
   test("gets no more calls once it is excluded, and shows the savings at today's price", async () => {
     const { app, connectionId, conversationId, answered, open: read } = await beginStory('normal')
     const first = await answered('One')
-    const model = first.call?.modelAsked ?? ''
+    const model = first.call?.modelRequested ?? ''
     const price = {
       connectionId,
       model,

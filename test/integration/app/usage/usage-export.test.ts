@@ -18,7 +18,7 @@ async function beginExport() {
   await answered('Two')
   app.store.prices.put({
     connectionId,
-    model: call?.modelAsked ?? '',
+    model: call?.modelRequested ?? '',
     validFrom: '2020-01-01',
     promptPerMillion: '0.3',
     completionPerMillion: '1.25',

@@ -23,9 +23,9 @@ function twoConversations() {
   store.messages.insert(message('old question', null, { ...older, text: 'What does a heron eat?' }))
   const answer = 'A heron eats fish. The heron stands still, and a heron waits for fish.'
   store.messages.insert(message('old answer', 'old question', { ...older, role: 'assistant', text: answer }))
-  store.calls.insert(newCall('refused', { messageId: 'old answer', modelAsked: 'small-1' }))
+  store.calls.insert(newCall('refused', { messageId: 'old answer', modelRequested: 'small-1' }))
   store.calls.finish('refused', callEnd({ state: 'failed', modelAnswered: null }))
-  store.calls.insert(newCall('answered', { messageId: 'old answer', modelAsked: 'large' }))
+  store.calls.insert(newCall('answered', { messageId: 'old answer', modelRequested: 'large' }))
   store.calls.finish('answered', callEnd({ modelAnswered: 'large-2026' }))
   store.messages.insert(
     message('new question', null, { text: 'Where is the heron in this long list of other birds?' }),

@@ -45,7 +45,7 @@ function grow(store: Store, id: string, plan: readonly Step[]): void {
     if (role === 'user' || call === 'none') continue
     for (const attempt of call === 'twice' ? [1, 2] : [1]) {
       const callId = `call ${attempt} of ${messageId}`
-      store.calls.insert(newCall(callId, { conversationId: id, messageId, attempt, modelAsked: model }))
+      store.calls.insert(newCall(callId, { conversationId: id, messageId, attempt, modelRequested: model }))
       const usage = call === 'uncounted' ? nothingReported : reported
       const state = call === 'failed' ? 'failed' : 'complete'
       store.calls.finish(callId, callEnd({ usage, state }))

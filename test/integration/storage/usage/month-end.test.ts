@@ -51,7 +51,7 @@ function openWithCalls(from: string, to: string) {
         store.calls.insert(
           newCall(id, {
             connectionId: 'connection-1',
-            modelAsked: model,
+            modelRequested: model,
             startedAt,
             utcOffsetMinutes: 0,
             ...belongs,
@@ -106,7 +106,7 @@ test('a cleared part of the month is in no amount, and the estimate says so', as
   store.calls.insert(
     newCall('running', {
       connectionId: 'connection-1',
-      modelAsked: 'priced',
+      modelRequested: 'priced',
       startedAt: Date.parse('2026-08-02'),
       utcOffsetMinutes: 0,
     }),

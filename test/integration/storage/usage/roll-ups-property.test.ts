@@ -113,7 +113,7 @@ function importCall(
 function rewrite(world: World, [at, call, end, tokens]: [number, NewCall, CallEnd, number | null]): void {
   const { conversationId, connectionId, isDemo, startedAt, utcOffsetMinutes, projectId } = call
   const ofCall = [conversationId, connectionId, Number(isDemo), startedAt, utcOffsetMinutes, projectId]
-  const ofEnd = [end.state, end.source, end.modelAnswered, end.usage.totalTokens, call.modelAsked, tokens]
+  const ofEnd = [end.state, end.source, end.modelAnswered, end.usage.totalTokens, call.modelRequested, tokens]
   world.database
     .prepare(
       `UPDATE calls SET conversationId = ?, connectionId = ?, isDemo = ?, startedAt = ?, utcOffsetMinutes = ?,

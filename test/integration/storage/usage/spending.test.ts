@@ -63,7 +63,7 @@ test('a budget in money equals the sum of the calls, with each part of the promp
   const price = aPrice({
     ...rates,
     connectionId: connection.id,
-    model: newCall('any').modelAsked,
+    model: newCall('any').modelRequested,
     validFrom: '2020-01-01',
   })
   const reports = [
@@ -135,7 +135,7 @@ test('the last answers of a model have all their output, wherever the service co
 test('the models that may answer are the one asked for, and those that answered its last calls, newest first', () => {
   const { store } = openSample()
   const answer = (number: number, modelAnswered: string | null, model = 'small-1') => {
-    store.calls.insert(newCall(`call-${number}`, { startedAt: noon - number, modelAsked: model }))
+    store.calls.insert(newCall(`call-${number}`, { startedAt: noon - number, modelRequested: model }))
     store.calls.finish(`call-${number}`, callEnd({ modelAnswered }))
   }
   const names = ['small-a', 'small-1', 'small-b', 'small-a', null]

@@ -31,7 +31,7 @@ export function addCall(
   id: string,
   { at, prompt, completion, model = 'small', offset = 0 }: Call,
 ): void {
-  calls.insert(newCall(id, { startedAt: at, utcOffsetMinutes: offset, modelAsked: model }))
+  calls.insert(newCall(id, { startedAt: at, utcOffsetMinutes: offset, modelRequested: model }))
   const isReported = prompt !== null
   calls.finish(
     id,

@@ -56,7 +56,7 @@ test('a statement has the numbers of the month, worked out by hand', async () =>
 test('a sum that no call reported is not reported in any form, and never zero', async () => {
   const { store, database } = openSample()
   const end = (id: string, at: number, usage: TokenUsage) => {
-    store.calls.insert(newCall(id, { startedAt: at, modelAsked: id }))
+    store.calls.insert(newCall(id, { startedAt: at, modelRequested: id }))
     store.calls.finish(id, callEnd({ modelAnswered: null, usage }))
   }
   const october = { promptTokens: 7, completionTokens: 2, totalTokens: null }
@@ -166,7 +166,7 @@ test('titles, models and connections can put no formula and no element into a st
   store.calls.insert(
     newCall('call', {
       startedAt: Date.UTC(2026, 10, 3),
-      modelAsked: model,
+      modelRequested: model,
       connectionName: '<img src=x onerror=alert(1)>',
       conversationTitle: 'The words of a chat',
     }),

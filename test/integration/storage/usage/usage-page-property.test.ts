@@ -139,7 +139,7 @@ test('a call belongs to the day and hour of the clock where it was made, also fa
     // 19 November in UTC, and 20 November in Tokyo: 08:00.
     ['tokyo', '2026-11-19T23:00:00Z', 540],
   ] as const) {
-    store.calls.insert(newCall(model, { modelAsked: model, startedAt: Date.parse(at), utcOffsetMinutes }))
+    store.calls.insert(newCall(model, { modelRequested: model, startedAt: Date.parse(at), utcOffsetMinutes }))
     store.calls.finish(model, callEnd({ modelAnswered: model }), null)
   }
   const november = { ...everyCall, from: '2026-11-01', to: '2026-11-30' }

@@ -43,7 +43,7 @@ function begin() {
     at = noon,
   ): void => {
     const id = `call ${messageId}`
-    store.calls.insert(newCall(id, { messageId, modelAsked: model, startedAt: at }))
+    store.calls.insert(newCall(id, { messageId, modelRequested: model, startedAt: at }))
     const end =
       counts === null ? { usage: nothingReported, source: 'not-reported' as const } : { usage: counts }
     store.calls.finish(id, callEnd({ modelAnswered: null, ...end }))
@@ -169,7 +169,7 @@ describe('the same calls on another model', () => {
     store.messages.insert(message('question', null))
     for (const model of ['large', 'small']) {
       store.messages.insert(message(`${model} again`, 'question', { role: 'assistant' }))
-      store.calls.insert(newCall(`${model} again`, { messageId: `${model} again`, modelAsked: model }))
+      store.calls.insert(newCall(`${model} again`, { messageId: `${model} again`, modelRequested: model }))
       store.calls.finish(`${model} again`, callEnd({ modelAnswered: null }))
     }
     expect((await whatIf()).choices.map(({ comparedCount }) => comparedCount)).toEqual([0, 0])

@@ -22,7 +22,7 @@ export function aCall(changes: Partial<BillableCall> = {}): BillableCall {
     connectionName: 'api.example.com',
     state: 'complete',
     source: 'reported',
-    modelAsked: 'meridian-70b-chat',
+    modelRequested: 'meridian-70b-chat',
     modelAnswered: 'meridian-70b-chat',
     usage: { promptTokens: 100, completionTokens: 20, totalTokens: 120 },
     details: noDetails,
@@ -121,7 +121,7 @@ export const someCalls = fc.array(
     .map(({ promptTokens, completionTokens, ...rest }) =>
       aCall({
         ...rest,
-        modelAsked: rest.model,
+        modelRequested: rest.model,
         modelAnswered: rest.model,
         usage: { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens },
         cost: { currency: 'USD', amount: '0.0000001' },

@@ -7,7 +7,7 @@ import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
   return {
     state: 'complete',
-    modelAsked: 'meridian-70b-chat',
+    modelRequested: 'meridian-70b-chat',
     modelAnswered: 'meridian-70b-chat',
     usage: { promptTokens: 1_203, completionTokens: 142, totalTokens: 1_345 },
     details: noDetails,
@@ -123,10 +123,10 @@ describe('anomalies', () => {
     ['the version of the model that was asked', { modelAnswered: 'meridian-70b-chat-2026-08-01' }],
     [
       'the model without who hosts it',
-      { modelAsked: 'example/Meridian-70b-chat', modelAnswered: 'meridian-70b-chat' },
+      { modelRequested: 'example/Meridian-70b-chat', modelAnswered: 'meridian-70b-chat' },
     ],
     ['a dated version with parts', { modelAnswered: 'meridian-70b-chat@v2026.8-08-1-latest' }],
-    ['the latest of a model', { modelAsked: 'meridian-70b-chat:latest' }],
+    ['the latest of a model', { modelRequested: 'meridian-70b-chat:latest' }],
     ['a model that was not named', { modelAnswered: null }],
     ['nothing that was forecast', { forecast: null }],
     [

@@ -108,7 +108,7 @@ describe('possible causes of a difference', () => {
   test.each<[string, Partial<BillableCall>]>([
     [
       'meridian-70b-chat',
-      { modelAsked: 'meridian-70b-chat', modelAnswered: 'm70-2026-08', model: 'm70-2026-08' },
+      { modelRequested: 'meridian-70b-chat', modelAnswered: 'm70-2026-08', model: 'm70-2026-08' },
     ],
     ['vendor/Meridian-70B-Chat', {}],
     ['meridian-70b-chat-2026-08-06', {}],

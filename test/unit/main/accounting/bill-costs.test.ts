@@ -12,7 +12,7 @@ const price = aPrice({
 test('a price is that of the day, and cached for the same day', () => {
   const later = { ...price, validFrom: '2026-11-01', promptPerMillion: '2' }
   const priceOf = createPriceLookup([price, later])
-  const call = { connectionId: 'own', modelAsked: 'small-1', modelAnswered: null }
+  const call = { connectionId: 'own', modelRequested: 'small-1', modelAnswered: null }
   const october = Date.parse('2026-10-31') / 86_400_000
   expect(priceOf({ ...call, dayUtc: october })).toBe(price)
   expect(priceOf({ ...call, dayUtc: october })).toBe(price)
@@ -26,8 +26,8 @@ test('models with spaces in their names are never mixed up', () => {
   const large = { ...price, model: 'a', promptPerMillion: '9' }
   const priceOf = createPriceLookup([small, large])
   const call = { connectionId: 'own', dayUtc: Date.parse('2026-10-31') / 86_400_000 }
-  expect(priceOf({ ...call, modelAnswered: 'a b', modelAsked: 'c' })).toBe(small)
-  expect(priceOf({ ...call, modelAnswered: 'a', modelAsked: 'b c' })).toBe(large)
-  expect(priceOf({ ...call, modelAnswered: null, modelAsked: 'a b' })).toBe(small)
-  expect(priceOf({ ...call, modelAnswered: 'null', modelAsked: 'a' })).toBe(large)
+  expect(priceOf({ ...call, modelAnswered: 'a b', modelRequested: 'c' })).toBe(small)
+  expect(priceOf({ ...call, modelAnswered: 'a', modelRequested: 'b c' })).toBe(large)
+  expect(priceOf({ ...call, modelAnswered: null, modelRequested: 'a b' })).toBe(small)
+  expect(priceOf({ ...call, modelAnswered: 'null', modelRequested: 'a' })).toBe(large)
 })

@@ -18,7 +18,7 @@ import { addDecimals, compareDecimals, decimalForm } from '../../../../src/share
 import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
-const none = { dayUtc: 20_000, connectionId: 'a', modelAsked: 'm', modelAnswered: null, isDemo: false }
+const none = { dayUtc: 20_000, connectionId: 'a', modelRequested: 'm', modelAnswered: null, isDemo: false }
 const noCounts = {
   callCount: 1,
   notProcessedCount: 0,
@@ -108,8 +108,8 @@ describe('the sum spent', () => {
       counted({ parts: partsOf(1, 1), totalTokens: 2 }),
       counted({ totalTokens: 70, unassignedTokens: 70 }),
       counted({ callCount: 2, estimatedPromptTokens: 10, notReportedCount: 1 }),
-      counted({ modelAsked: 'dollars', callCount: 3, notProcessedCount: 1, totalTokens: 50 }),
-      counted({ modelAsked: 'free of price', totalTokens: 50 }),
+      counted({ modelRequested: 'dollars', callCount: 3, notProcessedCount: 1, totalTokens: 50 }),
+      counted({ modelRequested: 'free of price', totalTokens: 50 }),
     ]
     const prices = [price(), price({ model: 'dollars', currency: 'USD' })]
     expect(addUpSpent(euros, calls, prices)).toEqual({
@@ -201,7 +201,7 @@ const anyCount = fc.nat(1_000_000_000_000)
 const anyCalls = fc.array(
   fc.record({
     connectionId: fc.constantFrom('a', 'b'),
-    modelAsked: fc.constantFrom('m', 'n', 'unpriced'),
+    modelRequested: fc.constantFrom('m', 'n', 'unpriced'),
     isDemo: fc.boolean(),
     promptTokens: anyCount,
     completionTokens: anyCount,
@@ -267,7 +267,7 @@ test('never becomes less spent or less exceeded by a further call', () => {
 test('a budget in one currency ignores costs in another', () => {
   fc.assert(
     fc.property(anyCalls, (calls) => {
-      const others = calls.filter(({ modelAsked }) => modelAsked !== 'n')
+      const others = calls.filter(({ modelRequested }) => modelRequested !== 'n')
       expect(sumOf(euros, calls).spent).toBe(sumOf(euros, others).spent)
     }),
   )

@@ -100,7 +100,7 @@ function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
     const call = {
       state: 'complete',
       connectionId: 'service',
-      modelAsked: 'm',
+      modelRequested: 'm',
       modelAnswered: null,
       systemPrompt: '',
       excluded: formatExclusion(distancesNow),

@@ -17,7 +17,7 @@ function call(changes: Partial<CallBelow> = {}): CallBelow {
     source: 'reported',
     isDemo: false,
     connectionId: 'one',
-    modelAsked: 'm',
+    modelRequested: 'm',
     modelAnswered: null,
     startedAt: october,
     usage: noUsage,

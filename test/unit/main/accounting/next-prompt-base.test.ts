@@ -32,7 +32,7 @@ function answer(promptTokens: number | null, changes: Partial<LineMessage> = {})
     ...question('A word or two. '.repeat(30)),
     role: 'assistant',
     systemPrompt: engineer,
-    call: { state: 'complete', modelAsked: 'small', usage },
+    call: { state: 'complete', modelRequested: 'small', usage },
     ...changes,
   }
 }
@@ -69,14 +69,14 @@ describe('the expected next prompt', () => {
   })
 
   it('ignores a streaming answer and an empty one', () => {
-    const live = { state: 'streaming', modelAsked: 'small', usage: notReported } as const
+    const live = { state: 'streaming', modelRequested: 'small', usage: notReported } as const
     expect(ahead([...counted, answer(null, { call: live })]).promptTokens).toBe(1_345)
     expect(ahead([...counted, answer(null, { text: '' })]).promptTokens).toBe(1_345)
   })
 
   it('counts nothing for a reported answer without text, even after hidden reasoning', () => {
     const usage = { promptTokens: 31, completionTokens: 4_000, totalTokens: 4_031 }
-    const call = { state: 'complete', modelAsked: 'small', usage } as const
+    const call = { state: 'complete', modelRequested: 'small', usage } as const
     const empty = [question('Why?'), answer(31, { text: '', call })]
     expect(ahead(empty).promptTokens).toBe(31)
     expect(ahead(empty).spread).toBeLessThan(10)
@@ -112,14 +112,14 @@ describe('the expected next prompt', () => {
 
   it('ignores a call with only half of its counts', () => {
     const usage = { promptTokens: 900, completionTokens: null, totalTokens: null }
-    const half = answer(null, { call: { state: 'complete', modelAsked: 'small', usage } })
+    const half = answer(null, { call: { state: 'complete', modelRequested: 'small', usage } })
     expect(ahead([question('Why?'), half]).promptTokens).toBeLessThan(300)
   })
 
   it('scales the count of another model, with the difference as uncertainty', () => {
     const call = {
       state: 'complete',
-      modelAsked: 'other',
+      modelRequested: 'other',
       usage: { ...notReported, promptTokens: 1_203, completionTokens: 142 },
     } as const
     const line = [question('Why?'), answer(1_203, { call })]
@@ -135,7 +135,7 @@ describe('the expected next prompt', () => {
   it('after a change of the model, has a spread for models that count a third more, until the first count', () => {
     const call = {
       state: 'complete',
-      modelAsked: 'other',
+      modelRequested: 'other',
       usage: { ...notReported, promptTokens: 12_030, completionTokens: 142 },
     } as const
     const line = [question('Why?'), answer(12_030, { call })]
@@ -174,7 +174,7 @@ describe('the pace of a chat', () => {
       text: '',
       call: {
         state: 'complete',
-        modelAsked: 'small',
+        modelRequested: 'small',
         usage: { promptTokens: 252, completionTokens: 4_000, totalTokens: 4_252 },
       },
     })

@@ -13,7 +13,7 @@ const price = (changes: Partial<Price> = {}): Price => aPrice({ connectionId: 'o
 
 const call = {
   connectionId: 'one',
-  modelAsked: 'meridian-70b-chat',
+  modelRequested: 'meridian-70b-chat',
   modelAnswered: null,
   dayUtc: '2026-10-15',
 }
@@ -32,7 +32,7 @@ describe('the price of a day', () => {
   it('is missing before the first one, on another connection, or for another model', () => {
     expect(priceAt(prices, { ...call, dayUtc: '2026-09-30' })).toBeNull()
     expect(priceAt(prices, { ...call, connectionId: 'two' })).toBeNull()
-    expect(priceAt(prices, { ...call, modelAsked: 'other' })).toBeNull()
+    expect(priceAt(prices, { ...call, modelRequested: 'other' })).toBeNull()
   })
 
   it('is that of the responding model, or else of the requested one', () => {
@@ -47,7 +47,7 @@ describe('the price of a day', () => {
       priceAt([price({ connectionId: 'a', model: 'b c' })], {
         ...call,
         connectionId: 'a b',
-        modelAsked: 'c',
+        modelRequested: 'c',
       }),
     ).toBeNull()
   })
@@ -60,7 +60,7 @@ describe('the price of a day', () => {
 })
 
 describe('the price of a call that has not been answered', () => {
-  const ahead = { connectionId: 'one', modelAsked: 'small', dayUtc: '2026-10-15', mayAnswer: ['small'] }
+  const ahead = { connectionId: 'one', modelRequested: 'small', dayUtc: '2026-10-15', mayAnswer: ['small'] }
   const names = ['small', 'small-2025', 'small-2026'] as const
 
   it('is that of the model asked for, or of one that answered lately', () => {
@@ -168,7 +168,7 @@ const priceList = fc.uniqueArray(
 const calls = fc.array(
   fc.record({
     connectionId: named,
-    modelAsked: model,
+    modelRequested: model,
     modelAnswered: fc.option(model),
     dayUtc: day,
     usage: fc.record({ promptTokens: count, completionTokens: count }),
@@ -199,7 +199,7 @@ describe('the cost of several calls', () => {
             .toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))
           const found =
             held.findLast((row) => row.model === one.modelAnswered) ??
-            held.findLast((row) => row.model === one.modelAsked)
+            held.findLast((row) => row.model === one.modelRequested)
           const { promptTokens, completionTokens } = one.usage
           if (found === undefined || (promptTokens ?? completionTokens) === null) continue
           const millionths =

@@ -16,7 +16,7 @@ function call(
   return {
     state: 'complete',
     connectionId: 'service',
-    modelAsked: 'meridian-70b-chat',
+    modelRequested: 'meridian-70b-chat',
     modelAnswered: 'meridian-70b-chat-0711',
     systemPrompt: '',
     excluded: null,
@@ -51,7 +51,7 @@ describe('the breakdown of a prompt', () => {
   })
 
   test.each([
-    ['the model changed', call(900, 1), call(600, 1, { modelAsked: 'other' }), 'model-changed'],
+    ['the model changed', call(900, 1), call(600, 1, { modelRequested: 'other' }), 'model-changed'],
     ['another model answered', call(900, 1), call(600, 1, { modelAnswered: 'other' }), 'model-changed'],
     ['another service was asked', call(900, 1), call(600, 1, { connectionId: 'other' }), 'service-changed'],
     [

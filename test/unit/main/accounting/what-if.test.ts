@@ -104,7 +104,7 @@ describe('for any compared answers', () => {
 const answer = (model: string, changes: Partial<ComparedAnswer> = {}): ComparedAnswer => ({
   comparisonId: 'first',
   connectionId: 'service',
-  modelAsked: model,
+  modelRequested: model,
   modelAnswered: null,
   usage: { promptTokens: 100, completionTokens: 40, totalTokens: 140 },
   details: noDetails,
@@ -141,7 +141,7 @@ describe('compared answers', () => {
     expect(pairsIn([answer('a'), answer('b', { modelAnswered: 'b-2026' })])[0]?.toModel).toEqual({
       connectionId: 'service',
       model: 'b-2026',
-      modelAsked: 'b',
+      modelRequested: 'b',
     })
     const alias = answer('alias', { modelAnswered: 'a' })
     expect(namesOf([answer('a'), alias])).toEqual([])

@@ -156,7 +156,7 @@ const chats = fc
         aStoredCall(`${index} ${at}`, {
           messageId: `m${index}`,
           modelAnswered: call.isFree ? 'unknown' : 'small-1',
-          modelAsked: call.isFree ? 'unknown' : 'small-1',
+          modelRequested: call.isFree ? 'unknown' : 'small-1',
           ...(call.isReported
             ? { usage: total(call.tokens) }
             : { state: 'stopped', source: 'not-reported', usage: nothingReported }),

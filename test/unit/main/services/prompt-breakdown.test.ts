@@ -122,7 +122,7 @@ function record({ calls, processed }: Played, { each, answer, above, excluded, m
   calls.push(
     aStoredCall(id, {
       messageId: answer.id,
-      modelAsked: `model ${each.model}`,
+      modelRequested: `model ${each.model}`,
       modelAnswered: null,
       excluded,
       state,
@@ -159,8 +159,8 @@ function carriedInTruth(
 
 function splits(played: Played, models: readonly CountingModel[]): [StoredCall, PromptSplit][] {
   const last = lastCalls(played.calls)
-  const windowOf = ({ modelAsked }: { modelAsked: string }) =>
-    models[Number(modelAsked.slice(6))]?.window ?? null
+  const windowOf = ({ modelRequested }: { modelRequested: string }) =>
+    models[Number(modelRequested.slice(6))]?.window ?? null
   return played.calls.map((call) => [
     call,
     promptBreakdownOf(call, { messages: played.messages, last, windowOf }),

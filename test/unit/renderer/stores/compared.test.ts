@@ -49,7 +49,7 @@ function extended(messageId: string, offset: number, text: string): AnswerEvent 
 }
 
 function ended(id: string, text: string): AnswerEvent {
-  const message = anAnswer(id, text, { call: aCall({ id: `call of ${id}`, modelAsked: id }) })
+  const message = anAnswer(id, text, { call: aCall({ id: `call of ${id}`, modelRequested: id }) })
   return { type: 'answer-changed', conversationId: conversation.id, message }
 }
 

@@ -32,7 +32,7 @@ export interface Spending {
     newPrices: readonly number[],
   ): CountedCalls[]
   /** The models of a connection that answered under another name than requested. */
-  renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
+  renamedModels(connectionId: string): { readonly modelRequested: string; readonly modelAnswered: string }[]
   /** The models that may answer a call: the one asked for, then those that answered its last calls. */
   mayAnswer(connectionId: string, modelId: string): string[]
   /** The output of a model's last answers in tokens, newest first: those of one program, or of all chats. */
@@ -131,7 +131,7 @@ export function prepareSpending(database: DatabaseSync): Spending {
         .map(toCounted),
     renamedModels: (connectionId) =>
       renamed.all({ connectionId }).map((row) => ({
-        modelAsked: text(row, 'modelRequested'),
+        modelRequested: text(row, 'modelRequested'),
         modelAnswered: text(row, 'model'),
       })),
     mayAnswer: (connectionId, modelId) => [
@@ -168,7 +168,7 @@ function toCounted(row: Row): CountedCalls {
   return {
     dayUtc: number(row, 'dayUtc'),
     connectionId: text(row, 'connectionId'),
-    modelAsked: text(row, 'modelRequested'),
+    modelRequested: text(row, 'modelRequested'),
     modelAnswered: text(row, 'model'),
     isDemo: flag(row, 'isDemo'),
     callCount: number(row, 'callCount'),

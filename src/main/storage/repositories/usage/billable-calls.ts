@@ -15,7 +15,7 @@ import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
 interface DaySums {
   readonly day: string
   readonly dayUtc: number
-  readonly modelAsked: string
+  readonly modelRequested: string
   readonly model: string
   readonly callCount: number
   readonly reportedCount: number
@@ -55,7 +55,7 @@ export function readDaySums(
     return {
       day: nameOfDay(number(row, 'day')),
       dayUtc: number(row, 'dayUtc'),
-      modelAsked: text(row, 'modelRequested'),
+      modelRequested: text(row, 'modelRequested'),
       model: text(row, 'model'),
       callCount: of('callCount') - of('notProcessedCount'),
       reportedCount: of('reportedCount'),
@@ -101,7 +101,7 @@ function toCallToBill(row: Row): CallToBill {
     connectionName: text(row, 'connectionName'),
     state: text(row, 'state') as CallToBill['state'],
     source: text(row, 'source') as CallToBill['source'],
-    modelAsked: text(row, 'modelRequested'),
+    modelRequested: text(row, 'modelRequested'),
     modelAnswered: textOrNull(row, 'modelAnswered'),
     usage: toUsage(row),
     details: toDetails(row),

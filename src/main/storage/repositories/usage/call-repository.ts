@@ -162,7 +162,7 @@ function prepareCommands(database: DatabaseSync) {
          baseAddress, isDemo, state, modelRequested, attempt, streamingMode, source, startedAt, utcOffsetMinutes,
          excluded, forecastTokens, forecastRange, extraFields, projectId)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-         :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
+         :baseAddress, :isDemo, 'sending', :modelRequested, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
          :excluded, :forecastTokens, :forecastSpread, :extraFields, :projectId)`,
     ),
     markStreaming: prepareCommand(
@@ -208,7 +208,7 @@ export function toCall(row: Row): StoredCall {
     baseAddress: textOrNull(row, 'baseAddress'),
     isDemo: flag(row, 'isDemo'),
     state: CallState.parse(text(row, 'state')),
-    modelAsked: text(row, 'modelRequested'),
+    modelRequested: text(row, 'modelRequested'),
     modelAnswered: textOrNull(row, 'modelAnswered'),
     attempt: number(row, 'attempt'),
     streamingMode: StreamingMode.safeParse(text(row, 'streamingMode')).data ?? 'stream-with-usage',

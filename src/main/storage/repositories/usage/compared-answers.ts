@@ -33,7 +33,7 @@ export function readComparedAnswers(database: DatabaseSync): ComparedAnswer[] {
       comparisonId: text(row, 'comparisonId'),
       systemPrompt: textOrNull(row, 'systemPrompt') ?? '',
       connectionId: text(row, 'connectionId'),
-      modelAsked: text(row, 'modelRequested'),
+      modelRequested: text(row, 'modelRequested'),
       modelAnswered: textOrNull(row, 'modelAnswered'),
       usage: toUsage(row),
       details: toDetails(row),

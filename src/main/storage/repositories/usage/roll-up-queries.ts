@@ -25,7 +25,7 @@ export interface PricedPart {
   readonly connectionId: string
   readonly conversationId: string | null
   readonly projectId: string | null
-  readonly modelAsked: string
+  readonly modelRequested: string
   readonly model: string
   readonly callCount: number
   readonly parts: TokenParts
@@ -208,7 +208,7 @@ function readParts(
     connectionId: text(row, 'connectionId'),
     conversationId: textOrNull(row, 'conversationId'),
     projectId: text(row, 'projectId') || null,
-    modelAsked: text(row, 'modelRequested'),
+    modelRequested: text(row, 'modelRequested'),
     model: text(row, 'model'),
     callCount: number(row, 'priceableCount'),
     parts: tokenPartsOf(row),

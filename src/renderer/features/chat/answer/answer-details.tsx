@@ -63,7 +63,7 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
 function factsOf(call: Call, usageText: string | null): readonly Fact[] {
   const { notReported, unknown } = detailStrings
   const facts = [
-    { label: detailStrings.modelAsked, value: call.modelAsked },
+    { label: detailStrings.modelRequested, value: call.modelRequested },
     { label: detailStrings.modelAnswered, value: call.modelAnswered ?? notReported },
     { label: detailStrings.completionId, value: call.completionId ?? notReported },
     { label: detailStrings.created, value: formatMoment(call.completionCreated, 1000) ?? notReported },

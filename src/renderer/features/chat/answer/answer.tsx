@@ -51,7 +51,7 @@ function AnswerModel({ call }: { readonly call: Call | null }) {
   if (!hasSeveralModels || call === null) return null
   return (
     <Text size="small" tone="quiet" breaks>
-      <bdi>{call.modelAsked}</bdi>
+      <bdi>{call.modelRequested}</bdi>
     </Text>
   )
 }

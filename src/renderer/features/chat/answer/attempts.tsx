@@ -101,7 +101,7 @@ interface AttemptLineProps {
 }
 
 function AttemptLine({ number, one, isPriced, formatCost }: AttemptLineProps) {
-  const { state, httpStatus, startedAt, durationMs, modelAsked } = one
+  const { state, httpStatus, startedAt, durationMs, modelRequested } = one
   return (
     <TableRow>
       <Cell>{number}</Cell>
@@ -128,7 +128,7 @@ function AttemptLine({ number, one, isPriced, formatCost }: AttemptLineProps) {
         <Cell isNumber>{formatDuration(durationMs)}</Cell>
       )}
       <Cell>
-        <bdi>{modelAsked}</bdi>
+        <bdi>{modelRequested}</bdi>
       </Cell>
     </TableRow>
   )

@@ -4,7 +4,10 @@ import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/
 import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
 import { moneyStrings as strings } from '../../../strings/prices.ts'
 
-type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'details' | 'estimate' | 'modelAsked'>
+type Priced = Pick<
+  Call,
+  'cost' | 'estimatedCost' | 'price' | 'usage' | 'details' | 'estimate' | 'modelRequested'
+>
 
 interface CostWords {
   /** The rounded cost. */
@@ -35,7 +38,8 @@ export function costWords(call: Priced): CostWords | null {
     ...(counts.completionTokens === null ? [strings.completionMissing] : []),
     ...(isEstimated ? [] : unclearParts(call)),
   ]
-  const source = model === call.modelAsked ? strings.priceFrom(validFrom) : strings.priceOf(model, validFrom)
+  const source =
+    model === call.modelRequested ? strings.priceFrom(validFrom) : strings.priceOf(model, validFrom)
   const isAtLeast = !isEstimated && lacksTokens(call.usage, call.details)
   const show = (amount: string): string => {
     if (isEstimated) return strings.about(amount)

@@ -85,7 +85,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
           conversationId={conversationId}
           message={answer}
           failure={failure}
-          modelId={call?.modelAsked}
+          modelId={call?.modelRequested}
           onEdit={() => {
             if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
           }}
@@ -174,7 +174,7 @@ interface ComparedHeadProps {
 
 /** The full model name. Stays in view while a long answer scrolls. */
 function ComparedHead({ conversationId, answer, isChosen, isLive }: ComparedHeadProps) {
-  const model = answer.call?.modelAsked ?? answer.origin?.model ?? strings.modelUnknown
+  const model = answer.call?.modelRequested ?? answer.origin?.model ?? strings.modelUnknown
   return (
     <header className={css('head')}>
       <h3 className={css('model')}>{model}</h3>

@@ -217,7 +217,9 @@ interface EndWordsProps {
 function EndWords({ answer, isCompared }: EndWordsProps) {
   const words = wordsOfEnd(answer)
   if (words === '') return null
-  return <span>{isCompared && answer.call !== null ? `${answer.call.modelAsked} · ${words}` : words}</span>
+  return (
+    <span>{isCompared && answer.call !== null ? `${answer.call.modelRequested} · ${words}` : words}</span>
+  )
 }
 
 function wordsOfEnd({ call, failure }: Message): string {

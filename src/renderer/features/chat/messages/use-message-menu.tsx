@@ -88,7 +88,7 @@ function Choosing({ conversationId, message, onClose }: ChoosingProps) {
     <OtherModel
       label={isAnswer ? otherModelStrings.again : otherModelStrings.edit}
       connectionId={conversation.connectionId}
-      modelId={message.call?.modelAsked ?? conversation.modelId}
+      modelId={message.call?.modelRequested ?? conversation.modelId}
       onChoose={(modelId) => {
         if (isAnswer) void sendAgain(conversationId, message.id, modelId)
         else keepEdit(conversationId, { messageId: message.id, text: message.text, modelId })

@@ -41,7 +41,7 @@ export function arrangeCalls(
   { filter, model, sorting }: Arrangement,
 ): readonly ReviewRow[] {
   const shown = rows.filter(
-    (row) => (model === null || row.call.modelAsked === model) && isOfFilter[filter](row),
+    (row) => (model === null || row.call.modelRequested === model) && isOfFilter[filter](row),
   )
   if (sorting === null) return shown
   return sortByValue(shown, reviewColumns[sorting.column].sort, sorting.isDescending)

@@ -46,7 +46,10 @@ export function CallsPart({ calls, switchedOff, onShow, isWide, actions = null }
   const columns = useCallColumns()
   const rows = useMemo(() => reviewRows(calls, switchedOff), [calls, switchedOff])
   const shown = useMemo(() => arrangeCalls(rows, arrangement), [rows, arrangement])
-  const models = useMemo(() => [...new Set(calls.map(({ modelAsked }) => modelAsked))].toSorted(), [calls])
+  const models = useMemo(
+    () => [...new Set(calls.map(({ modelRequested }) => modelRequested))].toSorted(),
+    [calls],
+  )
   const place = isWide ? 'wide' : 'panel'
   return (
     <div>

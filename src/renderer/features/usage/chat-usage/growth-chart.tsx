@@ -97,9 +97,9 @@ interface ContextWindow {
 export function contextWindow(calls: readonly CallRow[]): ContextWindow | null {
   const last = calls.findLast(({ contextLength }) => contextLength !== null)
   if (last === undefined || last.contextLength === null) return null
-  const { modelAsked: model, contextLength } = last
-  const prompts = calls.map(({ modelAsked, usage, details }) =>
-    modelAsked === model ? (callTokens(usage, details).inputTokens ?? 0) : 0,
+  const { modelRequested: model, contextLength } = last
+  const prompts = calls.map(({ modelRequested, usage, details }) =>
+    modelRequested === model ? (callTokens(usage, details).inputTokens ?? 0) : 0,
   )
   const largestPrompt = prompts.reduce((most, tokens) => Math.max(most, tokens), 0)
   return largestPrompt === 0 ? null : { model, tokens: contextLength, largestPrompt }

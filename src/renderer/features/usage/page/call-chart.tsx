@@ -53,7 +53,7 @@ export function CallChart({ calls, callCount, clock }: CallChartProps) {
 
 /** The time, and for calls of the same second also the model and a number. */
 function titleOf(
-  { modelAnswered, modelAsked }: LedgerCall,
+  { modelAnswered, modelRequested }: LedgerCall,
   index: number,
   moments: readonly string[],
 ): string {
@@ -62,7 +62,7 @@ function titleOf(
   const count = countIn(moments)
   if (count === 1) return moment
   const number = countIn(moments.slice(0, index + 1))
-  return [moment, modelAnswered ?? modelAsked, strings.callOf(number, count)].join(' · ')
+  return [moment, modelAnswered ?? modelRequested, strings.callOf(number, count)].join(' · ')
 }
 
 function barOf(call: LedgerCall, title: string): ChartBar {

@@ -16,7 +16,7 @@ const all: Arrangement = { filter: 'all', model: null, sorting: null }
 
 const calls: readonly CallRow[] = [
   aRow({ number: 1, usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 } }),
-  aRow({ number: 2, kind: 'replaced', isOnVisiblePath: false, modelAsked: 'other' }),
+  aRow({ number: 2, kind: 'replaced', isOnVisiblePath: false, modelRequested: 'other' }),
   aRow({ number: 3, kind: 'stopped', isOnVisiblePath: false, usage: nothing, source: 'not-reported' }),
   aRow({ number: 4, kind: 'failed', isOnVisiblePath: false, usage: nothing, source: 'none' }),
   aRow({

@@ -58,6 +58,6 @@ describe('the calls as CSV', () => {
     ['a "name", quoted', '"a ""name"", quoted"'],
     ['=1\nnext', '"\'=1\nnext"'],
   ])('escape the name %s for spreadsheets', (model, field) => {
-    expect(callsToCsv([aReviewRow({ modelAsked: model })])).toContain(`,${field},1203,`)
+    expect(callsToCsv([aReviewRow({ modelRequested: model })])).toContain(`,${field},1203,`)
   })
 })

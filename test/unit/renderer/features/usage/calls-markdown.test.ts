@@ -90,7 +90,7 @@ describe('the calls as Markdown', () => {
     '`code`',
     '# head',
   ])('keep the name %j one cell of plain text', (model) => {
-    const [head, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, modelAsked: model })]))
+    const [head, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, modelRequested: model })]))
     expect(first).toHaveLength(head?.length ?? 0)
     const plain = (first?.[2] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
     expect(plain).toBe(model.replace('\n', ' '))

@@ -63,8 +63,11 @@ describe('the bars of the chart', () => {
 describe('the context window', () => {
   it('is that of the last requested model, filled by its own largest prompt', () => {
     const calls = [
-      aRow({ modelAsked: 'large', usage: { promptTokens: 9_000, completionTokens: 1, totalTokens: 9_001 } }),
-      aRow({ modelAsked: 'small', contextLength: 4_096 }),
+      aRow({
+        modelRequested: 'large',
+        usage: { promptTokens: 9_000, completionTokens: 1, totalTokens: 9_001 },
+      }),
+      aRow({ modelRequested: 'small', contextLength: 4_096 }),
     ]
     expect(contextWindow(calls)).toEqual({ model: 'small', tokens: 4_096, largestPrompt: 1_203 })
   })
