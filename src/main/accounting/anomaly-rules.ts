@@ -126,7 +126,7 @@ function isFarFromForecast(call: JudgedCall): Anomaly | null {
   const promptTokens = inputTokensOf(usage, details)
   if (forecast === null || promptTokens === null || call.hasOtherPromptFields) return null
   if (hasShrunk(call) !== null) return null
-  const { promptTokens: forecastTokens, spread } = forecast
+  const { promptTokens: forecastTokens, range: spread } = forecast
   const isFar =
     Math.abs(promptTokens - forecastTokens) >
     Math.max(farTokens, farSpreads * spread, farShare * forecastTokens)

@@ -6,7 +6,7 @@ export interface Forecasted {
   readonly kind: string
   readonly hasPastes: boolean
   readonly promptTokens: number
-  readonly spread: number
+  readonly range: number
   readonly actual: number
   /** The tokens of the question and its frame; the rest of the prompt was counted before. */
   readonly asked: number
@@ -17,7 +17,7 @@ export interface Errors {
   /** In per cent of what was counted. */
   readonly p50: number
   readonly p95: number
-  /** The share of calls that counted no more and no less than the spread allows, in per cent. */
+  /** The share of calls that counted no more and no less than the range allows, in per cent. */
   readonly within: number
 }
 
@@ -28,7 +28,7 @@ export function askedAlone({ promptTokens, actual, asked, ...call }: Forecasted)
 
 export function errorsOf(calls: readonly Forecasted[]): Errors {
   const errors = calls.map(({ promptTokens, actual }) => (100 * Math.abs(promptTokens - actual)) / actual)
-  const within = calls.filter(({ promptTokens, actual, spread }) => Math.abs(promptTokens - actual) <= spread)
+  const within = calls.filter(({ promptTokens, actual, range }) => Math.abs(promptTokens - actual) <= range)
   return {
     calls: calls.length,
     p50: percentileOf(errors, 0.5),

@@ -72,7 +72,7 @@ const calls: readonly CallRow[] = [
     number: 6,
     usage: { promptTokens: 1_203, completionTokens: 142, totalTokens: 1_372 },
     contextLength: 4_096,
-    forecast: { promptTokens: 1_190, spread: 21 },
+    forecast: { promptTokens: 1_190, range: 21 },
     cost: dollars('0.0008695'),
     anomalies: [{ kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 }, { kind: 'cut-at-limit' }],
   }),

@@ -26,7 +26,7 @@ const rows = besideCalls.map(({ usage, details, split, cost }, index): CallRow =
     split,
     contextLength: 4_096,
     cost: cost === null ? null : { currency: 'USD', amount: cost },
-    forecast: { promptTokens: index === besideCalls.length - 1 ? 151 : input, spread: 5 },
+    forecast: { promptTokens: index === besideCalls.length - 1 ? 151 : input, range: 5 },
   }
 })
 const paid = addUp(rows)
@@ -89,7 +89,7 @@ test('a chat whose reports count cached and reasoning tokens in addition has the
 
 test('an answer with cached and reasoning tokens in addition compares its whole input with the forecast', async () => {
   const [, second] = rows
-  const call = aCall({ ...second, anomalies: [], forecast: { promptTokens: 868, spread: 5 } })
+  const call = aCall({ ...second, anomalies: [], forecast: { promptTokens: 868, range: 5 } })
   await openApp(
     worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Yes.', { call })] }),
   )

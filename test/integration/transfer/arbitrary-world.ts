@@ -315,7 +315,7 @@ function fillCalls(store: Store, id: string, messageIds: readonly string[], one:
         excluded: ['2-3,7', null][number] ?? null,
         extraFields: one.fields.call && writeExtraFields(mergeLevels({ chat: one.fields.call })),
         projectId: [one.projectId, 'gone', null][number] ?? null,
-        forecast: number % 2 === 0 ? { promptTokens: 40, spread: number } : null,
+        forecast: number % 2 === 0 ? { promptTokens: 40, range: number } : null,
       }),
     )
     if (end !== null) store.calls.finish(callId, callEnd(end), [0, 640, null][number] ?? null)

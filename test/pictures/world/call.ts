@@ -65,7 +65,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
       firstTokenMs +
       (isFailed ? 0 : (completionTokens / (speedOf(model) * (0.92 + random.next() * 0.16))) * 1_000),
     excluded: null,
-    forecast: { promptTokens: promptTokens + random.between(-4, 4), spread: random.between(4, 9) },
+    forecast: { promptTokens: promptTokens + random.between(-4, 4), range: random.between(4, 9) },
     historyTokens: isReported ? carriedFrom(asked, model) : null,
     extraFields: '',
     reachedLimit: null,

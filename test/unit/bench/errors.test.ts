@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { askedAlone, errorsOf, type Forecasted } from '../../bench/forecast/errors.ts'
 
-const call = (promptTokens: number, spread: number, actual: number): Forecasted => ({
+const call = (promptTokens: number, range: number, actual: number): Forecasted => ({
   turn: 1,
   kind: 'English',
   hasPastes: false,
   promptTokens,
-  spread,
+  range,
   actual,
   asked: actual,
 })

@@ -216,7 +216,7 @@ function insertRow(
       startedAt,
       utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
       excluded: null,
-      forecast: { promptTokens, spread: Math.ceil(promptTokens / 2) },
+      forecast: { promptTokens, range: Math.ceil(promptTokens / 2) },
       extraFields: null,
       projectId: program.projectId,
     })

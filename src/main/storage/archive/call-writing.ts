@@ -21,7 +21,7 @@ export function createWholeCalls(database: DatabaseSync): { insertWhole(call: Ar
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :excluded,
-       :forecastTokens, :forecastSpread, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
+       :forecastTokens, :forecastRange, :historyTokens, :usageText, :cachedTokens, :cacheWriteTokens,
        :reasoningTokens, :cachePlace, :reasoningPlace, :reportedCost, :reportedCostUnit, :extraFields, :projectId,
        :reachedLimit)
      ON CONFLICT (id) DO NOTHING`,
@@ -38,7 +38,7 @@ export function createWholeCalls(database: DatabaseSync): { insertWhole(call: Ar
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,
         forecastTokens: forecast?.promptTokens ?? null,
-        forecastSpread: forecast?.spread ?? null,
+        forecastRange: forecast?.range ?? null,
       })
       return count > 0
     },

@@ -1,6 +1,12 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Row } from './statements.ts'
 
+/** Reads a column of a row. Throws where the value isn't of the type, because only damage writes such a value. */
+type Read<T> = (row: Row, column: string) => T
+
+type Columns = Readonly<Record<string, Read<unknown>>>
+type Decoded<C extends Columns> = { -readonly [Name in keyof C]: ReturnType<C[Name]> }
+
 export function text(row: Row, column: string): string {
   const value = row[column]
   if (typeof value !== 'string') throw unreadable(column)
@@ -33,6 +39,21 @@ export function json(row: Row, column: string): unknown {
     return JSON.parse(value)
   } catch {
     return undefined
+  }
+}
+
+/** The same way of reading for several columns. */
+export function each<T, Name extends string>(read: Read<T>, ...names: readonly Name[]): Record<Name, Read<T>> {
+  return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, Read<T>>
+}
+
+/** Turns rows into objects whose fields have the names of the columns. */
+export function decoder<C extends Columns>(columns: C): (row: Row) => Decoded<C> {
+  const fields = Object.entries(columns)
+  return (row) => {
+    const decoded: Record<string, unknown> = {}
+    for (const [name, read] of fields) decoded[name] = read(row, name)
+    return decoded as Decoded<C>
   }
 }
 

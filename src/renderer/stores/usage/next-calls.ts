@@ -82,7 +82,7 @@ function callsAt(
   const percent = contextPercent(promptTokens, contextLength)
   return {
     promptTokens,
-    spread: forecasts.reduce((sum, { spread }) => sum + spread, 0),
+    spread: forecasts.reduce((sum, { range }) => sum + range, 0),
     percent,
     contextLength,
     isNearlyFull: (percent ?? 0) >= nearlyFullPercent,

@@ -64,8 +64,8 @@ export type UsageSource = z.infer<typeof UsageSource>
 export const UsageEstimate = z.object({ promptTokens: CallCount, completionTokens: CallCount })
 export type UsageEstimate = z.infer<typeof UsageEstimate>
 
-/** The forecast of a prompt, made before its call. The true count is within `spread` in nine of ten cases. */
-export const PromptForecast = z.object({ promptTokens: Count, spread: Count })
+/** The forecast of a prompt, made before its call. The true count is within `range` of it in nine of ten cases. */
+export const PromptForecast = z.object({ promptTokens: Count, range: Count })
 export type PromptForecast = z.infer<typeof PromptForecast>
 
 /** The parts of a prompt: history tokens and new tokens. */

@@ -19,7 +19,7 @@ export interface PromptBase {
 }
 
 /**
- * Width of the spread in standard deviations. The true count is within it in nine of ten cases. This value
+ * Width of the range in standard deviations. The true count is within it in nine of ten cases. This value
  * was measured, with a margin for unfamiliar kinds of text.
  */
 const deviations = 1.7
@@ -28,10 +28,10 @@ const deviations = 1.7
 export function forecastPrompt(
   { known, variance, features }: PromptBase,
   rates: TokenRates,
-): { promptTokens: number; spread: number } {
+): { promptTokens: number; range: number } {
   return {
     promptTokens: storable(Math.round(known + tokensOf(features, rates))),
-    spread: storable(Math.ceil(deviations * Math.sqrt(variance + varianceOf(features, rates)))),
+    range: storable(Math.ceil(deviations * Math.sqrt(variance + varianceOf(features, rates)))),
   }
 }
 

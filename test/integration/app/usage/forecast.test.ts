@@ -32,7 +32,7 @@ test('the expected tokens of a call are stored with its row before the request l
   const forecast = forecastOf(story, second)
   expect(forecast?.promptTokens).toBeGreaterThan(carried)
   expect(forecast?.promptTokens).toBeLessThan(carried + 30)
-  expect(forecast?.spread).toBeGreaterThan(0)
+  expect(forecast?.range).toBeGreaterThan(0)
 })
 
 test('the shown forecast equals the stored one, also for an edit and several models', async () => {

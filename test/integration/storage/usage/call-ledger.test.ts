@@ -59,7 +59,7 @@ test('calls that a crash left unfinished become interrupted and not reported; fi
 
 test('an unfinished call whose response had begun has an estimate of its prompt, also one of a program', () => {
   const { store } = openSample()
-  const forecast = { promptTokens: 12_891, spread: 40 }
+  const forecast = { promptTokens: 12_891, range: 40 }
   for (const id of ['sending', 'streaming', 'of a program'])
     store.calls.insert(newCall(id, { forecast, ...(id === 'of a program' && { messageId: id }) }))
   for (const id of ['streaming', 'of a program']) store.calls.markStreaming(id, 200)

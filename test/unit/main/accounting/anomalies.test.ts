@@ -13,7 +13,7 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
     details: noDetails,
     source: 'reported',
     finishReason: 'stop',
-    forecast: { promptTokens: 1_190, spread: 12 },
+    forecast: { promptTokens: 1_190, range: 12 },
     split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 0 },
     systemPromptEstimate: 21,
     cost: null,
@@ -68,12 +68,12 @@ describe('anomalies', () => {
     ],
     [
       'a prompt far above its forecast',
-      { forecast: { promptTokens: 700, spread: 12 } },
+      { forecast: { promptTokens: 700, range: 12 } },
       { kind: 'far-from-forecast', forecastTokens: 700, spread: 12, promptTokens: 1_203 },
     ],
     [
       'a prompt far below its forecast',
-      { forecast: { promptTokens: 9_000, spread: 40 } },
+      { forecast: { promptTokens: 9_000, range: 40 } },
       { kind: 'far-from-forecast', forecastTokens: 9_000, spread: 40, promptTokens: 1_203 },
     ],
     ['an answer that was cut off at the limit', { finishReason: 'length' }, { kind: 'cut-at-limit' }],
@@ -170,11 +170,11 @@ describe('anomalies', () => {
     ['a reported cost without a unit', { cost: usd('0.0008145'), details: reporting('9', null) }],
     ['a reported cost in another unit', { cost: usd('0.0008145'), details: reporting('9', 'credits') }],
     ['a reported cost of a call without a price', { details: reporting('9', 'USD') }],
-    ['a prompt within three spreads', { forecast: { promptTokens: 700, spread: 200 } }],
+    ['a prompt within three spreads', { forecast: { promptTokens: 700, range: 200 } }],
     [
       'a few tokens more than forecast',
       {
-        forecast: { promptTokens: 30, spread: 1 },
+        forecast: { promptTokens: 30, range: 1 },
         usage: { promptTokens: 120, completionTokens: 1, totalTokens: 121 },
       },
     ],
@@ -213,7 +213,7 @@ describe('anomalies', () => {
               historyTokens === 0
                 ? { kind: 'first' }
                 : { kind: 'split', historyTokens, newTokens: added, unsentReasoningTokens: 0 },
-            forecast: { promptTokens: Math.round(promptTokens * (1 + off)), spread: 10 },
+            forecast: { promptTokens: Math.round(promptTokens * (1 + off)), range: 10 },
             promptTokensBefore: historyTokens,
           })
           expect(findAnomalies(call)).toEqual([])

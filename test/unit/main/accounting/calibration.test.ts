@@ -81,10 +81,10 @@ describe('the calibration for a service', () => {
         (one, texts, next) => {
           const rates = ratesFrom(turnsOf(one, texts))
           const actual = countsBy(one, next) + one.around
-          const { promptTokens, spread } = forecastOf(next, rates)
+          const { promptTokens, range } = forecastOf(next, rates)
           const error = Math.abs(promptTokens - actual)
           // A dozen turns can't teach a tokenizer far from the default rates; the spread is wide then.
-          expect(error).toBeLessThanOrEqual(Math.max(12, actual * 0.3, 3 * spread))
+          expect(error).toBeLessThanOrEqual(Math.max(12, actual * 0.3, 3 * range))
         },
       ),
       { numRuns: cases(40) },
@@ -103,9 +103,9 @@ describe('the calibration for a service', () => {
           const rates = ratesFrom(turnsOf(one, texts))
           const short = forecastOf(text, rates)
           const long = forecastOf(text + more, rates)
-          expect(Number.isSafeInteger(short.promptTokens) && Number.isSafeInteger(short.spread)).toBe(true)
+          expect(Number.isSafeInteger(short.promptTokens) && Number.isSafeInteger(short.range)).toBe(true)
           expect(short.promptTokens).toBeGreaterThanOrEqual(0)
-          expect(short.spread).toBeGreaterThanOrEqual(0)
+          expect(short.range).toBeGreaterThanOrEqual(0)
           expect(long.promptTokens).toBeGreaterThanOrEqual(short.promptTokens)
         },
       ),
@@ -119,7 +119,7 @@ describe('the calibration for a service', () => {
     )
     const rates = ratesFrom(turnsOf({ perWord: 1.4, perSign: 1, around: 9 }, texts))
     const text = 'And which order have the columns of an index? '.repeat(20)
-    expect(forecastOf(text, rates).spread).toBeLessThan(forecastOf(text, priorTokenRates).spread * 0.75)
+    expect(forecastOf(text, rates).range).toBeLessThan(forecastOf(text, priorTokenRates).range * 0.75)
   })
 
   it('is robust against a single outlier', () => {

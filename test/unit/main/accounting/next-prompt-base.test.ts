@@ -51,7 +51,7 @@ const counted = [question('Does it keep the order?'), answer(1_203)]
 describe('the expected next prompt', () => {
   it('is the last reported one, with hardly any uncertainty', () => {
     expect(ahead(counted).promptTokens).toBe(1_203 + 142)
-    expect(ahead(counted).spread).toBeLessThanOrEqual(8)
+    expect(ahead(counted).range).toBeLessThanOrEqual(8)
   })
 
   it('adds an estimate of the text since the last reported call', () => {
@@ -63,9 +63,9 @@ describe('the expected next prompt', () => {
   })
 
   it('is an estimate before the first call, with its uncertainty', () => {
-    const { promptTokens, spread } = ahead([])
+    const { promptTokens, range } = ahead([])
     expect(promptTokens).toBeGreaterThan(estimateTokens(engineer))
-    expect(spread).toBeGreaterThan(5)
+    expect(range).toBeGreaterThan(5)
   })
 
   it('ignores a streaming answer and an empty one', () => {
@@ -79,7 +79,7 @@ describe('the expected next prompt', () => {
     const call = { state: 'complete', modelRequested: 'small', usage } as const
     const empty = [question('Why?'), answer(31, { text: '', call })]
     expect(ahead(empty).promptTokens).toBe(31)
-    expect(ahead(empty).spread).toBeLessThan(10)
+    expect(ahead(empty).range).toBeLessThan(10)
     expect(ahead([...counted, question('Why?'), answer(1_353, { text: '' })]).promptTokens).toBe(1_353)
   })
 
@@ -123,9 +123,9 @@ describe('the expected next prompt', () => {
       usage: { ...notReported, promptTokens: 1_203, completionTokens: 142 },
     } as const
     const line = [question('Why?'), answer(1_203, { call })]
-    const { promptTokens, spread } = ahead(line)
+    const { promptTokens, range } = ahead(line)
     expect(Math.abs(promptTokens - 1_345)).toBeLessThan(60)
-    expect(spread).toBeGreaterThan(100)
+    expect(range).toBeGreaterThan(100)
     const half = { ...priorTokenRates, means: priorTokenRates.means.map((mean) => mean / 2) }
     expect(
       ahead(line, engineer, (id) => (id === 'small' ? half : priorTokenRates)).promptTokens,
@@ -145,8 +145,8 @@ describe('the expected next prompt', () => {
       covariance: priorTokenRates.covariance.map((row) => row.map((value) => value / 100)),
     }
     const first = ahead(line, engineer, (id) => (id === 'other' ? learned : priorTokenRates))
-    expect(first.promptTokens + first.spread).toBeGreaterThan(1.35 * 12_172)
-    expect(ahead(line, engineer, () => learned).spread).toBeLessThan(0.2 * 12_172)
+    expect(first.promptTokens + first.range).toBeGreaterThan(1.35 * 12_172)
+    expect(ahead(line, engineer, () => learned).range).toBeLessThan(0.2 * 12_172)
   })
 
   it('is never negative', () => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { text, textOrNull } from '../../database/rows.ts'
+import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { StoredMessage } from '../../row-types.ts'
@@ -25,7 +25,8 @@ export const reasoningSoFar = `COALESCE(${joined('reasoning')}, messages.reasoni
 
 /** The texts of a row read with `messageColumns`. */
 export function wordsIn(row: Row): { text: string; reasoning: string } {
-  const word = (saved: string, column: string): string => textOrNull(row, saved) ?? text(row, column)
+  // Absent from a row without `messageColumns`.
+  const word = (saved: string, column: string): string => String(row[saved] ?? text(row, column))
   return { text: word('savedText', 'text'), reasoning: word('savedReasoning', 'reasoning') }
 }
 

@@ -31,7 +31,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         ...call,
         isDemo: Number(call.isDemo),
         forecastTokens: forecast?.promptTokens ?? null,
-        forecastSpread: forecast?.spread ?? null,
+        forecastRange: forecast?.range ?? null,
       }),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
     finish: (
@@ -163,7 +163,7 @@ function prepareCommands(database: DatabaseSync) {
          excluded, forecastTokens, forecastRange, extraFields, projectId)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
          :baseAddress, :isDemo, 'sending', :modelRequested, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
-         :excluded, :forecastTokens, :forecastSpread, :extraFields, :projectId)`,
+         :excluded, :forecastTokens, :forecastRange, :extraFields, :projectId)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -290,8 +290,8 @@ function toEstimate(row: Row): StoredCall['estimate'] {
 }
 
 function toForecast(row: Row): StoredCall['forecast'] {
-  const [promptTokens, spread] = [numberOrNull(row, 'forecastTokens'), numberOrNull(row, 'forecastRange')]
-  return promptTokens === null || spread === null ? null : { promptTokens, spread }
+  const [promptTokens, range] = [numberOrNull(row, 'forecastTokens'), numberOrNull(row, 'forecastRange')]
+  return promptTokens === null || range === null ? null : { promptTokens, range }
 }
 
 /** Drops an impossible date: a service's mistake must not cost the end of its call. */

@@ -108,11 +108,11 @@ function extraFieldWords({ extraFields }: Call): string {
 /** Compares the forecast prompt tokens with all input tokens that the service counted. */
 function forecastFacts({ forecast, usage, details }: Call): readonly Fact[] {
   if (forecast === null) return []
-  const expected = detailStrings.expected(forecast.promptTokens, forecast.spread)
+  const expected = detailStrings.expected(forecast.promptTokens, forecast.range)
   const inputTokens = inputTokensOf(usage, details)
   if (inputTokens === null) return [{ label: detailStrings.forecast, value: expected }]
   const difference = inputTokens - forecast.promptTokens
-  const isWithin = Math.abs(difference) <= forecast.spread
+  const isWithin = Math.abs(difference) <= forecast.range
   const reported = detailStrings[isWithin ? 'within' : 'outside'](inputTokens, difference)
   return [{ label: detailStrings.forecast, value: `${expected} · ${reported}` }]
 }

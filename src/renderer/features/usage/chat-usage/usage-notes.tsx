@@ -162,7 +162,7 @@ export function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
     // Forecasts for programs are only rough figures for budgets.
     const isOfProgram = split.kind === 'not-known' && split.reason === 'program'
     if (forecast === null || inputTokens === null || isOfProgram) return []
-    return [Math.abs(inputTokens - forecast.promptTokens) > forecast.spread]
+    return [Math.abs(inputTokens - forecast.promptTokens) > forecast.range]
   })
   if (misses.length === 0) return null
   return { judged: misses.length, hits: misses.filter((isMiss) => !isMiss).length }

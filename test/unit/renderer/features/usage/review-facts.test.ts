@@ -84,7 +84,7 @@ describe('calls whose report counts cache and reasoning tokens in addition', () 
   })
 
   it('judge a forecast by all their input', () => {
-    expect(forecastHits([{ ...call, forecast: { promptTokens: 868, spread: 5 } }])).toEqual({
+    expect(forecastHits([{ ...call, forecast: { promptTokens: 868, range: 5 } }])).toEqual({
       judged: 1,
       hits: 1,
     })
@@ -92,7 +92,7 @@ describe('calls whose report counts cache and reasoning tokens in addition', () 
 
   it('have a lower bound of the share, and no judged forecast, if cached tokens may be missing', () => {
     const details = { ...noDetails, cachedTokens: 98 }
-    const forecast = { promptTokens: 102, spread: 5 }
+    const forecast = { promptTokens: 102, range: 5 }
     const unplaced = aRow({
       usage: { ...usage, totalTokens: null },
       details,
