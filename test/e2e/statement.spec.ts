@@ -57,7 +57,7 @@ test('a statement as PDF, table and data has the totals', async ({ app, window, 
 
   const table = await save(app, 'Table', info.outputPath('statement.csv'))
   const sheet = openInSpreadsheet(table.toString('utf8'))
-  expect([sheet.sum('calls'), sheet.sum('total_tokens')]).toEqual([3, total])
+  expect([sheet.sum('callCount'), sheet.sum('totalTokens')]).toEqual([3, total])
 
   const data = await save(app, 'Data', info.outputPath('statement.json'))
   expect(JSON.parse(data.toString('utf8')).totals).toMatchObject({ callCount: 3, totalTokens: total })
@@ -86,8 +86,8 @@ test('the copy of the ledger in a folder has the tokens of the answers', async (
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(rows.map((row) => row['total_tokens'])).toEqual(tokens)
+  expect(rows.map((row) => row['totalTokens'])).toEqual(tokens)
   const table = await readFile(join(folder, 'ledger', day, lines.replace('.jsonl', '.csv')), 'utf8')
-  expect(openInSpreadsheet(table).sum('total_tokens')).toBe(tokens.reduce((sum, each) => sum + each, 0))
+  expect(openInSpreadsheet(table).sum('totalTokens')).toBe(tokens.reduce((sum, each) => sum + each, 0))
   expect(text).not.toContain('One')
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FailureCode, StoredFailure, storedFailure } from '../../shared/contract/chat/failure.ts'
+import { FailureCode, StoredFailure } from '../../shared/contract/chat/failure.ts'
 import { ExtraFields, ModelFieldsList } from '../../shared/contract/chat/parameters.ts'
 import {
   AnswerForm,
@@ -155,31 +155,29 @@ const ConversationRecord = z.strictObject({
   spelling: textOf(dictionaryLimits.nameCharacters).nullable().default(''),
 })
 
-const MessageRecord = z
-  .strictObject({
-    type: z.literal('message'),
-    id: Id,
-    conversationId: Id,
-    parentId: Id.nullable(),
-    chosenChildId: Id.nullable(),
-    role: z.enum(['user', 'assistant']),
-    text: Text,
-    reasoning: Text,
-    createdAt: Moment,
-    systemPrompt: Text.nullable(),
-    failure: FailureRecord.nullable(),
-    copiedFrom: Id.nullable(),
-    importedFrom: Line.nullable(),
-    importedModel: Line.nullable(),
-    // Missing in files from before counts of other programs.
-    importedUsage: z.strictObject(TokenUsage.shape).nullable().default(null),
-    // Missing in files from before comparisons.
-    comparisonId: Id.nullable().default(null),
-    isPicked: z.boolean().default(false),
-    // Missing in files from before messages could be excluded.
-    isLeftOut: z.boolean().default(false),
-  })
-  .transform(({ isLeftOut, ...message }) => ({ ...message, isExcluded: isLeftOut }))
+const MessageRecord = z.strictObject({
+  type: z.literal('message'),
+  id: Id,
+  conversationId: Id,
+  parentId: Id.nullable(),
+  chosenChildId: Id.nullable(),
+  role: z.enum(['user', 'assistant']),
+  text: Text,
+  reasoning: Text,
+  createdAt: Moment,
+  systemPrompt: Text.nullable(),
+  failure: FailureRecord.nullable(),
+  copiedFrom: Id.nullable(),
+  importedFrom: Line.nullable(),
+  importedModel: Line.nullable(),
+  // Missing in files from before counts of other programs.
+  importedUsage: z.strictObject(TokenUsage.shape).nullable().default(null),
+  // Missing in files from before comparisons.
+  comparisonId: Id.nullable().default(null),
+  isPicked: z.boolean().default(false),
+  // Missing in files from before messages could be excluded.
+  isExcluded: z.boolean().default(false),
+})
 
 const detailNames = {
   cachedTokens: true,
@@ -203,7 +201,7 @@ const CallRecord = z
     modelRequested: Line,
     modelAnswered: Line.nullable(),
     attempt: z.number().int().positive(),
-    asking: StreamingMode,
+    streamingMode: StreamingMode,
     usage: z.strictObject(TokenUsage.shape),
     source: UsageSource,
     estimate: z.strictObject(UsageEstimate.shape).nullable(),
@@ -216,11 +214,11 @@ const CallRecord = z
     utcOffsetMinutes: z.number().int().min(-1_440).max(1_440),
     firstTokenMs: Figure.nullable(),
     durationMs: Figure.nullable(),
-    leftOut: Distances.nullable().default(null),
+    excluded: Distances.nullable().default(null),
     // Missing in files from before forecasts.
     forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
     // Missing in files from before calls recorded their history tokens.
-    carriedTokens: CallCount.nullable().default(null),
+    historyTokens: CallCount.nullable().default(null),
     // Missing in files from before calls recorded their whole usage.
     usageText: UsageText.nullable().default(null),
     details: UsageDetails.pick(detailNames).strict().nullable().default(null),
@@ -228,11 +226,8 @@ const CallRecord = z
     projectId,
     reachedLimit: ReachedLimit.nullable().default(null),
   })
-  .transform(({ asking, leftOut, carriedTokens, details, ...call }) => ({
+  .transform(({ details, ...call }) => ({
     ...call,
-    streamingMode: asking,
-    excluded: leftOut,
-    historyTokens: carriedTokens,
     // A file can't claim places that its numbers don't prove.
     details: details === null ? noDetails : { ...noDetails, ...details, ...placesOf(call.usage, details) },
   }))
@@ -332,28 +327,12 @@ export type ArchiveRecord =
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)
 
-/** A message with the field names of a file, which stay as the first version wrote them. */
-export function messageForFile<M extends ArchivedMessage>({ failure, isExcluded, ...message }: M) {
-  return { ...message, failure: failure && storedFailure(failure), isLeftOut: isExcluded }
-}
-
-export function callForFile<C extends ArchivedCall>(call: C) {
-  const { streamingMode, excluded, forecast, historyTokens, usageText, details, extraFields, ...fields } =
-    call
+/** The places follow from the numbers, so no file has them. */
+export function callForFile<C extends ArchivedCall>({ details, ...call }: C) {
   const { cachePlace: _cache, reasoningPlace: _reasoning, ...figures } = details
-  return {
-    ...fields,
-    asking: streamingMode,
-    leftOut: excluded,
-    forecast,
-    carriedTokens: historyTokens,
-    usageText,
-    details: figures,
-    extraFields,
-  }
+  return { ...call, details: figures }
 }
 
 export function recordForFile(record: ArchiveRecord): object {
-  if (record.type === 'message') return messageForFile(record)
   return record.type === 'call' ? callForFile(record) : record
 }

@@ -8,13 +8,7 @@ import type {
   ArchivedProject,
 } from './archive.ts'
 import type { Written } from './archive-lines.ts'
-import {
-  type ArchiveRecord,
-  archiveVersion,
-  callForFile,
-  messageForFile,
-  writtenFields,
-} from './archive-schema.ts'
+import { type ArchiveRecord, archiveVersion, callForFile, writtenFields } from './archive-schema.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -55,7 +49,7 @@ export function writeDocument(whole: WholeConversation, { app, now }: Written): 
     connection,
     ...(projects.length > 0 && { projects: projects.map(withoutDefaults) }),
     conversation,
-    messages: messages.map(messageForFile),
+    messages,
     calls: calls.map(callForFile),
     ...(clearings.length > 0 && { clearings }),
   }

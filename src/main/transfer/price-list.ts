@@ -24,16 +24,16 @@ const columns = [
   'connection',
   'address',
   'model',
-  'valid_from',
-  'prompt_per_million',
-  'completion_per_million',
+  'validFrom',
+  'promptPerMillion',
+  'completionPerMillion',
   'currency',
-  'connection_id',
-  'cached_per_million',
-  'cache_write_per_million',
+  'connectionId',
+  'cachedPerMillion',
+  'cacheWritePerMillion',
 ] as const
 type Column = (typeof columns)[number]
-const needed = ['model', 'valid_from', 'prompt_per_million', 'completion_per_million', 'currency'] as const
+const needed = ['model', 'validFrom', 'promptPerMillion', 'completionPerMillion', 'currency'] as const
 
 export interface ReadList {
   /** Missing columns without which no line can be read. */
@@ -88,12 +88,10 @@ export function readPriceList(text: string, connections: readonly NamedConnectio
   return { missing, isTooLong: found.size > maxPrices, prices: [...found.values()], problems }
 }
 
-/** Treats `Valid from`, `valid-from` and `valid_from` as the same column. */
-function columnOf(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, '_')
+/** Treats `Valid from`, `valid_from` and `validFrom` as the same column. */
+function columnOf(name: string): string | undefined {
+  const letters = name.toLowerCase().replaceAll(/[\s_-]+/g, '')
+  return columns.find((column) => column.toLowerCase() === letters)
 }
 
 function fieldOf({ fields }: CsvRow, place: number | undefined): string {
@@ -106,7 +104,7 @@ function keep(found: Map<string, Price>, prices: readonly Price[], line: number)
     const key = JSON.stringify([price.connectionId, price.model, price.validFrom])
     const before = found.get(key)
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(price))
-      return problemOf(line, 'twice', 'valid_from', price.validFrom)
+      return problemOf(line, 'twice', 'validFrom', price.validFrom)
     found.set(key, price)
   }
   return null
@@ -121,10 +119,10 @@ function readLine(
 ): Price[] | LineProblem {
   const long = columns.find((column) => read(column).length > longestField)
   if (long !== undefined) return problemOf(line, 'too-long', long, read(long))
-  const prompt = readTypedDecimal(read('prompt_per_million'))
-  const completion = readTypedDecimal(read('completion_per_million'))
+  const prompt = readTypedDecimal(read('promptPerMillion'))
+  const completion = readTypedDecimal(read('completionPerMillion'))
   const currency = read('currency').toUpperCase()
-  const validFrom = read('valid_from')
+  const validFrom = read('validFrom')
   const meant = connectionsOf(read, connections)
   const refuse = (reason: LineProblem['reason'], column: Column) =>
     problemOf(line, reason, column, read(column))
@@ -134,14 +132,14 @@ function readLine(
   }
   if (read('model') === '') return refuse('empty', 'model')
   if (!Price.shape.model.safeParse(read('model')).success) return refuse('too-long', 'model')
-  if (!z.iso.date().safeParse(validFrom).success) return refuse('not-a-date', 'valid_from')
-  if (prompt.decimal === null) return refuse(prompt.problem, 'prompt_per_million')
-  if (completion.decimal === null) return refuse(completion.problem, 'completion_per_million')
+  if (!z.iso.date().safeParse(validFrom).success) return refuse('not-a-date', 'validFrom')
+  if (prompt.decimal === null) return refuse(prompt.problem, 'promptPerMillion')
+  if (completion.decimal === null) return refuse(completion.problem, 'completionPerMillion')
   if (!/^[A-Z]{3}$/.test(currency)) return refuse('not-a-currency', 'currency')
-  const cached = readOptional(read('cached_per_million'))
-  const cacheWrite = readOptional(read('cache_write_per_million'))
-  if (cached.problem !== null) return refuse(cached.problem, 'cached_per_million')
-  if (cacheWrite.problem !== null) return refuse(cacheWrite.problem, 'cache_write_per_million')
+  const cached = readOptional(read('cachedPerMillion'))
+  const cacheWrite = readOptional(read('cacheWritePerMillion'))
+  if (cached.problem !== null) return refuse(cached.problem, 'cachedPerMillion')
+  if (cacheWrite.problem !== null) return refuse(cacheWrite.problem, 'cacheWritePerMillion')
   const price = {
     model: read('model'),
     validFrom,
@@ -160,12 +158,12 @@ function readOptional(field: string) {
 }
 
 function namedBy(read: Read): Column | null {
-  return (['address', 'connection', 'connection_id'] as const).find((column) => read(column) !== '') ?? null
+  return (['address', 'connection', 'connectionId'] as const).find((column) => read(column) !== '') ?? null
 }
 
 /** Finds connections by a known id, else by address, else by name; a single connection needs no name. */
 function connectionsOf(read: Read, connections: readonly NamedConnection[]): readonly NamedConnection[] {
-  const [id, address, name] = [read('connection_id'), read('address'), read('connection')]
+  const [id, address, name] = [read('connectionId'), read('address'), read('connection')]
   const byId = connections.filter((connection) => connection.id === id)
   if (byId.length > 0) return byId
   const named = connections.filter((connection) => connection.name !== '')

@@ -179,7 +179,7 @@ describe('Settings › Prices', () => {
         encoding: 'windows-1252',
         sameCount: 2,
         problemCount: 2,
-        problems: [{ line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' }],
+        problems: [{ line: 5, reason: 'not-a-date', column: 'validFrom', words: '01/10/2026' }],
       },
     })
     await button('Import prices').click()
@@ -192,7 +192,7 @@ describe('Settings › Prices', () => {
     await expect.element(review).toMatchTextContent('2 lines were skipped.')
     await expect
       .element(review)
-      .toMatchTextContent('Line 5 · valid_from · “01/10/2026” · Enter the date as 2026-10-01.')
+      .toMatchTextContent('Line 5 · validFrom · “01/10/2026” · Enter the date as 2026-10-01.')
     await expect.element(review).toMatchTextContent('1 more line was skipped.')
     await expect.element(rows).toHaveLength(2)
     expect(bridge.inputsOf('prices.applyImport')).toEqual([])
@@ -282,7 +282,7 @@ describe('Settings › Prices', () => {
         kind: 'refused',
         fileName: 'bill.csv',
         reason: 'columns-missing',
-        missing: ['valid_from'],
+        missing: ['validFrom'],
         line: null,
       },
     })
@@ -290,7 +290,7 @@ describe('Settings › Prices', () => {
     await expect
       .element(settings.getByRole('alert'))
       .toMatchTextContent(
-        'The first line of “bill.csv” lacks these columns: valid_from. No prices were imported.',
+        'The first line of “bill.csv” lacks these columns: validFrom. No prices were imported.',
       )
     await button('Export prices').click()
     await expect.element(settings.getByText('tally-prices-2026-11-20.csv')).toBeVisible()

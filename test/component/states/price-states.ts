@@ -23,8 +23,8 @@ const tablePreview: PricePreview = {
   sameCount: 1_204,
   problemCount: 104,
   problems: [
-    { line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' },
-    { line: 9, reason: 'two-readings', column: 'prompt_per_million', words: '1,203' },
+    { line: 5, reason: 'not-a-date', column: 'validFrom', words: '01/10/2026' },
+    { line: 9, reason: 'two-readings', column: 'promptPerMillion', words: '1,203' },
     { line: 12, reason: 'connection-unknown', column: 'connection', words: 'api.elsewhere.example' },
   ],
 }
@@ -221,7 +221,7 @@ export const priceStates: readonly WindowState[] = [
         kind: 'refused',
         fileName: 'bill.csv',
         reason: 'columns-missing',
-        missing: ['valid_from', 'currency'],
+        missing: ['validFrom', 'currency'],
         line: null,
       },
     }),

@@ -99,9 +99,9 @@ test.each<[string, (body: Body) => string, object]>([
     put('connection', { modelExtraFields: [{ modelId: 'm', fields: '{"model":"x"}' }] }),
     { field: 'modelExtraFields.0.fields' },
   ],
-  ['ranges that overlap', put('call', { leftOut: '2-900000000,3-900000001' }), { field: 'leftOut' }],
-  ['the same range twice', put('call', { leftOut: '2,2' }), { field: 'leftOut' }],
-  ['a range that ends before it begins', put('call', { leftOut: '7-3' }), { field: 'leftOut' }],
+  ['ranges that overlap', put('call', { excluded: '2-900000000,3-900000001' }), { field: 'excluded' }],
+  ['the same range twice', put('call', { excluded: '2,2' }), { field: 'excluded' }],
+  ['a range that ends before it begins', put('call', { excluded: '7-3' }), { field: 'excluded' }],
   ['an id with a line break', put('conversation', { id: 'a\nb' }), { field: 'id' }],
   ['half a character for an id', put('conversation', { id: 'a\ud800' }), { field: 'id' }],
   [
@@ -179,7 +179,7 @@ test('an imported or restored failure recommends no address', async () => {
     code: 'address',
     charge: 'not-known',
     sent,
-    cameBack: null,
+    response: null,
     cause: null,
     workingAddress: 'https://evil.example/v1',
   }
@@ -220,10 +220,10 @@ test('a connection cannot use the name of another', async () => {
 
 test("Tally's own export of a long chat is imported, with every second message excluded", async () => {
   const { body, there, importing } = await prepare()
-  const leftOut = Array.from({ length: 50_000 }, (_, index) => 2 * index + 1).join(',')
-  expect(await importing(put('call', { leftOut })(body))).toMatchObject({ kind: 'done' })
+  const excluded = Array.from({ length: 50_000 }, (_, index) => 2 * index + 1).join(',')
+  expect(await importing(put('call', { excluded })(body))).toMatchObject({ kind: 'done' })
   const rows = there.database.prepare('SELECT excluded FROM calls WHERE excluded IS NOT NULL').all()
-  expect(rows).toContainEqual({ excluded: leftOut })
+  expect(rows).toContainEqual({ excluded })
 })
 
 test('a report of 4,096 bytes and four levels is kept as it is', async () => {

@@ -205,7 +205,7 @@ test.skipIf(!existsSync(join(bin, 'initdb')))(
         }))
       expect(people).toEqual(wanted)
       expect(
-        await ask(`SELECT count(DISTINCT call_id) FROM calls WHERE title = 'two' || chr(10) || 'lines'`),
+        await ask(`SELECT count(DISTINCT callId) FROM calls WHERE title = 'two' || chr(10) || 'lines'`),
       ).toBe(`${wanted.length * 4 + 2}\n`)
     } finally {
       await stop()

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { openForeignTables } from '../../storage/database/foreign-tables.ts'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
-import { type ArchiveRecord, messageForFile } from '../../transfer/archive-schema.ts'
+import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
 import { chatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { chatGpt } from '../../transfer/foreign/read-chatgpt.ts'
@@ -111,7 +111,7 @@ function* recordsOf({ conversations }: ImportedFile): Generator<LinedRecord> {
   for (const { conversation, messages } of newestFirst(conversations)) {
     yield { record: readRecord({ type: 'conversation', ...conversation }, null), line: null }
     for (const message of messages)
-      yield { record: readRecord({ type: 'message', ...messageForFile(message) }, null), line: null }
+      yield { record: readRecord({ type: 'message', ...message }, null), line: null }
   }
 }
 

@@ -132,17 +132,17 @@ function copyDay(
 ): { callCount: number; onlyInCopyCount: number; elsewhereCount: number; isWritten: boolean } {
   const folder = join(root, `day=${day}`)
   const earlier = readEarlier(join(folder, `${input.device.id}.jsonl`))
-  const earlierById = new Map(earlier?.map((row) => [row.call_id, row]))
+  const earlierById = new Map(earlier?.map((row) => [row.callId, row]))
   const rows = readSnapshot(database, () => readRows(database, input, day)).map((row) =>
-    keepUnchanged(row, earlierById.get(row.call_id)),
+    keepUnchanged(row, earlierById.get(row.callId)),
   )
   const onlyInCopy = rowsOnlyInCopy(input, earlier ?? [], rows)
-  const all = [...onlyInCopy, ...rows].toSorted((one, other) => one.started_at - other.started_at)
+  const all = [...onlyInCopy, ...rows].toSorted((one, other) => one.startedAt - other.startedAt)
   const counts = { callCount: all.length, onlyInCopyCount: onlyInCopy.length, elsewhereCount: 0 }
   if (all.length === 0 && earlier === null) return { ...counts, isWritten: false }
   folderIn(root, day)
   const elsewhere = idsOfOthers(folder, input.device.id)
-  counts.elsewhereCount = all.filter(({ call_id }) => elsewhere.has(call_id)).length
+  counts.elsewhereCount = all.filter(({ callId }) => elsewhere.has(callId)).length
   const written = (['jsonl', 'csv'] as const).map((form) =>
     replaceWhereChanged(join(folder, `${input.device.id}.${form}`), ledgerCopyForms[form](all)),
   )
@@ -168,7 +168,7 @@ function readRows(
       cost: costOfCall(prices, call),
       device,
       title: withTitles ? usage.titleOf(call.conversationId).title : null,
-      project: withTitles && call.projectId !== null ? (projects.get(call.projectId) ?? null) : null,
+      projectName: withTitles && call.projectId !== null ? (projects.get(call.projectId) ?? null) : null,
       changedAt: now,
     }),
   )
@@ -183,13 +183,13 @@ function rowsOnlyInCopy(
   earlier: readonly LedgerCopyRow[],
   rows: readonly LedgerCopyRow[],
 ): LedgerCopyRow[] {
-  const there = new Set(rows.map(({ call_id }) => call_id))
+  const there = new Set(rows.map(({ callId }) => callId))
   return earlier
-    .filter(({ call_id }) => !there.has(call_id))
+    .filter(({ callId }) => !there.has(callId))
     .map((row) => ({
       ...row,
-      device_name: device.name,
-      ...(!withTitles && { title: null, project: null }),
+      deviceName: device.name,
+      ...(!withTitles && { title: null, projectName: null }),
     }))
 }
 

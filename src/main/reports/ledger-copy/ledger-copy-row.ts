@@ -20,37 +20,36 @@ const decimal = z
  */
 export const LedgerCopyRow = z.object({
   device: text,
-  device_name: text,
-  call_id: text,
-  started_at: z.number().int().min(-lastMoment).max(lastMoment),
-  started_at_utc: text,
-  utc_offset_minutes: z.number().int(),
-  day_local: text,
-  connection_id: text,
+  deviceName: text,
+  callId: text,
+  startedAt: z.number().int().min(-lastMoment).max(lastMoment),
+  startedAtUtc: text,
+  utcOffsetMinutes: z.number().int(),
+  dayLocal: text,
+  connectionId: text,
   service: text,
   model: text,
-  model_asked: text,
+  modelRequested: text,
   state: text,
-  usage: text,
+  source: text,
   attempt: z.number().int(),
-  prompt_tokens: count,
-  cached_tokens: count,
-  cache_write_tokens: count,
-  completion_tokens: count,
-  reasoning_tokens: count,
-  total_tokens: count,
+  promptTokens: count,
+  cachedTokens: count,
+  cacheWriteTokens: count,
+  completionTokens: count,
+  reasoningTokens: count,
+  totalTokens: count,
   cost: decimal,
   currency: text.nullable(),
-  estimated_prompt_tokens: count,
-  estimated_completion_tokens: count,
-  estimated_cost: decimal,
-  chat_id: text.nullable(),
-  program_id: text.nullable(),
-  project_id: text.nullable(),
+  estimatedPromptTokens: count,
+  estimatedCompletionTokens: count,
+  estimatedCost: decimal,
+  chatId: text.nullable(),
+  programId: text.nullable(),
+  projectId: text.nullable(),
   title: text.nullable(),
-  project: text.nullable(),
-  /** Zero in files from before this column. */
-  changed_at: z.number().int().default(0),
+  projectName: text.nullable(),
+  changedAt: z.number().int(),
 })
 export type LedgerCopyRow = z.infer<typeof LedgerCopyRow>
 
@@ -60,46 +59,46 @@ export interface CopiedCall {
   readonly device: { readonly id: string; readonly name: string }
   /** Null where the person wants no titles, and where there is none. */
   readonly title: string | null
-  readonly project: string | null
+  readonly projectName: string | null
   readonly changedAt: number
 }
 
-export function copyRow({ call, cost, device, title, project, changedAt }: CopiedCall): LedgerCopyRow {
+export function copyRow({ call, cost, device, title, projectName, changedAt }: CopiedCall): LedgerCopyRow {
   const { usage, details, estimate } = call
   const isProgram = isOfProgram(call)
   const at = Math.max(-lastMoment, Math.min(lastMoment, call.startedAt))
   return {
     device: device.id,
-    device_name: device.name,
-    call_id: call.id,
-    started_at: at,
-    started_at_utc: new Date(at).toISOString(),
-    utc_offset_minutes: call.utcOffsetMinutes,
-    day_local: dayOfCall(call, 'local'),
-    connection_id: call.connectionId,
+    deviceName: device.name,
+    callId: call.id,
+    startedAt: at,
+    startedAtUtc: new Date(at).toISOString(),
+    utcOffsetMinutes: call.utcOffsetMinutes,
+    dayLocal: dayOfCall(call, 'local'),
+    connectionId: call.connectionId,
     service: call.baseAddress === null ? '' : (URL.parse(call.baseAddress)?.host ?? ''),
     model: call.modelAnswered ?? call.modelRequested,
-    model_asked: call.modelRequested,
+    modelRequested: call.modelRequested,
     state: call.state,
-    usage: call.source,
+    source: call.source,
     attempt: call.attempt,
-    prompt_tokens: usage.promptTokens,
-    cached_tokens: details.cachedTokens,
-    cache_write_tokens: details.cacheWriteTokens,
-    completion_tokens: usage.completionTokens,
-    reasoning_tokens: details.reasoningTokens,
-    total_tokens: usage.totalTokens,
+    promptTokens: usage.promptTokens,
+    cachedTokens: details.cachedTokens,
+    cacheWriteTokens: details.cacheWriteTokens,
+    completionTokens: usage.completionTokens,
+    reasoningTokens: details.reasoningTokens,
+    totalTokens: usage.totalTokens,
     cost: cost.cost?.amount ?? null,
     currency: (cost.cost ?? cost.estimatedCost)?.currency ?? null,
-    estimated_prompt_tokens: estimate?.promptTokens ?? null,
-    estimated_completion_tokens: estimate?.completionTokens ?? null,
-    estimated_cost: cost.estimatedCost?.amount ?? null,
-    chat_id: isProgram ? null : call.conversationId,
-    program_id: isProgram ? call.conversationId : null,
-    project_id: call.projectId,
+    estimatedPromptTokens: estimate?.promptTokens ?? null,
+    estimatedCompletionTokens: estimate?.completionTokens ?? null,
+    estimatedCost: cost.estimatedCost?.amount ?? null,
+    chatId: isProgram ? null : call.conversationId,
+    programId: isProgram ? call.conversationId : null,
+    projectId: call.projectId,
     title,
-    project,
-    changed_at: changedAt,
+    projectName,
+    changedAt,
   }
 }
 
@@ -108,11 +107,11 @@ const names = Object.keys(LedgerCopyRow.shape) as readonly Name[]
 
 /** The row of the earlier copy, with its time of change, if nothing else differs. */
 export function keepUnchanged(row: LedgerCopyRow, earlier: LedgerCopyRow | undefined): LedgerCopyRow {
-  const isSame = names.every((name) => name === 'changed_at' || row[name] === earlier?.[name])
+  const isSame = names.every((name) => name === 'changedAt' || row[name] === earlier?.[name])
   return earlier !== undefined && isSame ? earlier : row
 }
 
-const decimals: ReadonlySet<Name> = new Set(['cost', 'estimated_cost'])
+const decimals: ReadonlySet<Name> = new Set(['cost', 'estimatedCost'])
 
 function fieldOf(row: LedgerCopyRow, name: Name): CsvField {
   const value = row[name]
@@ -143,5 +142,5 @@ export function readLedgerCopy(jsonl: string): LedgerCopyRow[] {
 
 /** The calls of another device's file. Quotes within texts are escaped there, so no text looks like a field. */
 export function readCallIds(jsonl: string): string[] {
-  return Array.from(jsonl.matchAll(/"call_id":"([^"\\]+)"/g), ([, id = '']) => id)
+  return Array.from(jsonl.matchAll(/"callId":"([^"\\]+)"/g), ([, id = '']) => id)
 }

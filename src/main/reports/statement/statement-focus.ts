@@ -83,7 +83,7 @@ const focusColumns: Readonly<Record<string, (charge: Charge) => CsvField>> = {
   Tags: ({ projectId, projectName }) =>
     projectId === null
       ? null
-      : JSON.stringify({ 'tally/project': projectName || null, 'tally/project_id': projectId }),
+      : JSON.stringify({ 'tally/project': projectName || null, 'tally/projectId': projectId }),
 }
 
 /** A line for each day, model, price, kind of token and project. Without a byte order mark, as loaders of FOCUS expect. */

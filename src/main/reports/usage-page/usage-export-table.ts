@@ -2,9 +2,14 @@ import type { CallCost } from '../../../shared/contract/money/price.ts'
 import { localMoment, utcMoment } from '../../../shared/domain/app/durations.ts'
 import { type CostPart, costPartsOf } from '../../../shared/domain/money/cost-parts.ts'
 import { isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
-import { callFields, costFields, pickFields } from '../../../shared/domain/usage/call-fields.ts'
-import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
-import { callTokens, inputTokensOf } from '../../../shared/domain/usage/usage-details.ts'
+import {
+  costFields,
+  ledgerFields,
+  newTokensOf,
+  pickFields,
+} from '../../../shared/domain/usage/call-fields.ts'
+import { type CsvField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
+import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import type { StoredCall } from '../../storage/row-types.ts'
 import { callForFile } from '../../transfer/archive-schema.ts'
 
@@ -27,48 +32,34 @@ type Read = (exported: ExportedCall) => CsvField
  * In column order. A value that was not reported is an empty field, and no column mixes two kinds of numbers.
  */
 const columns: Readonly<Record<string, Read>> = {
-  started_at_utc: ({ call }) => utcMoment(call.startedAt),
-  started_at_local: ({ call }) => localMoment(call.startedAt, call.utcOffsetMinutes),
-  utc_offset_minutes: ({ call }) => call.utcOffsetMinutes,
-  connection: ({ call }) => call.connectionName,
-  model_asked: ({ call }) => call.modelRequested,
-  ...ofCall('model_answered'),
-  conversation: ({ call, title }) => (isOfProgram(call) ? null : title),
-  state: ({ call }) => call.state,
-  usage: ({ call }) => call.source,
-  ...ofCall('prompt_tokens'),
-  carried_tokens: ({ call }) => call.historyTokens,
-  added_tokens: ({ call }) => newTokens(call),
-  ...ofCall('completion_tokens', 'total_tokens'),
-  total_differs_by: ({ call }) => callTokens(call.usage, call.details).totalDifference,
+  ...ofCall('startedAtUtc', 'startedAtLocal', 'utcOffsetMinutes', 'connectionName', 'modelRequested'),
+  ...ofCall('modelAnswered'),
+  conversationTitle: ({ call, title }) => (isOfProgram(call) ? null : title),
+  ...ofCall(
+    'state',
+    'source',
+    'promptTokens',
+    'historyTokens',
+    'newTokens',
+    'completionTokens',
+    'totalTokens',
+  ),
+  ...ofCall('totalDifference'),
   ...ofCost('cost'),
-  ...ofCall('estimated_prompt_tokens', 'estimated_completion_tokens'),
-  ...ofCost('estimated_cost', 'currency'),
-  ...ofCall('forecast_tokens', 'forecast_spread', 'attempt', 'http_status', 'finish_reason'),
-  ...ofCall('first_token_ms', 'duration_ms'),
-  demo: ({ call }) => (call.isDemo ? 'yes' : 'no'),
-  completion_id: ({ call }) => call.completionId,
-  call_id: ({ call }) => call.id,
-  message_id: ({ call }) => call.messageId,
-  conversation_id: ({ call }) => call.conversationId,
-  connection_id: ({ call }) => call.connectionId,
-  base_address: ({ call }) => call.baseAddress,
+  ...ofCall('estimatedPromptTokens', 'estimatedCompletionTokens'),
+  ...ofCost('estimatedCost', 'currency'),
+  ...ofCall('forecastTokens', 'forecastRange', 'attempt', 'httpStatus', 'finishReason'),
+  ...ofCall('firstTokenMs', 'durationMs', 'isDemo', 'completionId', 'callId', 'messageId', 'conversationId'),
+  ...ofCall('connectionId', 'baseAddress', 'cachedTokens', 'cacheWriteTokens', 'reasoningTokens'),
+  ...ofCall('cachePlace', 'reasoningPlace', 'reportedCost', 'reportedCostUnit'),
+  programName: ({ call, title }) => (isOfProgram(call) ? title : null),
+  projectName: ({ projectName }) => projectName,
   // New columns come last, because other programs may read columns by position.
-  ...ofCall('cached_tokens', 'cache_write_tokens', 'reasoning_tokens'),
-  cache_place: ({ call }) => call.details.cachePlace,
-  reasoning_place: ({ call }) => call.details.reasoningPlace,
-  reported_cost: ({ call }) => decimalField(call.details.reportedCost?.amount),
-  reported_cost_unit: ({ call }) => call.details.reportedCost?.unit ?? null,
-  program: ({ call, title }) => (isOfProgram(call) ? title : null),
-  project: ({ projectName }) => projectName,
-  project_id: ({ call }) => call.projectId,
-  limit_level: ({ call }) => call.reachedLimit?.level ?? null,
-  limit_amount: ({ call }) => call.reachedLimit?.amount ?? null,
-  limit_currency: ({ call }) => call.reachedLimit?.currency ?? null,
+  ...ofCall('projectId', 'limitLevel', 'limitAmount', 'limitCurrency'),
 }
 
-function ofCall(...names: (keyof typeof callFields)[]): Readonly<Record<string, Read>> {
-  return pickFields(callFields, ({ call }: ExportedCall) => call, names)
+function ofCall(...names: (keyof typeof ledgerFields)[]): Readonly<Record<string, Read>> {
+  return pickFields(ledgerFields, ({ call }: ExportedCall) => call, names)
 }
 
 function ofCost(...names: (keyof typeof costFields)[]): Readonly<Record<string, Read>> {
@@ -97,8 +88,8 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
         projectName,
         startedAtUtc: utcMoment(call.startedAt),
         startedAtLocal: localMoment(call.startedAt, call.utcOffsetMinutes),
-        addedTokens: newTokens(call),
-        totalDiffersBy: callTokens(call.usage, call.details).totalDifference,
+        newTokens: newTokensOf(call),
+        totalDifference: callTokens(call.usage, call.details).totalDifference,
         cachePlace: call.details.cachePlace,
         reasoningPlace: call.details.reasoningPlace,
         ...cost,
@@ -110,9 +101,4 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
 /** The parts that add up to the cost of the reported counts. */
 function costPartsIn({ usage, details }: StoredCall, { cost, price }: CallCost): CostPart[] {
   return cost === null || price === null ? [] : costPartsOf(usage, details, price)
-}
-
-function newTokens({ historyTokens, usage, details }: StoredCall): number | null {
-  const inputTokens = inputTokensOf(usage, details)
-  return historyTokens === null || inputTokens === null ? null : inputTokens - historyTokens
 }

@@ -165,8 +165,8 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       if (first === undefined) return { recordOverrides() {}, reserve() {} }
       const { conversationId, projectId, connection } = first
       const scope = { conversationId, programId: null, projectId, connection }
-      const expected = calls.map(({ forecast: { promptTokens, spread }, ...call }) =>
-        expect({ ...call, programId: null, promptTokens: promptTokens + spread, completionTokens: null }),
+      const expected = calls.map(({ forecast: { promptTokens, range }, ...call }) =>
+        expect({ ...call, programId: null, promptTokens: promptTokens + range, completionTokens: null }),
       )
       const exceeded = exceededBy(scope, expected, pendingCalls.values())
       const models = calls.map(({ modelId }) => modelId)

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { storedFailure } from '../../../shared/contract/chat/failure.ts'
 import type { ArchivedMessage } from '../../transfer/archive.ts'
 import { number } from '../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../database/statements.ts'
@@ -67,7 +66,7 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
       isExcluded: Number(isExcluded),
       importedUsage: importedUsage && JSON.stringify(importedUsage),
       sequence,
-      failure: failure && JSON.stringify(storedFailure(failure)),
+      failure: failure && JSON.stringify(failure),
     })
     indexWords(message.id)
     if (sequence !== null) sequence += 1

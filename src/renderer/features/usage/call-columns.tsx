@@ -3,7 +3,7 @@ import type { CallRow } from '../../../shared/contract/usage/chat-usage.ts'
 import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
 import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-column-names.ts'
-import { callFields, costFields, pickFields } from '../../../shared/domain/usage/call-fields.ts'
+import { callFields, costFields, pickFields, yesOrNo } from '../../../shared/domain/usage/call-fields.ts'
 import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
 import { formatMoment } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
@@ -37,7 +37,6 @@ import {
   listedTotal,
   momentOf,
   priceWords,
-  splitReasonInFile,
   splitTokens,
   splitWords,
   sumWords,
@@ -139,8 +138,10 @@ const declared: Readonly<
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: call.modelRequested }),
     draw: ({ call }) => <ModelName words={call.modelRequested} />,
-    list: ({ modelRequested, modelAnswered }) => ({ words: <ModelName words={modelAnswered ?? modelRequested} /> }),
-    csv: { model: ({ call }) => call.modelRequested },
+    list: ({ modelRequested, modelAnswered }) => ({
+      words: <ModelName words={modelAnswered ?? modelRequested} />,
+    }),
+    csv: fieldsOf('modelRequested'),
     isEssential: true,
   },
   prompt: {
@@ -149,7 +150,7 @@ const declared: Readonly<
     sort: ({ call }) => call.usage.promptTokens,
     text: ({ call }) => countWords(call, 'promptTokens'),
     list: (call) => listedCount(call, 'promptTokens'),
-    csv: fieldsOf('prompt_tokens'),
+    csv: fieldsOf('promptTokens'),
     sum: (calls) => sumWords(calls, ({ usage }) => usage.promptTokens),
     isEssential: true,
   },
@@ -159,7 +160,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'historyTokens'),
     text: ({ call }) => splitWords(call, 'historyTokens'),
-    csv: { carried_tokens: ({ call }) => splitTokens(call, 'historyTokens') },
+    csv: { historyTokens: ({ call }) => splitTokens(call, 'historyTokens') },
     isEssential: true,
   },
   new: {
@@ -168,7 +169,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'newTokens'),
     text: ({ call }) => splitWords(call, 'newTokens'),
-    csv: { added_tokens: ({ call }) => splitTokens(call, 'newTokens') },
+    csv: { newTokens: ({ call }) => splitTokens(call, 'newTokens') },
     isEssential: true,
   },
   completion: {
@@ -178,7 +179,7 @@ const declared: Readonly<
     sort: ({ call }) => call.usage.completionTokens,
     text: ({ call }) => countWords(call, 'completionTokens'),
     list: (call) => listedCount(call, 'completionTokens'),
-    csv: fieldsOf('completion_tokens'),
+    csv: fieldsOf('completionTokens'),
     sum: (calls) => sumWords(calls, ({ usage }) => usage.completionTokens),
     isEssential: true,
   },
@@ -188,19 +189,19 @@ const declared: Readonly<
     sort: ({ call }) => call.usage.totalTokens,
     text: ({ call }) => countWords(call, 'totalTokens'),
     list: (call) => listedTotal(call),
-    csv: fieldsOf('total_tokens'),
+    csv: fieldsOf('totalTokens'),
     sum: (calls) => sumWords(calls, ({ usage }) => usage.totalTokens),
     isEssential: true,
   },
-  source: { csv: { usage: ({ call }) => call.source } },
-  inView: { csv: { on_visible_path: ({ call }) => (call.isOnVisiblePath ? 'yes' : 'no') } },
+  source: { csv: fieldsOf('source') },
+  inView: { csv: { isInView: ({ call }) => yesOrNo(call.isOnVisiblePath) } },
   time: {
     header: strings.columns.time,
     sort: ({ call }) => call.startedAt,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: formatMoment(call.startedAt) }),
     list: (call, { clock }) => ({ words: <TimeLink call={call} words={momentOf(call, clock)} /> }),
-    csv: { started_at: ({ call }) => new Date(call.startedAt).toISOString() },
+    csv: fieldsOf('startedAtUtc'),
   },
   firstToken: {
     header: strings.columns.firstToken,
@@ -208,7 +209,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ call }) => call.firstTokenMs,
     text: ({ call }) => wordsOrNone(call.firstTokenMs, formatDuration),
-    csv: fieldsOf('first_token_ms'),
+    csv: fieldsOf('firstTokenMs'),
   },
   duration: {
     header: strings.columns.duration,
@@ -216,7 +217,7 @@ const declared: Readonly<
     sort: ({ call }) => call.durationMs,
     text: ({ call }) => wordsOrNone(call.durationMs, formatDuration),
     list: ({ durationMs }) => ({ words: durationMs === null ? strings.none : formatDuration(durationMs) }),
-    csv: fieldsOf('duration_ms'),
+    csv: fieldsOf('durationMs'),
   },
   attempt: { csv: fieldsOf('attempt') },
   // Has its own column, so that no column's sum mixes estimates with reported counts.
@@ -230,7 +231,7 @@ const declared: Readonly<
       const estimated = estimatedTokens(call, 'totalTokens')
       return estimated === null ? { words: '' } : estimateWords(formatCount(estimated))
     },
-    csv: fieldsOf('estimated_prompt_tokens', 'estimated_completion_tokens'),
+    csv: fieldsOf('estimatedPromptTokens', 'estimatedCompletionTokens'),
     sum: (calls) =>
       estimateWords(formatCount(addUp(calls.map((call) => estimatedTokens(call, 'totalTokens'))))),
     hasValue: ({ estimate }) => estimate !== null,
@@ -241,7 +242,7 @@ const declared: Readonly<
     isNumber: true,
     sort: ({ runningTotal }) => runningTotal,
     text: ({ runningTotal }) => ({ words: formatCount(runningTotal) }),
-    csv: { running_total_tokens: ({ runningTotal }) => runningTotal },
+    csv: { runningTotalTokens: ({ runningTotal }) => runningTotal },
   },
   price: {
     header: strings.columns.price,
@@ -258,7 +259,7 @@ const declared: Readonly<
       if (cost !== null) return priceWords(cost, call, formatCost)
       return { words: source === 'none' ? strings.none : listStrings.notPriced, isMissing: true }
     },
-    csv: pickFields(costFields, ({ call }: ReviewRow) => call, ['cost', 'estimated_cost', 'currency']),
+    csv: pickFields(costFields, ({ call }: ReviewRow) => call, ['cost', 'estimatedCost', 'currency']),
     // Each currency has its own sum.
     sum: (calls, formatCost) => {
       const sums = addMoney(calls.flatMap(({ cost }) => cost ?? []))
@@ -267,22 +268,21 @@ const declared: Readonly<
     },
     hasValue: ({ cost, estimatedCost }) => cost !== null || estimatedCost !== null,
   },
-  modelAnswered: { csv: fieldsOf('model_answered') },
+  modelAnswered: { csv: fieldsOf('modelAnswered') },
   status: {
     header: strings.columns.status,
     isNumber: true,
     sort: ({ call }) => call.httpStatus,
     text: ({ call }) => wordsOrNone(call.httpStatus, String),
-    csv: fieldsOf('http_status'),
+    csv: fieldsOf('httpStatus'),
   },
-  finishReason: { csv: fieldsOf('finish_reason') },
+  finishReason: { csv: fieldsOf('finishReason') },
   split: {
     csv: {
-      split: ({ call: { split } }) =>
-        split.kind === 'not-known' ? splitReasonInFile(split.reason) : split.kind,
+      split: ({ call: { split } }) => (split.kind === 'not-known' ? split.reason : split.kind),
     },
   },
-  forecast: { csv: fieldsOf('forecast_tokens', 'forecast_spread') },
+  forecast: { csv: fieldsOf('forecastTokens', 'forecastRange') },
   conversation: {
     header: listStrings.columns.conversation,
     list: ({ conversationId, conversationTitle, isProgram }) =>
@@ -299,27 +299,27 @@ const declared: Readonly<
     sort: ({ told }) => told.length,
     text: ({ told }) => ({ words: wordsOfAnomalies(told) }),
     draw: ({ told }) => <Anomalies words={wordsOfAnomalies(told)} />,
-    csv: { stands_out: ({ told }) => told.map(({ kind }) => kind).join(' ') },
+    csv: { anomalies: ({ told }) => told.map(({ kind }) => kind).join(' ') },
   },
   cached: {
-    ...detailColumn('cachedTokens', 'cached_tokens'),
+    ...detailColumn('cachedTokens', 'cachedTokens'),
     header: strings.columns.cached,
     meaning: strings.columnMeanings.cached,
   },
   cacheWrite: {
-    ...detailColumn('cacheWriteTokens', 'cache_write_tokens'),
+    ...detailColumn('cacheWriteTokens', 'cacheWriteTokens'),
     header: strings.columns.cacheWrite,
     meaning: strings.columnMeanings.cacheWrite,
   },
   reasoning: {
-    ...detailColumn('reasoningTokens', 'reasoning_tokens'),
+    ...detailColumn('reasoningTokens', 'reasoningTokens'),
     header: strings.columns.reasoning,
     shortHeader: strings.shortColumns.reasoning,
     meaning: strings.columnMeanings.reasoning,
   },
   splitRule: {
     csv: {
-      unsent_reasoning_tokens: ({ call: { split } }) =>
+      unsentReasoningTokens: ({ call: { split } }) =>
         split.kind === 'split' ? split.unsentReasoningTokens : null,
     },
   },

@@ -118,11 +118,6 @@ export function wordsOfAnomalies(told: readonly Anomaly[]): string {
   return told.map(describeAnomaly).join(' ')
 }
 
-/** Files keep the value that earlier versions wrote. */
-export function splitReasonInFile(reason: string): string {
-  return reason === 'exclusions-changed' ? 'left-out-changed' : reason
-}
-
 type SplitPart = 'historyTokens' | 'newTokens'
 
 export function splitTokens({ split }: CallRow, part: SplitPart): number | null {

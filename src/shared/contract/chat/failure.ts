@@ -71,31 +71,8 @@ export const Failure = z.object({
 })
 export type Failure = z.infer<typeof Failure>
 
-const fields = Failure.shape
-
 /**
- * A failure as the database and the archive store it, with the field names of the first version.
- *
- * An imported or restored file may contain anything. Tally finds a working address only while listing models
- * and never stores it, so a stored one is untrusted and is dropped.
+ * A failure as the database and the archive store it. An imported or restored file may contain anything. Tally finds a
+ * working address only while listing models, so a stored one is untrusted and is dropped.
  */
-export const StoredFailure = Failure.omit({ response: true, mayRetry: true, contextOverflow: true })
-  .extend({
-    cameBack: fields.response,
-    mayTryAgain: fields.mayRetry,
-    room: fields.contextOverflow,
-  })
-  .transform(
-    ({ cameBack, mayTryAgain, room, ...failure }): Failure => ({
-      ...failure,
-      response: cameBack,
-      mayRetry: mayTryAgain,
-      contextOverflow: room,
-      workingAddress: null,
-    }),
-  )
-
-/** The input of `StoredFailure`. */
-export function storedFailure({ response, mayRetry, contextOverflow, ...failure }: Failure) {
-  return { ...failure, cameBack: response, mayTryAgain: mayRetry, room: contextOverflow }
-}
+export const StoredFailure = Failure.transform((failure): Failure => ({ ...failure, workingAddress: null }))

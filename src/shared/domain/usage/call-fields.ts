@@ -1,47 +1,69 @@
 import type { CallCost } from '../../contract/money/price.ts'
+import type { WholeCall } from '../../contract/usage/call.ts'
 import type { CallRow } from '../../contract/usage/chat-usage.ts'
+import { localMoment, utcMoment } from '../app/durations.ts'
 import { type CsvField, decimalField } from './csv-table.ts'
+import { callTokens, inputTokensOf } from './usage-details.ts'
 
-type CallFacts = Pick<
-  CallRow,
-  | 'usage'
-  | 'details'
-  | 'estimate'
-  | 'forecast'
-  | 'attempt'
-  | 'httpStatus'
-  | 'finishReason'
-  | 'firstTokenMs'
-  | 'durationMs'
-  | 'modelAnswered'
->
+/** The facts of a call in the window and in the ledger. */
+type SharedFacts = Pick<CallRow, keyof CallRow & keyof WholeCall>
 
 /**
- * The CSV fields that every export of calls has, by header. Estimates have their own fields, so that no
- * field's sum mixes them with reported counts.
+ * The fields of a call in the window's copies and in every export, by name. Estimates have their own fields, so that
+ * no field's sum mixes them with reported counts.
  */
 export const callFields = {
-  prompt_tokens: ({ usage }) => usage.promptTokens,
-  completion_tokens: ({ usage }) => usage.completionTokens,
-  total_tokens: ({ usage }) => usage.totalTokens,
-  estimated_prompt_tokens: ({ estimate }) => estimate?.promptTokens ?? null,
-  estimated_completion_tokens: ({ estimate }) => estimate?.completionTokens ?? null,
-  forecast_tokens: ({ forecast }) => forecast?.promptTokens ?? null,
-  forecast_spread: ({ forecast }) => forecast?.range ?? null,
+  callId: ({ id }) => id,
+  startedAtUtc: ({ startedAt }) => utcMoment(startedAt),
+  modelRequested: ({ modelRequested }) => modelRequested,
+  modelAnswered: ({ modelAnswered }) => modelAnswered,
+  state: ({ state }) => state,
+  source: ({ source }) => source,
+  promptTokens: ({ usage }) => usage.promptTokens,
+  completionTokens: ({ usage }) => usage.completionTokens,
+  totalTokens: ({ usage }) => usage.totalTokens,
+  totalDifference: ({ usage, details }) => callTokens(usage, details).totalDifference,
+  estimatedPromptTokens: ({ estimate }) => estimate?.promptTokens ?? null,
+  estimatedCompletionTokens: ({ estimate }) => estimate?.completionTokens ?? null,
+  forecastTokens: ({ forecast }) => forecast?.promptTokens ?? null,
+  forecastRange: ({ forecast }) => forecast?.range ?? null,
   attempt: ({ attempt }) => attempt,
-  http_status: ({ httpStatus }) => httpStatus,
-  finish_reason: ({ finishReason }) => finishReason,
-  first_token_ms: ({ firstTokenMs }) => wholeMs(firstTokenMs),
-  duration_ms: ({ durationMs }) => wholeMs(durationMs),
-  model_answered: ({ modelAnswered }) => modelAnswered,
-  cached_tokens: ({ details }) => details.cachedTokens,
-  cache_write_tokens: ({ details }) => details.cacheWriteTokens,
-  reasoning_tokens: ({ details }) => details.reasoningTokens,
-} satisfies Readonly<Record<string, (call: CallFacts) => CsvField>>
+  httpStatus: ({ httpStatus }) => httpStatus,
+  finishReason: ({ finishReason }) => finishReason,
+  firstTokenMs: ({ firstTokenMs }) => wholeMs(firstTokenMs),
+  durationMs: ({ durationMs }) => wholeMs(durationMs),
+  cachedTokens: ({ details }) => details.cachedTokens,
+  cacheWriteTokens: ({ details }) => details.cacheWriteTokens,
+  reasoningTokens: ({ details }) => details.reasoningTokens,
+  cachePlace: ({ details }) => details.cachePlace,
+  reasoningPlace: ({ details }) => details.reasoningPlace,
+  reportedCost: ({ details }) => decimalField(details.reportedCost?.amount),
+  reportedCostUnit: ({ details }) => details.reportedCost?.unit ?? null,
+  limitLevel: ({ reachedLimit }) => reachedLimit?.level ?? null,
+  limitAmount: ({ reachedLimit }) => reachedLimit?.amount ?? null,
+  limitCurrency: ({ reachedLimit }) => reachedLimit?.currency ?? null,
+} satisfies Readonly<Record<string, (call: SharedFacts) => CsvField>>
+
+/** The same, with the fields that only the ledger has. */
+export const ledgerFields = {
+  ...callFields,
+  startedAtLocal: ({ startedAt, utcOffsetMinutes }) => localMoment(startedAt, utcOffsetMinutes),
+  utcOffsetMinutes: ({ utcOffsetMinutes }) => utcOffsetMinutes,
+  connectionId: ({ connectionId }) => connectionId,
+  connectionName: ({ connectionName }) => connectionName,
+  baseAddress: ({ baseAddress }) => baseAddress,
+  historyTokens: ({ historyTokens }) => historyTokens,
+  newTokens: newTokensOf,
+  isDemo: ({ isDemo }) => yesOrNo(isDemo),
+  completionId: ({ completionId }) => completionId,
+  messageId: ({ messageId }) => messageId,
+  conversationId: ({ conversationId }) => conversationId,
+  projectId: ({ projectId }) => projectId,
+} satisfies Readonly<Record<string, (call: WholeCall) => CsvField>>
 
 export const costFields = {
   cost: ({ cost }) => decimalField(cost?.amount),
-  estimated_cost: ({ estimatedCost }) => decimalField(estimatedCost?.amount),
+  estimatedCost: ({ estimatedCost }) => decimalField(estimatedCost?.amount),
   currency: ({ cost, estimatedCost }) => (cost ?? estimatedCost)?.currency ?? null,
 } satisfies Readonly<Record<string, (cost: CallCost) => CsvField>>
 
@@ -52,6 +74,20 @@ export function pickFields<Name extends string, Facts, Row>(
   names: readonly Name[],
 ): Readonly<Record<string, (row: Row) => CsvField>> {
   return Object.fromEntries(names.map((name) => [name, (row: Row) => fields[name](factsOf(row))]))
+}
+
+/** Without a known history, the new tokens are not known either. */
+export function newTokensOf({
+  historyTokens,
+  usage,
+  details,
+}: Pick<WholeCall, 'historyTokens' | 'usage' | 'details'>): number | null {
+  const inputTokens = inputTokensOf(usage, details)
+  return historyTokens === null || inputTokens === null ? null : inputTokens - historyTokens
+}
+
+export function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no'
 }
 
 /** Fractions of a millisecond are noise. */

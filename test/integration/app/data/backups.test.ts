@@ -108,7 +108,7 @@ test('after a restore, the copy of the ledger goes on in the files that it has, 
   const lines = readFileSync(join(folder, 'ledger', day, `${deviceId}.jsonl`), 'utf8')
     .trimEnd()
     .split('\n')
-  expect(new Set(lines.map((line) => JSON.parse(line).call_id))).toEqual(new Set(['early', 'late']))
+  expect(new Set(lines.map((line) => JSON.parse(line).callId))).toEqual(new Set(['early', 'late']))
 })
 
 test('a restore needs consent in a native box, and a canceled one changes nothing and can be confirmed later', async () => {

@@ -163,7 +163,7 @@ describe('a price list in a file', () => {
 
   test('of Excel in an old encoding is read, and its preview names the encoding', async () => {
     const table =
-      'model;valid_from;prompt_per_million;completion_per_million;currency\r\ngröße-1;2026-10-01;0.5;1.5;USD\r\n'
+      'model;validFrom;promptPerMillion;completionPerMillion;currency\r\ngröße-1;2026-10-01;0.5;1.5;USD\r\n'
     const { taken, ...story } = await withList(encodeText(table, 'windows-1252'))
     expect((await taken()).preview).toMatchObject({ encoding: 'windows-1252', newCount: 1 })
     expect(await listed(story)).toMatchObject([{ model: 'größe-1' }])
@@ -223,7 +223,12 @@ describe('a price list in a file', () => {
     const [call] = app.store.calls.list(story.conversationId)
     if (call === undefined) throw new Error('no call')
     for (const modelRequested of ['', 'x'.repeat(513)])
-      app.store.calls.insert({ ...call, id: `call ${modelRequested.length}`, modelRequested, extraFields: '' })
+      app.store.calls.insert({
+        ...call,
+        id: `call ${modelRequested.length}`,
+        modelRequested,
+        extraFields: '',
+      })
     const preview = previewOf(await app.request('prices.readImport', { connectionId }))
     expect(preview.rows).toMatchObject([{ price: { model: listedModel } }])
     const offered = await app.request('prices.models', { connectionId })
@@ -232,7 +237,7 @@ describe('a price list in a file', () => {
 
   test('shows changed prices first, and how many more it has than the review shows', async () => {
     const line = (model: string, input: string) => `${model},2026-10-01,${input},1,USD`
-    const header = 'model,valid_from,prompt_per_million,completion_per_million,currency'
+    const header = 'model,validFrom,promptPerMillion,completionPerMillion,currency'
     const many = Array.from({ length: 1_500 }, (_, index) => line(`m-${index}`, '1'))
     const story = await withList([header, ...many, line('last', '3')].join('\n'))
     const { app } = story

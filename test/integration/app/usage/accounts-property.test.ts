@@ -141,7 +141,7 @@ async function expectTrueReviews({ app }: Deeds, bill: readonly Billed[]): Promi
 
 interface ExportedLine {
   readonly usage: CallRow['usage']
-  readonly carriedTokens: number | null
+  readonly historyTokens: number | null
   readonly cost: Money | null
 }
 
@@ -155,8 +155,8 @@ async function expectSameExported({ app }: Deeds, { sums }: UsagePage): Promise<
   const calls = lines.map((line): ExportedLine => JSON.parse(line))
   expect(sumOf(calls)).toEqual(tokensIn(sums))
   expect(addMoney(calls.flatMap(({ cost }) => cost ?? []))).toEqual(sums.cost)
-  const known = calls.filter(({ carriedTokens }) => carriedTokens !== null)
-  const carried = known.reduce((sum, { carriedTokens }) => sum + (carriedTokens ?? 0), 0)
+  const known = calls.filter(({ historyTokens }) => historyTokens !== null)
+  const carried = known.reduce((sum, { historyTokens }) => sum + (historyTokens ?? 0), 0)
   expect([carried, sumOf(known).promptTokens]).toEqual([sums.historyTokens, sums.splitPromptTokens])
   rmSync(join(app.folder, file))
 }

@@ -170,15 +170,15 @@ describe('twenty calls in both conventions, worked out on paper', () => {
     expect(records.map((record) => JSON.parse(record))).toMatchObject(
       allCalls.map((call) => {
         const { cachePlace, reasoningPlace, ...counts } = call.details
-        const { carried_tokens: carriedTokens, added_tokens: addedTokens } = fieldsOf(call)
+        const { historyTokens, newTokens } = fieldsOf(call)
         return {
           usage: call.usage,
           usageText: call.report,
           details: counts,
           cachePlace,
           reasoningPlace,
-          carriedTokens,
-          addedTokens,
+          historyTokens,
+          newTokens,
           costParts: call.parts,
           cost: call.cost && { currency: 'USD', amount: call.cost },
         }
@@ -197,19 +197,19 @@ function fieldsOf(call: CachedCall | undefined) {
   const { historyTokens, newTokens } =
     split.kind === 'first' ? { historyTokens: 0, newTokens: inputTokens } : known
   return {
-    started_at_utc: startedAt,
-    prompt_tokens: usage.promptTokens,
-    carried_tokens: historyTokens,
-    added_tokens: newTokens,
-    completion_tokens: usage.completionTokens,
-    total_tokens: usage.totalTokens,
-    total_differs_by: usage.totalTokens === null ? null : 0,
+    startedAtUtc: startedAt,
+    promptTokens: usage.promptTokens,
+    historyTokens,
+    newTokens,
+    completionTokens: usage.completionTokens,
+    totalTokens: usage.totalTokens,
+    totalDifference: usage.totalTokens === null ? null : 0,
     cost,
-    cached_tokens: details.cachedTokens,
-    cache_write_tokens: details.cacheWriteTokens,
-    reasoning_tokens: details.reasoningTokens,
-    cache_place: details.cachePlace,
-    reasoning_place: details.reasoningPlace,
+    cachedTokens: details.cachedTokens,
+    cacheWriteTokens: details.cacheWriteTokens,
+    reasoningTokens: details.reasoningTokens,
+    cachePlace: details.cachePlace,
+    reasoningPlace: details.reasoningPlace,
   }
 }
 

@@ -52,9 +52,8 @@ test('an export has a complete line for each call, and leaves the ledger as it w
   expect(lines).toHaveLength(2)
   const row = app.store.calls.find(call?.id ?? '')
   if (row === null) throw new Error('the answer has no call')
-  const { streamingMode: asking, excluded: leftOut, historyTokens: carriedTokens, ...same } = row
   const details = { cachedTokens: null, cacheWriteTokens: null, reasoningTokens: null, reportedCost: null }
-  const written = { type: 'call', ...same, details, asking, leftOut, carriedTokens }
+  const written = { type: 'call', ...row, details }
   expect(JSON.parse(lines[0] ?? '')).toEqual(written)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ usage: call?.usage })
   expect(await app.request('ledger.shareBefore', later)).toMatchObject({ callCount: 1 })
@@ -103,7 +102,7 @@ test('calls are copied to the folder before they are cleared', async ({ expect }
   const [day = ''] = readdirSync(join(folder, 'ledger'))
   const lines = readdirSync(join(folder, 'ledger', day)).find((name) => name.endsWith('.jsonl')) ?? ''
   expect(JSON.parse(readFileSync(join(folder, 'ledger', day, lines), 'utf8'))).toMatchObject({
-    call_id: call?.id,
+    callId: call?.id,
   })
 })
 

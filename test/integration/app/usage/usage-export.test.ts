@@ -40,22 +40,22 @@ test('a CSV file has one line per call under one header, no formula, and the sum
   const { app, title } = await beginExport()
   expect(await app.request('usage.export', { ...everyCall, format: 'csv' })).toMatchObject({ callCount: 2 })
   const text = fileIn(app.folder, '.csv')
-  expect(text.startsWith('\uFEFFstarted_at_utc,')).toBe(true)
+  expect(text.startsWith('\uFEFFstartedAtUtc,')).toBe(true)
   expect(text).not.toMatch(/(?:^|[,\n])"?=/)
   const [header, ...lines] = readCsv(text.slice(1)).rows
   const at = (name: string): number => header?.fields.indexOf(name) ?? -1
   const column = (name: string): string[] => lines.map(({ fields }) => fields[at(name)] ?? 'missing')
   const sumOf = (name: string): number => column(name).reduce((sum, field) => sum + Number(field), 0)
   const { sums } = await app.request('usage.page', everyCall)
-  expect(column('conversation').map(readCsvField)).toEqual([title, title])
-  expect(sumOf('prompt_tokens')).toBe(sums.promptTokens)
-  expect(sumOf('completion_tokens')).toBe(sums.completionTokens)
-  expect(sumOf('total_tokens')).toBe(sums.totalTokens)
-  expect(sumOf('carried_tokens')).toBe(sums.historyTokens)
+  expect(column('conversationTitle').map(readCsvField)).toEqual([title, title])
+  expect(sumOf('promptTokens')).toBe(sums.promptTokens)
+  expect(sumOf('completionTokens')).toBe(sums.completionTokens)
+  expect(sumOf('totalTokens')).toBe(sums.totalTokens)
+  expect(sumOf('historyTokens')).toBe(sums.historyTokens)
   expect(sums.cost).toEqual([{ currency: 'EUR', amount: expect.stringMatching(/^0\.000\d+$/) }])
   expect(sumOf('cost')).toBeCloseTo(Number(sums.cost[0]?.amount), 12)
   expect(column('currency')).toEqual(['EUR', 'EUR'])
-  expect(column('estimated_prompt_tokens')).toEqual(['', ''])
+  expect(column('estimatedPromptTokens')).toEqual(['', ''])
 })
 
 test('JSON Lines have every field of a call, one call per line', async () => {
@@ -65,21 +65,18 @@ test('JSON Lines have every field of a call, one call per line', async () => {
   const records = lines.map((line): unknown => JSON.parse(line))
   const calls = app.store.calls.list(conversationId)
   expect(records).toEqual(
-    calls.map(({ streamingMode: asking, excluded: leftOut, historyTokens: carriedTokens, ...call }) => ({
+    calls.map((call) => ({
       type: 'call',
       ...call,
       details: noFigures,
       usageText: expect.stringMatching(/^\{.*"total_tokens".*\}$/),
-      asking,
-      leftOut,
-      carriedTokens,
       programName: null,
       projectName: null,
       conversationTitle: title,
       startedAtUtc: new Date(call.startedAt).toISOString(),
       startedAtLocal: expect.stringMatching(/[+-]\d{2}:\d{2}$/),
-      addedTokens: (call.usage.promptTokens ?? 0) - (carriedTokens ?? 0),
-      totalDiffersBy: 0,
+      newTokens: (call.usage.promptTokens ?? 0) - (call.historyTokens ?? 0),
+      totalDifference: 0,
       cachePlace: call.details.cachePlace,
       reasoningPlace: call.details.reasoningPlace,
       cost: { currency: 'EUR', amount: expect.any(String) },
@@ -106,21 +103,21 @@ test('cached and reasoning tokens are the same on screen, in both files, and in 
     return lines.reduce((sum, { fields }) => sum + Number(fields[at]), 0)
   }
   // Each call reports one cached and two reasoning tokens, and no cache writes.
-  expect([sumOf('cached_tokens'), sumOf('reasoning_tokens')]).toEqual([2, 4])
+  expect([sumOf('cachedTokens'), sumOf('reasoningTokens')]).toEqual([2, 4])
   expect(header?.fields.slice(-13)).toEqual([
-    'cached_tokens',
-    'cache_write_tokens',
-    'reasoning_tokens',
-    'cache_place',
-    'reasoning_place',
-    'reported_cost',
-    'reported_cost_unit',
-    'program',
-    'project',
-    'project_id',
-    'limit_level',
-    'limit_amount',
-    'limit_currency',
+    'cachedTokens',
+    'cacheWriteTokens',
+    'reasoningTokens',
+    'cachePlace',
+    'reasoningPlace',
+    'reportedCost',
+    'reportedCostUnit',
+    'programName',
+    'projectName',
+    'projectId',
+    'limitLevel',
+    'limitAmount',
+    'limitCurrency',
   ])
   const records = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
   for (const record of records)
@@ -159,10 +156,10 @@ test('tokens beside the prompt and a reported cost are in both files, and make n
   await app.request('usage.export', { ...everyCall, format: 'jsonl' })
   const [header, line] = readCsv(fileIn(app.folder, '.csv').slice(1)).rows
   const fieldOf = (name: string) => line?.fields[header?.fields.indexOf(name) ?? -1]
-  const names = ['total_differs_by', 'cache_place', 'reasoning_place', 'reported_cost', 'reported_cost_unit']
+  const names = ['totalDifference', 'cachePlace', 'reasoningPlace', 'reportedCost', 'reportedCostUnit']
   expect(names.map(fieldOf)).toEqual(['0', 'beside', 'beside', '0.025', 'USD'])
   expect(JSON.parse(fileIn(app.folder, '.jsonl'))).toMatchObject({
-    totalDiffersBy: 0,
+    totalDifference: 0,
     cachePlace: 'beside',
     reasoningPlace: 'beside',
     details: { reportedCost: { amount: '0.025', unit: 'USD' } },

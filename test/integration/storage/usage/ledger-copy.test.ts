@@ -63,12 +63,12 @@ test('each day has a JSON Lines and a CSV file with the same calls, and no title
   const counts = { dayCount: 2, callCount: 3, onlyInCopyCount: 0, elsewhereCount: 0, writtenDayCount: 2 }
   expect(await copy()).toEqual({ at: now, problem: null, ...counts })
   expect(rowsOf('2026-11-20')).toMatchObject([
-    { call_id: 'one', device: id, device_name: 'Laptop', total_tokens: 1_290, title: null, cost: null },
-    { call_id: 'two' },
+    { callId: 'one', device: id, deviceName: 'Laptop', totalTokens: 1_290, title: null, cost: null },
+    { callId: 'two' },
   ])
   const [head, ...lines] = readCsv(readFileSync(fileOf('2026-11-20', 'csv'), 'utf8')).rows
   expect(head?.fields).toEqual(Object.keys(rowsOf('2026-11-20')[0] ?? {}))
-  expect(lines.map(({ fields }) => fields[head?.fields.indexOf('call_id') ?? -1])).toEqual(['one', 'two'])
+  expect(lines.map(({ fields }) => fields[head?.fields.indexOf('callId') ?? -1])).toEqual(['one', 'two'])
   expect(readFileSync(fileOf('2026-11-20'), 'utf8')).not.toContain('A title of then')
 })
 
@@ -86,7 +86,7 @@ test('another run writes only the days that changed', async () => {
 
 test('a row says when it last changed, and keeps that time while it stays the same', async () => {
   const { database, copy, rowsOf } = aLedger()
-  const times = () => rowsOf('2026-11-20').map(({ call_id, changed_at }) => [call_id, changed_at])
+  const times = () => rowsOf('2026-11-20').map(({ callId, changedAt }) => [callId, changedAt])
   await copy()
   database.exec(`UPDATE calls SET projectId = 'client' WHERE id = 'two'`)
   await copy({ now: now + 1 })
@@ -100,16 +100,6 @@ test('a row says when it last changed, and keeps that time while it stays the sa
     ['one', now],
     ['two', now + 1],
   ])
-})
-
-test('rows of an earlier version, without the time of their last change, stay', async () => {
-  const { database, copy, fileOf, rowsOf } = aLedger()
-  await copy()
-  const earlier = rowsOf('2026-11-20').map((row) => `${JSON.stringify({ ...row, changed_at: undefined })}\n`)
-  writeFileSync(fileOf('2026-11-20'), earlier.join(''))
-  database.exec(`DELETE FROM calls WHERE id = 'two'`)
-  expect(await copy({ now: now + 1 })).toMatchObject({ callCount: 3, onlyInCopyCount: 1 })
-  expect(rowsOf('2026-11-20')).toMatchObject([{ call_id: 'one' }, { call_id: 'two', changed_at: 0 }])
 })
 
 test('titles come and go with the choice, and a removed title leaves the folder', async () => {
@@ -129,7 +119,7 @@ test('a moved chat and another price change the days they are about', async () =
   await copy()
   database.exec(`UPDATE calls SET projectId = 'client' WHERE id = 'three'`)
   expect(await copy()).toMatchObject({ writtenDayCount: 1 })
-  expect(rowsOf('2026-11-21')).toMatchObject([{ project_id: 'client' }])
+  expect(rowsOf('2026-11-21')).toMatchObject([{ projectId: 'client' }])
   store.prices.put({
     connectionId: 'connection-1',
     model: 'small-1-2026',
@@ -152,10 +142,10 @@ test('cleared calls stay in the folder, and other lines that Tally did not write
   while (clearing.clearSome(10));
   writeFileSync(
     fileOf('2026-11-20'),
-    `${readFileSync(fileOf('2026-11-20'), 'utf8')}not JSON\n{"call_id":"x"}\n`,
+    `${readFileSync(fileOf('2026-11-20'), 'utf8')}not JSON\n{"callId":"x"}\n`,
   )
   expect(await copy()).toMatchObject({ callCount: 3, onlyInCopyCount: 2, dayCount: 2 })
-  expect(rowsOf('2026-11-20')).toMatchObject([{ call_id: 'one' }, { call_id: 'two' }])
+  expect(rowsOf('2026-11-20')).toMatchObject([{ callId: 'one' }, { callId: 'two' }])
 })
 
 test.each([
@@ -175,7 +165,7 @@ test.each([
   expect(['2026-11-20', '2026-11-21'].map((day) => readFileSync(fileOf(day), 'utf8'))).toEqual(before)
   // Without titles, those of lost calls go as well.
   await copy()
-  expect(rowsOf('2026-11-20').map(({ call_id, title }) => [call_id, title])).toEqual([
+  expect(rowsOf('2026-11-20').map(({ callId, title }) => [callId, title])).toEqual([
     ['one', null],
     ['two', null],
   ])
@@ -201,9 +191,9 @@ test('a run says how many of its calls the files of other devices have, as after
   // Neither a text that looks like the field, nor a file with another name, nor one that Tally can't read counts.
   writeFileSync(
     join(day, 'aaaaaaaaaaaa.jsonl'),
-    `${JSON.stringify({ call_id: 'x', title: '"call_id":"four"' })}\n`,
+    `${JSON.stringify({ callId: 'x', title: '"callId":"four"' })}\n`,
   )
-  writeFileSync(join(day, 'notes.jsonl'), '{"call_id":"four"}\n')
+  writeFileSync(join(day, 'notes.jsonl'), '{"callId":"four"}\n')
   mkdirSync(join(day, 'bbbbbbbbbbbb.jsonl'))
   expect(await copy()).toMatchObject({ callCount: 4, elsewhereCount: 3, problem: null })
 })

@@ -62,7 +62,7 @@ test('every form has the project, and quotes its name', async () => {
   const { database } = projectLedger()
   const [head, ...rows] = readCsv(readFileSync(await write(database, 'csv'), 'utf8')).rows
   const at = (name: string): number => head?.fields.indexOf(name) ?? -1
-  expect(rows.map(({ fields }) => [fields[at('project')], fields[at('project_id')]])).toEqual([
+  expect(rows.map(({ fields }) => [fields[at('projectName')], fields[at('projectId')]])).toEqual([
     ['', ''],
     ['Alder, "north"', 'alder'],
     ['Alder, "north"', 'alder'],
@@ -74,8 +74,8 @@ test('every form has the project, and quotes its name', async () => {
   expect(await tagsOf(november)).toEqual(
     new Set([
       '',
-      '{"tally/project":"Alder, \\"north\\"","tally/project_id":"alder"}',
-      '{"tally/project":"=Birch","tally/project_id":"birch"}',
+      '{"tally/project":"Alder, \\"north\\"","tally/projectId":"alder"}',
+      '{"tally/project":"=Birch","tally/projectId":"birch"}',
     ]),
   )
   expect((await tagsOf(ofBirch)).size).toBe(1)

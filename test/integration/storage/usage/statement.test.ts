@@ -65,7 +65,7 @@ test('a sum that no call reported is not reported in any form, and never zero', 
   end('no prompt', Date.UTC(2026, 10, 4, 12), { promptTokens: null, completionTokens: 0, totalTokens: 30 })
   end('no completion', Date.UTC(2026, 10, 5, 12), { promptTokens: 0, completionTokens: null, totalTokens: 0 })
   const [head, ...rows] = readCsv(readFileSync(await write(database, 'csv'), 'utf8')).rows
-  const places = ['model', 'prompt_tokens', 'completion_tokens', 'total_tokens'].map(
+  const places = ['model', 'promptTokens', 'completionTokens', 'totalTokens'].map(
     (name) => head?.fields.indexOf(name) ?? -1,
   )
   expect(rows.map(({ fields }) => places.map((place) => fields[place]))).toEqual([
@@ -110,11 +110,11 @@ test('the table and the FOCUS file have the sums of the statement, to the last d
   const column = (name: string): string[] =>
     rows.map(({ fields }) => fields[head?.fields.indexOf(name) ?? -1] ?? 'missing')
   const sum = (name: string): string => addDecimals(column(name).filter((field) => field !== ''))
-  expect(sum('calls')).toBe(String(totals.callCount))
-  expect(sum('total_tokens')).toBe(String(totals.totalTokens))
+  expect(sum('callCount')).toBe(String(totals.callCount))
+  expect(sum('totalTokens')).toBe(String(totals.totalTokens))
   expect(sum('cost')).toBe(totals.cost[0]?.amount)
-  expect(sum('estimated_prompt_tokens')).toBe('200')
-  expect(column('prompt_tokens')).toContain('')
+  expect(sum('estimatedPromptTokens')).toBe('200')
+  expect(column('promptTokens')).toContain('')
   const focus = readFocus(readFileSync(await write(database, 'focus'), 'utf8'))
   expect(addDecimals(focus.map(({ BilledCost = '' }) => BilledCost))).toBe(totals.cost[0]?.amount)
   expect(addDecimals(focus.map(({ ConsumedQuantity = '' }) => ConsumedQuantity))).toBe(

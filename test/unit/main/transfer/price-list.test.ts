@@ -8,7 +8,7 @@ const hosted = { id: 'k1', name: 'api.example.com', baseAddress: 'https://api.ex
 const second = { ...hosted, id: 'k2' }
 const local = { id: 'k3', name: 'localhost:8080', baseAddress: 'http://localhost:8080/v1' }
 const gone = { id: 'k4', name: '', baseAddress: '' }
-const header = 'connection,model,valid_from,prompt_per_million,completion_per_million,currency'
+const header = 'connection,model,validFrom,promptPerMillion,completionPerMillion,currency'
 
 const read = (text: string, connections = [hosted, local]) => readPriceList(text, connections)
 const problemsOf = (...lines: string[]) =>
@@ -39,7 +39,7 @@ describe('a price list', () => {
 
   it('reports missing columns, and then imports nothing', () => {
     expect(read('model,price\nx,1\n')).toMatchObject({
-      missing: ['valid_from', 'prompt_per_million', 'completion_per_million', 'currency'],
+      missing: ['validFrom', 'promptPerMillion', 'completionPerMillion', 'currency'],
       prices: [],
     })
     expect(read('')).toMatchObject({ prices: [], problems: [] })
@@ -67,14 +67,14 @@ describe('a price list', () => {
       [3, 'connection-missing', 'connection'],
       [4, 'connection-unknown', 'connection'],
       [5, 'empty', 'model'],
-      [6, 'not-a-date', 'valid_from'],
-      [7, 'not-a-date', 'valid_from'],
-      [8, 'not-a-number', 'prompt_per_million'],
-      [9, 'negative', 'prompt_per_million'],
-      [10, 'two-readings', 'prompt_per_million'],
-      [11, 'empty', 'completion_per_million'],
+      [6, 'not-a-date', 'validFrom'],
+      [7, 'not-a-date', 'validFrom'],
+      [8, 'not-a-number', 'promptPerMillion'],
+      [9, 'negative', 'promptPerMillion'],
+      [10, 'two-readings', 'promptPerMillion'],
+      [11, 'empty', 'completionPerMillion'],
       [12, 'not-a-currency', 'currency'],
-      [13, 'twice', 'valid_from'],
+      [13, 'twice', 'validFrom'],
       [15, 'open-quote', null],
     ])
   })
@@ -142,7 +142,7 @@ describe('a price list', () => {
       cacheWritePerMillion: null,
     }
     expect(writePriceList([price], [hosted])).toBe(
-      'connection,address,model,valid_from,prompt_per_million,completion_per_million,currency,connection_id,cached_per_million,cache_write_per_million\r\n' +
+      'connection,address,model,validFrom,promptPerMillion,completionPerMillion,currency,connectionId,cachedPerMillion,cacheWritePerMillion\r\n' +
         'api.example.com,https://api.example.com/v1,"\'=HYPERLINK(""https://evil.example"")",2026-10-01,0.5,1.5,USD,k1,0.125,\r\n',
     )
   })

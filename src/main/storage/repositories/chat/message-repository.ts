@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Failure, StoredFailure, storedFailure } from '../../../../shared/contract/chat/failure.ts'
+import { type Failure, StoredFailure } from '../../../../shared/contract/chat/failure.ts'
 import { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
@@ -70,7 +70,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
         : queries.compared.all({ comparisonId, conversationId, parentId }).map(toPathMessage),
     insert: ({ failure, ...message }, isShown = true) => {
       transaction(() => {
-        commands.insert.run({ ...message, failure: failure && JSON.stringify(storedFailure(failure)) })
+        commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
         if (message.text !== '') indexWords(message.id)
         if (isShown) choose(message.id)
       })
@@ -86,7 +86,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     ...createAnswerWriting(database, transaction),
     setExcluded: (id, isExcluded) => commands.setExcluded.runOnOne({ id, isExcluded: Number(isExcluded) }),
     setFailure: (id, failure) =>
-      commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(storedFailure(failure)) }),
+      commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
   }
 }
 

@@ -160,8 +160,8 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
     }),
   elsewhere: (calls: number) =>
     plural(calls, {
-      one: '# call is also in the files of another device, as after a move. Count each “call_id” once.',
-      other: '# calls are also in the files of another device, as after a move. Count each “call_id” once.',
+      one: '# call is also in the files of another device, as after a move. Count each “callId” once.',
+      other: '# calls are also in the files of another device, as after a move. Count each “callId” once.',
     }),
   problems: {
     gone: "The folder isn't there. Connect its disk, or choose another folder.",

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
+import { utcMoment } from '../../../../shared/domain/app/durations.ts'
+import { yesOrNo } from '../../../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
@@ -20,19 +22,19 @@ import { openRequestLog, readRequests, searchRequests, useRequests } from './req
 import { RequestsTable } from './requests-table.tsx'
 
 const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
-  time: ({ at }) => new Date(at).toISOString(),
+  sentAtUtc: ({ at }) => utcMoment(at),
   method: ({ method }) => method,
   address: ({ address }) => address,
   status: ({ status }) => status,
-  failure: ({ failureCode }) => failureCode,
-  bytes_sent: ({ bytesUp }) => bytesUp,
-  bytes_received: ({ bytesDown }) => bytesDown,
-  duration_ms: ({ durationMs }) => durationMs,
+  failureCode: ({ failureCode }) => failureCode,
+  bytesUp: ({ bytesUp }) => bytesUp,
+  bytesDown: ({ bytesDown }) => bytesDown,
+  durationMs: ({ durationMs }) => durationMs,
   attempt: ({ attempt }) => attempt,
-  call_id: ({ call }) => call?.id ?? null,
-  conversation: ({ call }) => call?.conversationTitle ?? null,
-  connection: ({ connectionName }) => connectionName,
-  lacks_system_certificates: ({ lacksSystemCertificates }) => (lacksSystemCertificates ? 'yes' : 'no'),
+  callId: ({ call }) => call?.id ?? null,
+  conversationTitle: ({ call }) => call?.conversationTitle ?? null,
+  connectionName: ({ connectionName }) => connectionName,
+  lacksSystemCertificates: ({ lacksSystemCertificates }) => yesOrNo(lacksSystemCertificates),
 }
 const pauseMs = 150
 

@@ -22,7 +22,7 @@ describe('the request log as CSV', () => {
   it('has one line per request after a header, with plain digits', () => {
     const list = { ...sent, method: 'GET', address: 'https://api.example.com/v1/models', call: null } as const
     expect(requestsToCsv([{ ...sent, lacksSystemCertificates: true }, list])).toBe(
-      'time,method,address,status,failure,bytes_sent,bytes_received,duration_ms,attempt,call_id,conversation,connection,lacks_system_certificates\r\n' +
+      'sentAtUtc,method,address,status,failureCode,bytesUp,bytesDown,durationMs,attempt,callId,conversationTitle,connectionName,lacksSystemCertificates\r\n' +
         '2026-11-20T15:00:00.000Z,POST,https://api.example.com/v1/chat/completions,200,,2140,18204,2760,1,call,"Sums, sorted",Work,yes\r\n' +
         '2026-11-20T15:00:00.000Z,GET,https://api.example.com/v1/models,200,,2140,18204,2760,1,,,Work,no\r\n',
     )

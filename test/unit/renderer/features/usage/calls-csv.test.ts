@@ -18,18 +18,18 @@ describe('the calls as CSV', () => {
       }),
     ])
     expect(csv).toBe(
-      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms,attempt,estimated_prompt_tokens,estimated_completion_tokens,running_total_tokens,cost,estimated_cost,currency,model_answered,http_status,finish_reason,split,forecast_tokens,forecast_spread,stands_out,cached_tokens,cache_write_tokens,reasoning_tokens,unsent_reasoning_tokens\r\n' +
+      'number,kind,modelRequested,promptTokens,historyTokens,newTokens,completionTokens,totalTokens,source,isInView,startedAtUtc,firstTokenMs,durationMs,attempt,estimatedPromptTokens,estimatedCompletionTokens,runningTotalTokens,cost,estimatedCost,currency,modelAnswered,httpStatus,finishReason,split,forecastTokens,forecastRange,anomalies,cachedTokens,cacheWriteTokens,reasoningTokens,unsentReasoningTokens\r\n' +
         '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,first,,,,512,,31,\r\n' +
         '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,split,,,,,,,64\r\n',
     )
   })
 
-  it('name an unknown split as earlier versions did', () => {
+  it('name the reason of an unknown split', () => {
     const rows = (['exclusions-changed', 'model-changed'] as const).map((reason) =>
       aReviewRow({ split: { kind: 'not-known', reason } }),
     )
     const lines = callsToCsv(rows).split('\r\n')
-    expect(lines[1]).toContain(',stop,left-out-changed,')
+    expect(lines[1]).toContain(',stop,exclusions-changed,')
     expect(lines[2]).toContain(',stop,model-changed,')
   })
 
