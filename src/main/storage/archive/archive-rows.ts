@@ -6,7 +6,7 @@ import type {
   ArchivedProgram,
   ArchivedProject,
 } from '../../transfer/archive.ts'
-import { number, numberOrNull, text, textOrNull } from '../database/rows.ts'
+import { decoder, each, number, numberOrNull, text, textOrNull } from '../database/rows.ts'
 import type { Row } from '../database/statements.ts'
 import { toMessage } from '../repositories/chat/message-repository.ts'
 import { toExtraFields, toModelFields } from '../repositories/chat/parameter-repository.ts'
@@ -42,6 +42,21 @@ export function toArchivedProgram({
   return program
 }
 
+const conversation = {
+  ...each(text, 'id', 'connectionId', 'title', 'systemPrompt', 'draft'),
+  ...each(textOrNull, 'modelId', 'chosenRootId', 'projectId', 'spelling'),
+  ...each(number, 'createdAt', 'updatedAt'),
+  ...each(numberOrNull, 'pinnedAt', 'archivedAt', 'deletedAt'),
+  extraFields: (row: Row) => toExtraFields(row, 'extraFields'),
+  nextExtraFields: (row: Row) => toExtraFields(row, 'nextExtraFields'),
+}
+/** Without the first message, which is written later. */
+export const conversationColumns = [
+  ...Object.keys(conversation).filter((name) => name !== 'chosenRootId'),
+  'answerLimit',
+]
+const toConversation = decoder(conversation)
+
 /** The parts of a chat in other tables. */
 type TagsAndQueue = Pick<ArchivedConversation, 'tags' | 'queued' | 'queuedExtraFields'>
 
@@ -49,27 +64,7 @@ export function toArchivedConversation(
   row: Row,
   { queuedExtraFields, ...tagsAndQueue }: TagsAndQueue,
 ): ArchivedConversation {
-  return {
-    id: text(row, 'id'),
-    connectionId: text(row, 'connectionId'),
-    title: text(row, 'title'),
-    modelId: textOrNull(row, 'modelId'),
-    systemPrompt: text(row, 'systemPrompt'),
-    draft: text(row, 'draft'),
-    createdAt: number(row, 'createdAt'),
-    updatedAt: number(row, 'updatedAt'),
-    pinnedAt: numberOrNull(row, 'pinnedAt'),
-    archivedAt: numberOrNull(row, 'archivedAt'),
-    deletedAt: numberOrNull(row, 'deletedAt'),
-    ...tagsAndQueue,
-    chosenRootId: textOrNull(row, 'chosenRootId'),
-    extraFields: toExtraFields(row, 'extraFields'),
-    nextExtraFields: toExtraFields(row, 'nextExtraFields'),
-    queuedExtraFields,
-    projectId: textOrNull(row, 'projectId'),
-    answerLimit: toCeiling(row),
-    spelling: textOrNull(row, 'spelling'),
-  }
+  return { ...toConversation(row), ...tagsAndQueue, queuedExtraFields, answerLimit: toCeiling(row) }
 }
 
 export function toArchivedMessage(row: Row): ArchivedMessage {

@@ -28,7 +28,7 @@ import type {
   ArchivedPromptFolder,
 } from '../../transfer/archive.ts'
 import { text } from '../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery } from '../database/statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
@@ -45,7 +45,7 @@ import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
-import { haveSameValues } from './archive-rows.ts'
+import { conversationColumns, haveSameValues } from './archive-rows.ts'
 import { asEnded, createWholeCalls } from './call-writing.ts'
 import { createMessageWriting, type MessageWriteOutcome } from './message-writing.ts'
 import { createPromptWriting } from './prompt-writing.ts'
@@ -249,12 +249,9 @@ function prepareCommands(database: DatabaseSync) {
     // After the existing connections, in the order of the file.
     insertConversation: prepareCommand(
       database,
-      `INSERT INTO conversations (id, connectionId, title, modelId, systemPrompt, draft, extraFields, nextExtraFields,
-         projectId, answerLimit, spelling, recency, createdAt, updatedAt, pinnedAt, archivedAt, deletedAt)
-       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :extraFields, :nextExtraFields, :projectId,
-         :answerLimit, :spelling,
-         (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
-         :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
+      insertInto('conversations', conversationColumns, {
+        recency: '(SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations)',
+      }),
     ),
     completeConversation: prepareCommand(
       database,

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ArchivedMessage } from '../../transfer/archive.ts'
 import { number } from '../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery } from '../database/statements.ts'
+import { newMessageColumns } from '../repositories/chat/message-repository.ts'
 import { createWordIndexing } from '../search/indexing.ts'
 import { haveSameValues, toArchivedMessage } from './archive-rows.ts'
 
@@ -59,11 +60,9 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
    * Inserts a message; its chosen child is set when that child is inserted. SQLite's own look-ups would take
    * quadratic time.
    */
-  function insert({ failure, importedUsage, isPicked, isExcluded, ...message }: ArchivedMessage): void {
+  function insert({ failure, importedUsage, ...message }: ArchivedMessage): void {
     commands.insert.run({
       ...message,
-      isPicked: Number(isPicked),
-      isExcluded: Number(isExcluded),
       importedUsage: importedUsage && JSON.stringify(importedUsage),
       sequence,
       failure: failure && JSON.stringify(failure),
@@ -119,16 +118,20 @@ function prepareQueries(database: DatabaseSync) {
   }
 }
 
+const importedColumns = [
+  'copiedFrom',
+  'importedFrom',
+  'importedModel',
+  'importedUsage',
+  'isPicked',
+  'isExcluded',
+]
+
 function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
-      `INSERT INTO messages (sequence, id, conversationId, parentId, role, text, reasoning,
-         systemPrompt, failure, createdAt, copiedFrom, importedFrom, importedModel, importedUsage,
-         comparisonId, isPicked, isExcluded)
-       VALUES (:sequence, :id, :conversationId, :parentId, :role, :text, :reasoning,
-         :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel, :importedUsage,
-         :comparisonId, :isPicked, :isExcluded)`,
+      insertInto('messages', ['sequence', ...newMessageColumns, ...importedColumns]),
     ),
     chooseRoot: prepareCommand(
       database,

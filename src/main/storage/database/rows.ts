@@ -43,7 +43,10 @@ export function json(row: Row, column: string): unknown {
 }
 
 /** The same way of reading for several columns. */
-export function each<T, Name extends string>(read: Read<T>, ...names: readonly Name[]): Record<Name, Read<T>> {
+export function each<T, Name extends string>(
+  read: Read<T>,
+  ...names: readonly Name[]
+): Record<Name, Read<T>> {
   return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, Read<T>>
 }
 

@@ -4,7 +4,8 @@ import { reportDamage } from './damage-watch.ts'
 import { isDamage, isReadOnly } from './database-problem.ts'
 
 export type Row = Record<string, SQLOutputValue>
-export type Values = Readonly<Record<string, string | number | null>>
+/** A flag is stored as 1 or 0. */
+export type Values = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Query {
   all(values?: Values): Row[]
@@ -19,6 +20,29 @@ export interface Command {
   runOnOne(values: Values): void
   /** The number of rows changed. */
   count(values: Values): number
+}
+
+/** An insert of values that have the names of their columns; `fixed` has the SQL of other columns. */
+export function insertInto(
+  table: string,
+  columns: readonly string[],
+  fixed: Readonly<Record<string, string>> = {},
+): string {
+  const names = [...columns, ...Object.keys(fixed)]
+  const values = [...columns.map((name) => `:${name}`), ...Object.values(fixed)]
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`
+}
+
+/** The same, or a change of the row that has this key; the `fixed` columns of that row stay. */
+export function upsertInto(
+  table: string,
+  key: readonly string[],
+  columns: readonly string[],
+  fixed: Readonly<Record<string, string>> = {},
+): string {
+  const changes = columns.map((name) => `${name} = excluded.${name}`)
+  return `${insertInto(table, [...key, ...columns], fixed)}
+    ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changes.join(', ')}`
 }
 
 /** The first column of the first row, where pragmas return their value. */
@@ -103,10 +127,12 @@ function orDamaged<T>(database: DatabaseSync, query: () => T): T {
 
 /** Rejects numbers that SQLite would turn into NULL (NaN) or return rounded (unsafe integers). */
 function checked(values: Values): Record<string, string | number | null> {
+  const bindable: Record<string, string | number | null> = {}
   for (const [name, value] of Object.entries(values)) {
+    bindable[name] = typeof value === 'boolean' ? Number(value) : value
     if (typeof value !== 'number') continue
     const isSafe = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
     if (!isSafe) throw new AppError('internal', `The value of ${name} is not a number that can be stored.`)
   }
-  return values
+  return bindable
 }

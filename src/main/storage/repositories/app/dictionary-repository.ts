@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { recordDeletion } from '../../database/cleaning-note.ts'
-import { flag, number, text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, flag, number, text } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export interface StoredDictionary {
@@ -49,10 +49,9 @@ export function createDictionaryRepository(
   const one = prepareQuery(database, 'SELECT rules, words FROM dictionaries WHERE name = :name')
   const upsert = prepareCommand(
     database,
-    `INSERT INTO dictionaries (name, wordCount, byteCount, isDefault, addedAt, rules, words)
-     VALUES (:name, :wordCount, :byteCount, NOT EXISTS (SELECT 1 FROM dictionaries), :addedAt, :rules, :words)
-     ON CONFLICT (name) DO UPDATE SET wordCount = excluded.wordCount, byteCount = excluded.byteCount,
-       addedAt = excluded.addedAt, rules = excluded.rules, words = excluded.words`,
+    upsertInto('dictionaries', ['name'], ['wordCount', 'byteCount', 'addedAt', 'rules', 'words'], {
+      isDefault: 'NOT EXISTS (SELECT 1 FROM dictionaries)',
+    }),
   )
   const setDefault = prepareCommand(database, 'UPDATE dictionaries SET isDefault = (name = :name)')
   const remove = prepareCommand(database, 'DELETE FROM dictionaries WHERE name = :name')
@@ -71,7 +70,7 @@ export function createDictionaryRepository(
     list: () => everyone.all().map(toDictionary),
     texts(name) {
       const row = one.first({ name })
-      return row && { rules: text(row, 'rules'), words: text(row, 'words') }
+      return row && toTexts(row)
     },
     put: (dictionary) => upsert.run({ ...dictionary }),
     setDefault: (name) => setDefault.run({ name }),
@@ -80,8 +79,7 @@ export function createDictionaryRepository(
         remove.run({ name })
         setFirst.run({})
       }),
-    customWords: () =>
-      customWords.all().map((row) => ({ word: text(row, 'word'), addedAt: number(row, 'addedAt') })),
+    customWords: () => customWords.all().map(toCustomWord),
     addCustomWord: (word) => addCustomWord.run({ ...word }),
     removeCustomWord: (word) =>
       transaction(() => {
@@ -91,12 +89,10 @@ export function createDictionaryRepository(
   }
 }
 
-function toDictionary(row: Row): StoredDictionary {
-  return {
-    name: text(row, 'name'),
-    wordCount: number(row, 'wordCount'),
-    byteCount: number(row, 'byteCount'),
-    isDefault: flag(row, 'isDefault'),
-    addedAt: number(row, 'addedAt'),
-  }
-}
+const toDictionary: (row: Row) => StoredDictionary = decoder({
+  name: text,
+  ...each(number, 'wordCount', 'byteCount', 'addedAt'),
+  isDefault: flag,
+})
+const toTexts = decoder(each(text, 'rules', 'words'))
+const toCustomWord = decoder({ word: text, addedAt: number })

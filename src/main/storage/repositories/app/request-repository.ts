@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
-import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
@@ -66,8 +66,7 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
 
   return {
     insert: (request) => orNotSaved(database, () => Number(insert.run({ ...request }).lastInsertRowid)),
-    finish: (id, { lacksSystemCertificates, ...end }) =>
-      finish.run({ id, ...end, lacksSystemCertificates: Number(lacksSystemCertificates) }),
+    finish: (id, end) => finish.run({ id, ...end }),
     cutOffUnfinished: () => cutOffUnfinished.run({}),
     search: (words, limit) => ({
       requests: page.all({ words, limit }).map(toRequest),
@@ -82,26 +81,24 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
   }
 }
 
+const readRequest = decoder({
+  id: (row) => number(row, 'sequence'),
+  ...each(number, 'at', 'attempt'),
+  method: (row) => SentRequest.shape.method.parse(text(row, 'method')),
+  address: text,
+  ...each(numberOrNull, 'status', 'bytesUp', 'bytesDown', 'durationMs'),
+  failureCode: (row) => FailureCode.safeParse(textOrNull(row, 'failureCode')).data ?? null,
+  lacksSystemCertificates: flag,
+  connectionName: textOrNull,
+})
+
 function toRequest(row: Row): SentRequest {
-  const callId = textOrNull(row, 'callId')
+  const id = textOrNull(row, 'callId')
   const conversationId = textOrNull(row, 'conversationId')
+  if (id === null || conversationId === null) return { ...readRequest(row), call: null }
   return {
-    id: number(row, 'sequence'),
-    at: number(row, 'at'),
-    method: SentRequest.shape.method.parse(text(row, 'method')),
-    address: text(row, 'address'),
-    status: numberOrNull(row, 'status'),
-    failureCode: FailureCode.safeParse(textOrNull(row, 'failureCode')).data ?? null,
-    bytesUp: numberOrNull(row, 'bytesUp'),
-    bytesDown: numberOrNull(row, 'bytesDown'),
-    durationMs: numberOrNull(row, 'durationMs'),
-    lacksSystemCertificates: flag(row, 'lacksSystemCertificates'),
-    attempt: number(row, 'attempt'),
-    connectionName: textOrNull(row, 'connectionName'),
-    call:
-      callId === null || conversationId === null
-        ? null
-        : { id: callId, conversationId, conversationTitle: text(row, 'conversationTitle') },
+    ...readRequest(row),
+    call: { id, conversationId, conversationTitle: text(row, 'conversationTitle') },
   }
 }
 

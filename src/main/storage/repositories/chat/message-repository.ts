@@ -4,7 +4,7 @@ import { Message } from '../../../../shared/contract/conversations/conversation.
 import { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { flag, json, number, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { NewMessage, PathMessage, StoredMessage } from '../../row-types.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
@@ -84,7 +84,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     },
     setComparison: (id, comparisonId) => commands.setComparison.runOnOne({ id, comparisonId }),
     ...createAnswerWriting(database, transaction),
-    setExcluded: (id, isExcluded) => commands.setExcluded.runOnOne({ id, isExcluded: Number(isExcluded) }),
+    setExcluded: (id, isExcluded) => commands.setExcluded.runOnOne({ id, isExcluded }),
     setFailure: (id, failure) =>
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
   }
@@ -180,15 +180,22 @@ function preparePathQueries(database: DatabaseSync) {
   }
 }
 
+export const newMessageColumns = [
+  'id',
+  'conversationId',
+  'parentId',
+  'role',
+  'text',
+  'reasoning',
+  'systemPrompt',
+  'failure',
+  'createdAt',
+  'comparisonId',
+]
+
 function prepareCommands(database: DatabaseSync) {
   return {
-    insert: prepareCommand(
-      database,
-      `INSERT INTO messages (id, conversationId, parentId, role, text, reasoning, systemPrompt, failure,
-         createdAt, comparisonId)
-       VALUES (:id, :conversationId, :parentId, :role, :text, :reasoning, :systemPrompt, :failure, :createdAt,
-         :comparisonId)`,
-    ),
+    insert: prepareCommand(database, insertInto('messages', newMessageColumns)),
     chooseRoot: prepareCommand(
       database,
       `UPDATE conversations SET chosenRootId = :id

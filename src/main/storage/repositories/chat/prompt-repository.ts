@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
-import { flag, number, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../../database/statements.ts'
+import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, upsertInto } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
@@ -15,10 +15,9 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
   )
   const upsert = prepareCommand(
     database,
-    `INSERT INTO savedPrompts (id, name, text, folder, isFavourite, createdAt, updatedAt)
-     VALUES (:id, :name, :text, :folder, :isFavourite, :createdAt, :updatedAt)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text, folder = excluded.folder,
-       isFavourite = excluded.isFavourite, updatedAt = excluded.updatedAt`,
+    upsertInto('savedPrompts', ['id'], ['name', 'text', 'folder', 'isFavourite', 'updatedAt'], {
+      createdAt: ':createdAt',
+    }),
   )
   const folders = prepareQuery(database, 'SELECT * FROM promptFolders ORDER BY name COLLATE NOCASE, name')
   const addFolder = prepareCommand(
@@ -48,26 +47,18 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
       const byPrompt = Map.groupBy(defaults.all(), (row) => row['promptId'])
       return everyone.all().map(
         (row): SavedPrompt => ({
-          id: text(row, 'id'),
-          name: text(row, 'name'),
-          text: text(row, 'text'),
-          folder: textOrNull(row, 'folder'),
-          isFavourite: flag(row, 'isFavourite'),
-          createdAt: number(row, 'createdAt'),
-          updatedAt: number(row, 'updatedAt'),
+          ...toPrompt(row),
           defaultFor: (byPrompt.get(row['id']) ?? []).map((found) => text(found, 'connectionId')),
         }),
       )
     },
-    put: ({ defaultFor: _apart, isFavourite, ...prompt }) =>
-      upsert.run({ ...prompt, isFavourite: Number(isFavourite) }),
+    put: ({ defaultFor: _apart, ...prompt }) => upsert.run({ ...prompt }),
     remove: (id) =>
       transaction(() => {
         recordDeletion(database)
         remove.run({ id })
       }),
-    folders: () =>
-      folders.all().map((row) => ({ name: text(row, 'name'), createdAt: number(row, 'createdAt') })),
+    folders: () => folders.all().map(toFolder),
     addFolder: (folder) => addFolder.run({ ...folder }),
     renameFolder: (folder, name) =>
       transaction(() => {
@@ -90,6 +81,14 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
     },
   }
 }
+
+const toPrompt = decoder({
+  ...each(text, 'id', 'name', 'text'),
+  folder: textOrNull,
+  isFavourite: flag,
+  ...each(number, 'createdAt', 'updatedAt'),
+})
+const toFolder = decoder({ name: text, createdAt: number })
 
 export interface StoredFolder {
   readonly name: string

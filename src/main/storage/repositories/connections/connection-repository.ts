@@ -4,8 +4,8 @@ import {
   ConnectionKind,
   StreamingMeasure,
 } from '../../../../shared/contract/connections/connection.ts'
-import { flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
 import type { KeyNote, StoredConnection } from '../../row-types.ts'
 import type { ConsentRepository } from '../app/request-repository.ts'
 import { createSettingRepository } from '../app/setting-repository.ts'
@@ -48,10 +48,9 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
       forgetOtherModels.run({ id: connection.id, baseAddress: connection.baseAddress })
       upsert.run({
         ...connection,
-        takesStreamOptions: Number(connection.takesStreamOptions),
-        keyOrigin: key?.address ?? null,
+        keyAddress: key?.address ?? null,
         keyLastFour: key?.lastFour ?? null,
-        keyKeptIn: key?.keyPlace ?? null,
+        keyPlace: key?.keyPlace ?? null,
         keySavedAt: key?.savedAt ?? null,
         keyLastUsedAt: key?.lastUsedAt ?? null,
       })
@@ -65,19 +64,9 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
 function prepareUpsert(database: DatabaseSync) {
   return prepareCommand(
     database,
-    `INSERT INTO connections
-       (id, kind, name, ownName, baseAddress, dashboardAddress, streaming, answers, takesStreamOptions,
-        keyAddress, keyLastFour, keyPlace, keySavedAt, keyLastUsedAt, position)
-     VALUES (:id, :kind, :name, :ownName, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
-        :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt,
-        (SELECT COALESCE(MAX(position), 0) + 1 FROM connections))
-     ON CONFLICT (id) DO UPDATE SET
-       kind = excluded.kind, name = excluded.name, ownName = excluded.ownName, baseAddress = excluded.baseAddress,
-       dashboardAddress = excluded.dashboardAddress, streaming = excluded.streaming,
-       answers = excluded.answers, takesStreamOptions = excluded.takesStreamOptions,
-       keyAddress = excluded.keyAddress,
-       keyLastFour = excluded.keyLastFour, keyPlace = excluded.keyPlace,
-       keySavedAt = excluded.keySavedAt, keyLastUsedAt = excluded.keyLastUsedAt`,
+    upsertInto('connections', ['id'], changing, {
+      position: '(SELECT COALESCE(MAX(position), 0) + 1 FROM connections)',
+    }),
   )
 }
 
@@ -96,24 +85,24 @@ function preparePlaces(
   }
 }
 
-export function toConnection(row: Row): StoredConnection {
-  return {
-    id: text(row, 'id'),
-    kind: ConnectionKind.parse(text(row, 'kind')),
-    name: text(row, 'name'),
-    ownName: text(row, 'ownName'),
-    isDefault: flag(row, 'isTheDefault'),
-    deletedAt: numberOrNull(row, 'deletedAt'),
-    baseAddress: text(row, 'baseAddress'),
-    dashboardAddress: text(row, 'dashboardAddress'),
-    streaming: StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',
-    answers: AnswerForm.safeParse(textOrNull(row, 'answers')).data ?? null,
-    takesStreamOptions: flag(row, 'takesStreamOptions'),
-    key: toKeyNote(row),
-  }
-}
-
 const places = ['keychain', 'encrypted', 'session'] as const
+
+const columns = {
+  ...each(text, 'id', 'name', 'ownName', 'baseAddress', 'dashboardAddress'),
+  kind: (row: Row) => ConnectionKind.parse(text(row, 'kind')),
+  streaming: (row: Row) => StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',
+  answers: (row: Row) => AnswerForm.safeParse(textOrNull(row, 'answers')).data ?? null,
+  takesStreamOptions: flag,
+}
+const keyColumns = ['keyAddress', 'keyLastFour', 'keyPlace', 'keySavedAt', 'keyLastUsedAt']
+const changing = [...Object.keys(columns).filter((column) => column !== 'id'), ...keyColumns]
+
+export const toConnection: (row: Row) => StoredConnection = decoder({
+  ...columns,
+  isDefault: (row) => flag(row, 'isTheDefault'),
+  deletedAt: numberOrNull,
+  key: toKeyNote,
+})
 
 function toKeyNote(row: Row): KeyNote | null {
   const address = textOrNull(row, 'keyAddress')

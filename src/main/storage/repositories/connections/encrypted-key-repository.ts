@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { recordDeletion } from '../../database/cleaning-note.ts'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, upsertInto } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createEncryptedKeyRepository(
@@ -9,11 +9,7 @@ export function createEncryptedKeyRepository(
   transaction: Transaction,
 ): EncryptedKeyRepository {
   const byAccount = prepareQuery(database, 'SELECT ciphertext FROM encryptedKeys WHERE account = :account')
-  const upsert = prepareCommand(
-    database,
-    `INSERT INTO encryptedKeys (account, ciphertext) VALUES (:account, :ciphertext)
-     ON CONFLICT (account) DO UPDATE SET ciphertext = excluded.ciphertext`,
-  )
+  const upsert = prepareCommand(database, upsertInto('encryptedKeys', ['account'], ['ciphertext']))
   const remove = prepareCommand(database, 'DELETE FROM encryptedKeys WHERE account = :account')
   return {
     find: (account) => {

@@ -5,8 +5,8 @@ import {
   type ModelList,
   type UsedModel,
 } from '../../../../shared/contract/connections/model.ts'
-import { json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {
@@ -19,15 +19,11 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
   const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connectionId = :connectionId')
   const upsertList = prepareCommand(
     database,
-    `INSERT INTO modelLists (connectionId, fetchedAt, skippedCount)
-     VALUES (:connectionId, :fetchedAt, :skippedCount)
-     ON CONFLICT (connectionId) DO UPDATE SET
-       fetchedAt = excluded.fetchedAt, skippedCount = excluded.skippedCount`,
+    upsertInto('modelLists', ['connectionId'], ['fetchedAt', 'skippedCount']),
   )
   const insertModel = prepareCommand(
     database,
-    `INSERT INTO models (connectionId, position, id, ownedBy, capabilities, size, contextLength)
-     VALUES (:connectionId, :position, :id, :ownedBy, :capabilities, :size, :contextLength)`,
+    insertInto('models', ['connectionId', 'position', ...Object.keys(modelColumns)]),
   )
   const favouritesOf = prepareQuery(
     database,
@@ -55,10 +51,8 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
       transaction(() => {
         upsertList.run({ connectionId, fetchedAt, skippedCount })
         removeModels.run({ connectionId })
-        for (const [position, { id, ownedBy, capabilities, size, contextLength }] of models.entries()) {
-          const list = JSON.stringify(capabilities)
-          insertModel.run({ connectionId, position, id, ownedBy, capabilities: list, size, contextLength })
-        }
+        for (const [position, { capabilities, ...model }] of models.entries())
+          insertModel.run({ connectionId, position, ...model, capabilities: JSON.stringify(capabilities) })
       })
     },
     favourites: (connectionId) => {
@@ -94,15 +88,13 @@ export function toFavourites(row: Row): string[] {
   return FavouriteIds.safeParse(json(row, 'favouriteModels')).data ?? []
 }
 
-function toModel(row: Row): Model {
-  return {
-    id: text(row, 'id'),
-    ownedBy: textOrNull(row, 'ownedBy'),
-    capabilities: Model.shape.capabilities.safeParse(json(row, 'capabilities')).data ?? [],
-    size: textOrNull(row, 'size'),
-    contextLength: numberOrNull(row, 'contextLength'),
-  }
+const modelColumns = {
+  id: text,
+  ...each(textOrNull, 'ownedBy', 'size'),
+  capabilities: (row: Row) => Model.shape.capabilities.safeParse(json(row, 'capabilities')).data ?? [],
+  contextLength: numberOrNull,
 }
+const toModel: (row: Row) => Model = decoder(modelColumns)
 
 export interface ModelRepository {
   list(connectionId: string): ModelList

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
-import { flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
 import type { StoredProgram } from '../../row-types.ts'
 
 export interface ProgramRepository {
@@ -33,16 +33,7 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   )
   const upsert = prepareCommand(
     database,
-    `INSERT INTO programs (id, name, connectionId, models, maxRunning, addsUsage, stopsAtBudget,
-       keepsBodies, passesGatewayHeaders, projectId, isPaused, tokenHash, tokenEnd, createdAt, lastUsedAt, deletedAt)
-     VALUES (:id, :name, :connectionId, :models, :maxRunning, :addsUsage, :stopsAtBudget, :keepsBodies,
-       :passesGatewayHeaders, :projectId, :isPaused, :tokenHash, :tokenEnd, :createdAt, :lastUsedAt, :deletedAt)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, connectionId = excluded.connectionId,
-       models = excluded.models, maxRunning = excluded.maxRunning, addsUsage = excluded.addsUsage,
-       stopsAtBudget = excluded.stopsAtBudget, keepsBodies = excluded.keepsBodies,
-       passesGatewayHeaders = excluded.passesGatewayHeaders, projectId = excluded.projectId,
-       isPaused = excluded.isPaused, tokenHash = excluded.tokenHash, tokenEnd = excluded.tokenEnd,
-       lastUsedAt = excluded.lastUsedAt, deletedAt = excluded.deletedAt`,
+    upsertInto('programs', ['id'], changing, { createdAt: ':createdAt' }),
   )
   const dropGatewayHeaders = prepareCommand(
     database,
@@ -52,63 +43,51 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   return {
     list: () => present.all().map(toProgram),
     all: () => all.all().map(toProgram),
-    tokenHashes: () =>
-      hashes.all().map((row) => ({ id: text(row, 'id'), tokenHash: text(row, 'tokenHash') })),
+    tokenHashes: () => hashes.all().map(decoder({ id: text, tokenHash: text })),
     find: (id) => {
       const row = byId.first({ id })
       return row && toProgram(row)
     },
-    put: ({ models, addsUsage, stopsAtBudget, keepsBodies, passesGatewayHeaders, isPaused, ...program }) =>
-      upsert.run({
-        ...program,
-        models: models === null ? null : JSON.stringify(models),
-        addsUsage: Number(addsUsage),
-        stopsAtBudget: Number(stopsAtBudget),
-        keepsBodies: Number(keepsBodies),
-        passesGatewayHeaders: Number(passesGatewayHeaders),
-        isPaused: Number(isPaused),
-      }),
+    put: ({ models, ...program }) =>
+      upsert.run({ ...program, models: models === null ? null : JSON.stringify(models) }),
     noteUse: (id, at) => noteUse.run({ id, at }),
     dropGatewayHeaders: (connectionId) => dropGatewayHeaders.run({ connectionId }),
     sums: (id) => {
       const row = sums.first({ id })
-      return row === null
-        ? { callCount: 0, totalTokens: 0 }
-        : { callCount: number(row, 'callCount'), totalTokens: number(row, 'totalTokens') }
+      return row === null ? { callCount: 0, totalTokens: 0 } : toProgramSums(row)
     },
   }
 }
 
+const toProgramSums = decoder(each(number, 'callCount', 'totalTokens'))
+
+const columns = {
+  ...each(text, 'id', 'name', 'connectionId', 'tokenHash', 'tokenEnd'),
+  models: toModels,
+  maxRunning: (row: Row) => Math.min(Math.max(number(row, 'maxRunning'), 1), programLimits.running),
+  ...each(flag, 'addsUsage', 'stopsAtBudget', 'keepsBodies', 'passesGatewayHeaders', 'isPaused'),
+  projectId: textOrNull,
+  createdAt: number,
+  ...each(numberOrNull, 'lastUsedAt', 'deletedAt'),
+}
+const changing = Object.keys(columns).filter((name) => name !== 'id' && name !== 'createdAt')
+const toStored = decoder(columns)
+
 /** A restored file may hold any values; the window must still be able to show and to delete the program. */
 function toProgram(row: Row): StoredProgram {
-  const models = textOrNull(row, 'models') === null ? null : json(row, 'models')
-  const name = text(row, 'name').trim().slice(0, programLimits.nameLength)
-  const deletedAt = numberOrNull(row, 'deletedAt')
-  return {
-    id: text(row, 'id'),
-    // The person may have removed the name of a deleted one.
-    name: name === '' && deletedAt === null ? '?' : name,
-    connectionId: text(row, 'connectionId'),
-    // A damaged list allows nothing, rather than everything.
-    models:
-      models === null
-        ? null
-        : Array.isArray(models)
-          ? models.filter(isModel).slice(0, programLimits.models)
-          : [],
-    maxRunning: Math.min(Math.max(number(row, 'maxRunning'), 1), programLimits.running),
-    addsUsage: flag(row, 'addsUsage'),
-    stopsAtBudget: flag(row, 'stopsAtBudget'),
-    keepsBodies: flag(row, 'keepsBodies'),
-    passesGatewayHeaders: flag(row, 'passesGatewayHeaders'),
-    projectId: textOrNull(row, 'projectId'),
-    isPaused: flag(row, 'isPaused'),
-    tokenHash: text(row, 'tokenHash'),
-    tokenEnd: text(row, 'tokenEnd'),
-    createdAt: number(row, 'createdAt'),
-    lastUsedAt: numberOrNull(row, 'lastUsedAt'),
-    deletedAt,
-  }
+  const program = toStored(row)
+  const name = program.name.trim().slice(0, programLimits.nameLength)
+  // The person may have removed the name of a deleted one.
+  return { ...program, name: name === '' && program.deletedAt === null ? '?' : name }
+}
+
+/** A damaged list allows nothing, rather than everything. */
+function toModels(row: Row): string[] | null {
+  if (textOrNull(row, 'models') === null) return null
+  const models = json(row, 'models')
+  // `null` is how a list that allows every model may be written, too.
+  if (models === null) return null
+  return Array.isArray(models) ? models.filter(isModel).slice(0, programLimits.models) : []
 }
 
 function isModel(value: unknown): value is string {

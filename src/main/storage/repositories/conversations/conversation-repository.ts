@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
 import type { SpellingChoice } from '../../../../shared/domain/app/dictionaries.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { flag, number, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { StoredSummary } from '../../row-types.ts'
 import { prepareTitleIndexing } from '../../search/indexing.ts'
@@ -209,10 +209,15 @@ function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
-      `INSERT INTO conversations
-         (id, connectionId, title, modelId, systemPrompt, draft, projectId, recency, createdAt, updatedAt)
-       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, :projectId, ${nextRecency},
-         :createdAt, :createdAt)`,
+      insertInto(
+        'conversations',
+        ['id', 'connectionId', 'title', 'modelId', 'systemPrompt', 'draft', 'projectId'],
+        {
+          recency: nextRecency,
+          createdAt: ':createdAt',
+          updatedAt: ':createdAt',
+        },
+      ),
     ),
     update: prepareCommand(
       database,
@@ -236,33 +241,23 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
-function toConversation(row: Row): Conversation {
-  return {
-    id: text(row, 'id'),
-    connectionId: text(row, 'connectionId'),
-    title: text(row, 'title'),
-    modelId: textOrNull(row, 'modelId'),
-    systemPrompt: text(row, 'systemPrompt'),
-    draft: text(row, 'draft'),
-    projectId: textOrNull(row, 'projectId'),
-  }
-}
+const toConversation: (row: Row) => Conversation = decoder({
+  ...each(text, 'id', 'connectionId', 'title', 'systemPrompt', 'draft'),
+  ...each(textOrNull, 'modelId', 'projectId'),
+})
+
+const readSummary = decoder({
+  ...each(text, 'id', 'connectionId', 'title'),
+  isDemo: flag,
+  ...each(number, 'recency', 'updatedAt', 'reportedTokens'),
+  isPinned: (row) => row['pinnedAt'] !== null,
+  isArchived: (row) => row['archivedAt'] !== null,
+  projectId: textOrNull,
+})
 
 /** The tags arrive in key order. */
 function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
-  return {
-    id: text(row, 'id'),
-    connectionId: text(row, 'connectionId'),
-    title: text(row, 'title'),
-    isDemo: flag(row, 'isDemo'),
-    recency: number(row, 'recency'),
-    updatedAt: number(row, 'updatedAt'),
-    reportedTokens: number(row, 'reportedTokens'),
-    isPinned: row['pinnedAt'] !== null,
-    isArchived: row['archivedAt'] !== null,
-    projectId: textOrNull(row, 'projectId'),
-    tags: tags.map((tag) => text(tag, 'tag')),
-  }
+  return { ...readSummary(row), tags: tags.map((tag) => text(tag, 'tag')) }
 }
 
 type OfConnection = Pick<

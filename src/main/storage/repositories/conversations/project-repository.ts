@@ -6,8 +6,8 @@ import type {
 } from '../../../../shared/contract/conversations/project.ts'
 import { projectLimits, tidyProjectName } from '../../../../shared/domain/conversations/project-names.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
 import type { StoredProject } from '../../row-types.ts'
 import { titleOfCall } from '../usage/ledger-sql.ts'
 
@@ -89,12 +89,10 @@ function createProjects(
   )
   const upsert = prepareCommand(
     database,
-    `INSERT INTO projects (id, name, systemPrompt, modelId, connectionId, position, createdAt, archivedAt, deletedAt)
-     VALUES (:id, :name, :systemPrompt, :modelId, :connectionId,
-       (SELECT COALESCE(MAX(position), 0) + 1 FROM projects), :createdAt, :archivedAt, :deletedAt)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, systemPrompt = excluded.systemPrompt,
-       modelId = excluded.modelId, connectionId = excluded.connectionId,
-       archivedAt = excluded.archivedAt, deletedAt = excluded.deletedAt`,
+    upsertInto('projects', ['id'], changing, {
+      createdAt: ':createdAt',
+      position: '(SELECT COALESCE(MAX(position), 0) + 1 FROM projects)',
+    }),
   )
   const emptyChats = prepareCommand(
     database,
@@ -113,15 +111,7 @@ function createProjects(
       emptyChats.run({ id })
       emptyPrograms.run({ id })
     },
-    sums: (id) => {
-      const row = sums.first({ id }) ?? {}
-      return {
-        chatCount: number(row, 'chatCount'),
-        programCount: number(row, 'programCount'),
-        callCount: number(row, 'callCount'),
-        totalTokens: number(row, 'totalTokens'),
-      }
-    },
+    sums: (id) => toContents(sums.first({ id }) ?? {}),
   }
 }
 
@@ -155,10 +145,7 @@ function createMoves(
     countElsewhere: (conversationId, projectId) =>
       number(count.first({ conversationId, projectId }) ?? {}, 'callCount'),
     projectsElsewhere: (conversationId, projectId) =>
-      projects.all({ conversationId, projectId }).map((row) => ({
-        projectId: text(row, 'projectId'),
-        callCount: number(row, 'callCount'),
-      })),
+      projects.all({ conversationId, projectId }).map(toElsewhere),
     callsElsewhere: (conversationId, projectId) =>
       list.all({ conversationId, projectId }).map((row) => ({
         sequence: number(row, 'sequence'),
@@ -200,40 +187,35 @@ function createCorrections(
   }
 }
 
+const toContents = decoder(each(number, 'chatCount', 'programCount', 'callCount', 'totalTokens'))
+const toElsewhere = decoder({ projectId: text, callCount: number })
+
+const readProject = decoder({
+  ...each(text, 'id', 'name', 'systemPrompt'),
+  ...each(textOrNull, 'connectionId', 'modelId'),
+  ...each(number, 'createdAt', 'position'),
+  ...each(numberOrNull, 'archivedAt', 'deletedAt'),
+})
+const changing = ['name', 'systemPrompt', 'modelId', 'connectionId', 'archivedAt', 'deletedAt']
+
 /** A restored file may hold any values; the window must still be able to show and to delete the project. */
 function toProject(row: Row): StoredProject {
-  const name = tidyProjectName(text(row, 'name')).slice(0, projectLimits.name).toWellFormed()
-  const deletedAt = numberOrNull(row, 'deletedAt')
-  return {
-    id: text(row, 'id'),
-    // The person may have removed the name of a deleted one.
-    name: name === '' && deletedAt === null ? '?' : name,
-    systemPrompt: text(row, 'systemPrompt'),
-    connectionId: textOrNull(row, 'connectionId'),
-    modelId: textOrNull(row, 'modelId') || null,
-    createdAt: number(row, 'createdAt'),
-    archivedAt: numberOrNull(row, 'archivedAt'),
-    position: number(row, 'position'),
-    deletedAt,
-  }
+  const project = readProject(row)
+  const name = tidyProjectName(project.name).slice(0, projectLimits.name).toWellFormed()
+  // The person may have removed the name of a deleted one.
+  const isNameless = name === '' && project.deletedAt === null
+  return { ...project, name: isNameless ? '?' : name, modelId: project.modelId || null }
 }
 
-function toCorrection(row: Row): ProjectCorrection {
-  return {
-    id: text(row, 'id'),
-    at: number(row, 'correctedAt'),
-    conversationId: text(row, 'conversationId'),
-    fromProjectId: textOrNull(row, 'fromProjectId'),
-    toProjectId: textOrNull(row, 'toProjectId'),
-    callCount: number(row, 'callCount'),
-  }
+const correction = {
+  ...each(text, 'id', 'conversationId'),
+  at: (row: Row) => number(row, 'correctedAt'),
+  ...each(textOrNull, 'fromProjectId', 'toProjectId'),
+  callCount: number,
 }
-
-function toNamed(row: Row): NamedCorrection {
-  return {
-    ...toCorrection(row),
-    conversationTitle: text(row, 'title'),
-    fromName: textOrNull(row, 'fromName'),
-    toName: textOrNull(row, 'toName'),
-  }
-}
+const toCorrection: (row: Row) => ProjectCorrection = decoder(correction)
+const toNamed: (row: Row) => NamedCorrection = decoder({
+  ...correction,
+  conversationTitle: (row) => text(row, 'title'),
+  ...each(textOrNull, 'fromName', 'toName'),
+})

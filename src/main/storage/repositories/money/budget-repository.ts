@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Budget, BudgetOverride } from '../../../../shared/contract/money/budget.ts'
-import { json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
 import { prepareSpending, type Spending } from './spending.ts'
 
 /** Keeps the newest periods only: there are many chats, and nobody asks about past days. */
@@ -18,7 +18,7 @@ export function createBudgetRepository(database: DatabaseSync): BudgetRepository
   return {
     ...prepareSpending(database),
     list: () => queries.all.all().flatMap((row) => toBudget(row) ?? []),
-    put: (budget) => commands.upsert.run({ ...budget }),
+    put: ({ limit, ...budget }) => commands.upsert.run({ ...budget, limitAmount: limit }),
     remove: (id) => commands.remove.run({ id }),
     isNoted: (id, period) => notedOf(id).includes(period),
     setNoted(id, period) {
@@ -26,8 +26,8 @@ export function createBudgetRepository(database: DatabaseSync): BudgetRepository
       commands.setNoted.run({ id, noted: JSON.stringify(noted) })
     },
     overrides: (count) => queries.overrides.all({ count }).flatMap((row) => toOverride(row) ?? []),
-    insertOverride: ({ callIds, ...override }) =>
-      commands.insertOverride.run({ ...override, callIds: JSON.stringify(callIds) }),
+    insertOverride: ({ limit, callIds, ...override }) =>
+      commands.insertOverride.run({ ...override, limitAmount: limit, callIds: JSON.stringify(callIds) }),
   }
 }
 
@@ -43,61 +43,41 @@ function prepareCommands(database: DatabaseSync) {
   return {
     upsert: prepareCommand(
       database,
-      `INSERT INTO budgets (id, period, currency, limitAmount, connectionId, programId, projectId, createdAt)
-       VALUES (:id, :period, :currency, :limit, :connectionId, :programId, :projectId, :createdAt)
-       ON CONFLICT (id) DO UPDATE SET period = excluded.period, currency = excluded.currency,
-         limitAmount = excluded.limitAmount, connectionId = excluded.connectionId,
-         programId = excluded.programId, projectId = excluded.projectId, noted = '[]'`,
+      `${upsertInto('budgets', ['id'], termColumns, { createdAt: ':createdAt' })}, noted = '[]'`,
     ),
     remove: prepareCommand(database, 'DELETE FROM budgets WHERE id = :id'),
     setNoted: prepareCommand(database, 'UPDATE budgets SET noted = :noted WHERE id = :id'),
     insertOverride: prepareCommand(
       database,
-      `INSERT INTO budgetOverrides (id, at, budgetId, period, currency, limitAmount, connectionId, programId, projectId, spent,
-         onItsWay, forecast, typed, conversationId, callIds)
-       VALUES (:id, :at, :budgetId, :period, :currency, :limit, :connectionId, :programId, :projectId, :spent,
-         :onItsWay, :forecast, :typed, :conversationId, :callIds) ON CONFLICT DO NOTHING`,
+      `${insertInto('budgetOverrides', overrideColumns)} ON CONFLICT DO NOTHING`,
     ),
   }
 }
 
+const terms = {
+  ...each(text, 'period', 'limitAmount'),
+  ...each(textOrNull, 'currency', 'connectionId', 'programId', 'projectId'),
+}
+const termColumns = Object.keys(terms)
+const override = {
+  ...terms,
+  ...each(text, 'id', 'budgetId', 'spent', 'onItsWay', 'forecast', 'typed', 'conversationId'),
+  at: numberOrNull,
+  callIds: json,
+}
+const overrideColumns = Object.keys(override)
+const readBudget = decoder({ ...terms, id: text, createdAt: numberOrNull })
+const readOverride = decoder(override)
+
 /** Null for an invalid budget, such as after damage: it must not stop the app from starting. */
 function toBudget(row: Row): Budget | null {
-  return (
-    Budget.safeParse({
-      id: text(row, 'id'),
-      ...termsOf(row),
-      createdAt: numberOrNull(row, 'createdAt'),
-    }).data ?? null
-  )
+  const { limitAmount: limit, ...budget } = readBudget(row)
+  return Budget.safeParse({ ...budget, limit }).data ?? null
 }
 
 export function toOverride(row: Row): BudgetOverride | null {
-  return (
-    BudgetOverride.safeParse({
-      id: text(row, 'id'),
-      at: numberOrNull(row, 'at'),
-      budgetId: text(row, 'budgetId'),
-      ...termsOf(row),
-      spent: text(row, 'spent'),
-      onItsWay: text(row, 'onItsWay'),
-      forecast: text(row, 'forecast'),
-      typed: text(row, 'typed'),
-      conversationId: text(row, 'conversationId'),
-      callIds: json(row, 'callIds'),
-    }).data ?? null
-  )
-}
-
-function termsOf(row: Row): object {
-  return {
-    period: text(row, 'period'),
-    currency: textOrNull(row, 'currency'),
-    limit: text(row, 'limitAmount'),
-    connectionId: textOrNull(row, 'connectionId'),
-    programId: textOrNull(row, 'programId'),
-    projectId: textOrNull(row, 'projectId'),
-  }
+  const { limitAmount: limit, ...read } = readOverride(row)
+  return BudgetOverride.safeParse({ ...read, limit }).data ?? null
 }
 
 export interface BudgetRepository extends Spending {

@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price, PriceKey } from '../../../../shared/contract/money/price.ts'
-import { text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, preparedOnce, prepareQuery, type Row } from '../../database/statements.ts'
+import { rateNames } from '../../../../shared/domain/money/money.ts'
+import { decoder, each, text, textOrNull } from '../../database/rows.ts'
+import {
+  prepareCommand,
+  preparedOnce,
+  prepareQuery,
+  type Row,
+  upsertInto,
+} from '../../database/statements.ts'
 
 /**
  * Counts price changes per connection. SQLite reports only changes by other connections, and in safe mode an
@@ -23,13 +30,7 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   const version = prepareQuery(database, 'PRAGMA data_version')
   const upsert = prepareCommand(
     database,
-    `INSERT INTO prices (connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency,
-       cachedPerMillion, cacheWritePerMillion)
-     VALUES (:connectionId, :model, :validFrom, :promptPerMillion, :completionPerMillion, :currency,
-       :cachedPerMillion, :cacheWritePerMillion)
-     ON CONFLICT (connectionId, model, validFrom) DO UPDATE SET promptPerMillion = excluded.promptPerMillion,
-       completionPerMillion = excluded.completionPerMillion, currency = excluded.currency,
-       cachedPerMillion = excluded.cachedPerMillion, cacheWritePerMillion = excluded.cacheWritePerMillion`,
+    upsertInto('prices', ['connectionId', 'model', 'validFrom'], ['currency', ...rateNames]),
   )
   const byKey = 'WHERE connectionId = :connectionId AND model = :model AND validFrom = :validFrom'
   const one = prepareQuery(database, `SELECT * FROM prices ${byKey}`)
@@ -49,10 +50,7 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
     },
     put(price) {
       noteChange()
-      const { connectionId, model, validFrom, currency } = price
-      const { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion } = price
-      const rates = { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion }
-      upsert.run({ connectionId, model, validFrom, currency, ...rates })
+      upsert.run({ ...price })
     },
     remove({ connectionId, model, validFrom }) {
       noteChange()
@@ -61,18 +59,10 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   }
 }
 
-function toPrice(row: Row): Price {
-  return {
-    connectionId: text(row, 'connectionId'),
-    model: text(row, 'model'),
-    validFrom: text(row, 'validFrom'),
-    promptPerMillion: text(row, 'promptPerMillion'),
-    completionPerMillion: text(row, 'completionPerMillion'),
-    currency: text(row, 'currency'),
-    cachedPerMillion: textOrNull(row, 'cachedPerMillion'),
-    cacheWritePerMillion: textOrNull(row, 'cacheWritePerMillion'),
-  }
-}
+const toPrice: (row: Row) => Price = decoder({
+  ...each(text, 'connectionId', 'model', 'validFrom', 'promptPerMillion', 'completionPerMillion', 'currency'),
+  ...each(textOrNull, 'cachedPerMillion', 'cacheWritePerMillion'),
+})
 
 /** Prices by connection, model and first day. */
 export interface PriceRepository {

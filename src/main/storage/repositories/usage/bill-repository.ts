@@ -3,8 +3,8 @@ import { Money } from '../../../../shared/contract/money/price.ts'
 import type { BilledRow, SavedBill } from '../../../../shared/contract/usage/bill.ts'
 import { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 type Side = 'billed' | 'tally'
@@ -57,54 +57,38 @@ export function createBillRepository(database: DatabaseSync, transaction: Transa
 
 function prepareCommands(database: DatabaseSync) {
   return {
-    upsert: prepareCommand(
-      database,
-      `INSERT INTO bills (id, connectionId, connectionName, clock, fromDay, toDay, savedAt, closedAt)
-       VALUES (:id, :connectionId, :connectionName, :clock, :fromDay, :toDay, :savedAt, :closedAt)
-       ON CONFLICT (id) DO UPDATE SET connectionId = excluded.connectionId,
-         connectionName = excluded.connectionName, clock = excluded.clock, fromDay = excluded.fromDay,
-         toDay = excluded.toDay, savedAt = excluded.savedAt, closedAt = excluded.closedAt`,
-    ),
+    upsert: prepareCommand(database, upsertInto('bills', ['id'], Object.keys(billColumns))),
     insertRow: prepareCommand(
       database,
-      `INSERT INTO billRows (billId, side, day, model, promptTokens, completionTokens, totalTokens, requests,
-         currency, amount)
-       VALUES (:billId, :side, :day, :model, :promptTokens, :completionTokens, :totalTokens, :requests,
-         :currency, :amount)`,
+      insertInto('billRows', ['billId', 'side', ...Object.keys(rowColumns)]),
     ),
     removeRows: prepareCommand(database, 'DELETE FROM billRows WHERE billId = :id'),
     remove: prepareCommand(database, 'DELETE FROM bills WHERE id = :id'),
   }
 }
 
+const billColumns = {
+  ...each(text, 'connectionId', 'connectionName'),
+  clock: (row: Row) => DayClock.parse(text(row, 'clock')),
+  ...each(number, 'fromDay', 'toDay', 'savedAt'),
+  closedAt: numberOrNull,
+}
+const rowColumns = {
+  ...each(numberOrNull, 'day', 'promptTokens', 'completionTokens', 'totalTokens', 'requests'),
+  ...each(textOrNull, 'model', 'currency', 'amount'),
+}
+const readBill = decoder({ ...billColumns, id: text })
+const readRow = decoder(rowColumns)
+
 function toBill(row: Row): Omit<SavedBill, 'rows' | 'tally'> {
-  return {
-    id: text(row, 'id'),
-    connectionName: text(row, 'connectionName'),
-    period: {
-      connectionId: text(row, 'connectionId'),
-      clock: DayClock.parse(text(row, 'clock')),
-      from: nameOfDay(number(row, 'fromDay')),
-      to: nameOfDay(number(row, 'toDay')),
-    },
-    savedAt: number(row, 'savedAt'),
-    closedAt: numberOrNull(row, 'closedAt'),
-  }
+  const { connectionId, clock, fromDay, toDay, ...bill } = readBill(row)
+  return { ...bill, period: { connectionId, clock, from: nameOfDay(fromDay), to: nameOfDay(toDay) } }
 }
 
 function toBilledRow(row: Row): BilledRow {
-  const day = numberOrNull(row, 'day')
-  const currency = textOrNull(row, 'currency')
-  const amount = textOrNull(row, 'amount')
-  return {
-    day: day === null ? null : nameOfDay(day),
-    model: textOrNull(row, 'model'),
-    promptTokens: numberOrNull(row, 'promptTokens'),
-    completionTokens: numberOrNull(row, 'completionTokens'),
-    totalTokens: numberOrNull(row, 'totalTokens'),
-    requests: numberOrNull(row, 'requests'),
-    cost: Money.safeParse({ currency, amount }).data ?? null,
-  }
+  const { day, currency, amount, ...counts } = readRow(row)
+  const cost = Money.safeParse({ currency, amount }).data ?? null
+  return { day: day === null ? null : nameOfDay(day), ...counts, cost }
 }
 
 /** Saved bills, with the ledger's sums at the time of saving. */

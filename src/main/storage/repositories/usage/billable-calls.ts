@@ -8,6 +8,7 @@ import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import type { FigureName } from '../../schema/sums.ts'
 import { toDetails, toUsage } from './call-repository.ts'
+import { toClearing } from './ledger-repository.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
 import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
 
@@ -128,12 +129,5 @@ export function sameService(database: DatabaseSync, connectionId: string): strin
 }
 
 export function readClearings(database: DatabaseSync): Clearing[] {
-  return prepareQuery(database, 'SELECT * FROM ledgerClearings ORDER BY sequence')
-    .all()
-    .map((row) => ({
-      clearedAt: number(row, 'clearedAt'),
-      beforeDay: nameOfDay(number(row, 'beforeDay')),
-      callCount: number(row, 'callCount'),
-      totalTokens: number(row, 'totalTokens'),
-    }))
+  return prepareQuery(database, 'SELECT * FROM ledgerClearings ORDER BY sequence').all().map(toClearing)
 }

@@ -4,8 +4,8 @@ import { CallState, StreamingMode } from '../../../../shared/contract/usage/call
 import type { UsageTotals } from '../../../../shared/contract/usage/chat-usage.ts'
 import { type UsageDetails, UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
 import { toReachedLimit } from '../money/ceiling-repository.ts'
 
@@ -26,31 +26,10 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   return {
-    insert: ({ forecast, ...call }) =>
-      commands.insert.run({
-        ...call,
-        isDemo: Number(call.isDemo),
-        forecastTokens: forecast?.promptTokens ?? null,
-        forecastRange: forecast?.range ?? null,
-      }),
+    insert: (call) => commands.insert.run(startValues(call)),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
-    finish: (
-      id,
-      { usage, details, estimate, completionCreated, reachedLimit, ...end },
-      historyTokens = null,
-    ) => {
-      commands.finish.runOnOne({
-        id,
-        ...usage,
-        ...detailColumns(details),
-        ...end,
-        estimatedPromptTokens: estimate?.promptTokens ?? null,
-        estimatedCompletionTokens: estimate?.completionTokens ?? null,
-        completionCreated: toStorable(completionCreated),
-        reachedLimit: reachedLimit && JSON.stringify(reachedLimit),
-        historyTokens,
-      })
-    },
+    finish: (id, end, historyTokens = null) =>
+      commands.finish.runOnOne({ id, ...endValues({ ...end, historyTokens }) }),
     list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
     models: (conversationId) =>
       queries.models.all({ conversationId }).map((row) => text(row, 'modelRequested')),
@@ -69,20 +48,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       return row && toCall(row)
     },
     totals: (conversationId) => {
-      const row = queries.totals.first({ conversationId }) ?? {}
-      return {
-        promptTokens: number(row, 'promptTokens'),
-        completionTokens: number(row, 'completionTokens'),
-        totalTokens: number(row, 'totalTokens'),
-        callCount: number(row, 'callCount'),
-        notReportedCount: number(row, 'notReportedCount'),
-        noTotalCount: number(row, 'noTotalCount'),
-        cachedTokens: number(row, 'cachedTokens'),
-        cacheWriteTokens: number(row, 'cacheWriteTokens'),
-        reasoningTokens: number(row, 'reasoningTokens'),
-        estimatedTokens: number(row, 'estimatedTokens'),
-        estimatedCount: number(row, 'estimatedCount'),
-      }
+      return toTotals(queries.totals.first({ conversationId }) ?? {})
     },
     interruptUnfinished: (countAnswer) => {
       for (const row of queries.unfinished.all({})) {
@@ -158,12 +124,7 @@ function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
-      `INSERT INTO calls (id, conversationId, conversationTitle, messageId, connectionId, connectionName,
-         baseAddress, isDemo, state, modelRequested, attempt, streamingMode, source, startedAt, utcOffsetMinutes,
-         excluded, forecastTokens, forecastRange, extraFields, projectId)
-       VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-         :baseAddress, :isDemo, 'sending', :modelRequested, :attempt, :streamingMode, 'none', :startedAt, :utcOffsetMinutes,
-         :excluded, :forecastTokens, :forecastRange, :extraFields, :projectId)`,
+      insertInto('calls', startColumns, { state: `'sending'`, source: `'none'` }),
     ),
     markStreaming: prepareCommand(
       database,
@@ -172,17 +133,7 @@ function prepareCommands(database: DatabaseSync) {
     // Only a call in progress can end: a finished ledger row is never overwritten.
     finish: prepareCommand(
       database,
-      `UPDATE calls SET state = :state, modelAnswered = :modelAnswered, source = :source,
-         promptTokens = :promptTokens, completionTokens = :completionTokens, totalTokens = :totalTokens,
-         estimatedPromptTokens = :estimatedPromptTokens,
-         estimatedCompletionTokens = :estimatedCompletionTokens,
-         usageText = :usageText, cachedTokens = :cachedTokens, cacheWriteTokens = :cacheWriteTokens,
-         reasoningTokens = :reasoningTokens, cachePlace = :cachePlace, reasoningPlace = :reasoningPlace,
-         reportedCost = :reportedCost, reportedCostUnit = :reportedCostUnit,
-         completionId = :completionId, completionCreated = :completionCreated,
-         finishReason = :finishReason, httpStatus = :httpStatus, failureCode = :failureCode,
-         firstTokenMs = :firstTokenMs, durationMs = :durationMs, historyTokens = :historyTokens,
-         reachedLimit = :reachedLimit
+      `UPDATE calls SET ${endColumns.map((name) => `${name} = :${name}`).join(', ')}
        WHERE id = :id AND ${isLive}`,
     ),
     estimateUnfinished: prepareCommand(
@@ -274,14 +225,85 @@ function toPlace(place: string | null): UsageDetails['cachePlace'] {
   return place === 'inside' || place === 'beside' ? place : null
 }
 
-/** The values of a call's detail columns, by their names in a statement. */
-export function detailColumns({ reportedCost, ...details }: UsageDetails) {
+/** The columns of a call that has begun. */
+export const startColumns = [
+  'id',
+  'conversationId',
+  'conversationTitle',
+  'messageId',
+  'connectionId',
+  'connectionName',
+  'baseAddress',
+  'isDemo',
+  'modelRequested',
+  'attempt',
+  'streamingMode',
+  'startedAt',
+  'utcOffsetMinutes',
+  'excluded',
+  'forecastTokens',
+  'forecastRange',
+  'extraFields',
+  'projectId',
+] as const
+
+/** The columns that the end of a call sets. */
+export const endColumns = [
+  'state',
+  'modelAnswered',
+  'source',
+  ...reportColumns,
+  'estimatedPromptTokens',
+  'estimatedCompletionTokens',
+  'historyTokens',
+  'usageText',
+  'completionId',
+  'completionCreated',
+  'finishReason',
+  'httpStatus',
+  'failureCode',
+  'firstTokenMs',
+  'durationMs',
+  'reachedLimit',
+]
+
+export function startValues<C extends NewCall>({ forecast, ...call }: C) {
+  return { ...call, forecastTokens: forecast?.promptTokens ?? null, forecastRange: forecast?.range ?? null }
+}
+
+type WholeEnd = Pick<StoredCall, keyof CallEnd | 'historyTokens'>
+
+export function endValues<E extends WholeEnd>({ usage, details, estimate, reachedLimit, ...end }: E) {
+  const { reportedCost, ...counts } = details
   return {
-    ...details,
+    ...end,
+    ...usage,
+    ...counts,
     reportedCost: reportedCost?.amount ?? null,
     reportedCostUnit: reportedCost?.unit ?? null,
+    estimatedPromptTokens: estimate?.promptTokens ?? null,
+    estimatedCompletionTokens: estimate?.completionTokens ?? null,
+    completionCreated: toStorable(end.completionCreated),
+    reachedLimit: reachedLimit && JSON.stringify(reachedLimit),
   }
 }
+
+const toTotals: (row: Row) => UsageTotals = decoder(
+  each(
+    number,
+    'promptTokens',
+    'completionTokens',
+    'totalTokens',
+    'callCount',
+    'notReportedCount',
+    'noTotalCount',
+    'cachedTokens',
+    'cacheWriteTokens',
+    'reasoningTokens',
+    'estimatedTokens',
+    'estimatedCount',
+  ),
+)
 
 function toEstimate(row: Row): StoredCall['estimate'] {
   const promptTokens = numberOrNull(row, 'estimatedPromptTokens')

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing, LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number, text } from '../../database/rows.ts'
+import { decoder, each, number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { isOwnClearing } from './ledger-sql.ts'
 
@@ -29,13 +29,7 @@ export function createLedgerRepository(database: DatabaseSync): LedgerRepository
   )
   return {
     shareBefore(day) {
-      const row = share.first({ day: numberOfDay(day) }) ?? {}
-      return {
-        callCount: number(row, 'callCount'),
-        totalTokens: number(row, 'totalTokens'),
-        notReportedCount: number(row, 'notReportedCount'),
-        demoCallCount: number(row, 'demoCallCount'),
-      }
+      return toShare(share.first({ day: numberOfDay(day) }) ?? {})
     },
     lastClearing() {
       const row = last.first()
@@ -72,11 +66,11 @@ export function readRunningIds(database: DatabaseSync, projectId?: string | null
     .map((row) => text(row, 'id'))
 }
 
-function toClearing(row: Row): Clearing {
-  return {
-    clearedAt: number(row, 'clearedAt'),
-    beforeDay: nameOfDay(number(row, 'beforeDay')),
-    callCount: number(row, 'callCount'),
-    totalTokens: number(row, 'totalTokens'),
-  }
-}
+export const toClearing: (row: Row) => Clearing = decoder({
+  ...each(number, 'clearedAt', 'callCount', 'totalTokens'),
+  beforeDay: (row) => nameOfDay(number(row, 'beforeDay')),
+})
+
+const toShare: (row: Row) => LedgerShare = decoder(
+  each(number, 'callCount', 'totalTokens', 'notReportedCount', 'demoCallCount'),
+)

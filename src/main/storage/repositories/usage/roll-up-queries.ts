@@ -3,7 +3,7 @@ import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/u
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number, text, textOrNull } from '../../database/rows.ts'
+import { decoder, each, number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
 import { dayColumns, madeBy } from './ledger-sql.ts'
 import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
@@ -48,7 +48,18 @@ const conversationsAPage = 50
 /** Few rows by their chats, in place of all rows of the days. */
 const byConversation = 'usageConversationDays INDEXED BY usageConversationDaysByConversation'
 
-const tokens = [
+const sumColumns = each(
+  number,
+  'callCount',
+  'reportedCount',
+  'noPromptCount',
+  'noCompletionCount',
+  'noTotalCount',
+  'notReportedCount',
+  'estimatedCount',
+  'notProcessedCount',
+  'cachedCount',
+  'reasoningCount',
   'promptTokens',
   'completionTokens',
   'totalTokens',
@@ -65,21 +76,12 @@ const tokens = [
   'placedReasoningTokens',
   'besideReasoningTokens',
   'unassignedTokens',
-]
-const counts = [
-  'callCount',
-  'reportedCount',
-  'noPromptCount',
-  'noCompletionCount',
-  'noTotalCount',
-  'notReportedCount',
-  'estimatedCount',
-  'notProcessedCount',
-  'cachedCount',
-  'reasoningCount',
-]
+)
+const readFigures = decoder(sumColumns)
 const sumOf = (name: string): string => safely(`TOTAL(${name})`)
-const sums = [...counts, ...tokens].map((name) => `${sumOf(name)} AS ${name}`).join(', ')
+const sums = Object.keys(sumColumns)
+  .map((name) => `${sumOf(name)} AS ${name}`)
+  .join(', ')
 
 export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
   const { clock } = filter
@@ -217,36 +219,13 @@ function readParts(
 
 /** Without costs. */
 function toSums(row: Row): UsageSums {
-  const of = (name: string): number => Number(row[name] ?? 0)
-  const callCount = of('callCount') - of('notProcessedCount')
-  const placedInput = of('placedPromptTokens') + of('besideCacheTokens')
+  const { placedPromptTokens, ...figures } = readFigures(row)
+  const callCount = figures.callCount - figures.notProcessedCount
   return {
+    ...figures,
     callCount,
-    reportedCount: of('reportedCount'),
-    notReportedCount: of('notReportedCount') + of('estimatedCount'),
-    noPromptCount: of('noPromptCount'),
-    noCompletionCount: of('noCompletionCount'),
-    noTotalCount: of('noTotalCount'),
-    estimatedCount: of('estimatedCount'),
-    notProcessedCount: of('notProcessedCount'),
-    promptTokens: of('promptTokens'),
-    completionTokens: of('completionTokens'),
-    totalTokens: of('totalTokens'),
-    estimatedPromptTokens: of('estimatedPromptTokens'),
-    estimatedCompletionTokens: of('estimatedCompletionTokens'),
-    historyTokens: of('historyTokens'),
-    splitPromptTokens: of('splitPromptTokens'),
-    cachedCount: of('cachedCount'),
-    cachedTokens: of('cachedTokens'),
-    cacheWriteTokens: of('cacheWriteTokens'),
-    reasoningCount: of('reasoningCount'),
-    reasoningTokens: of('reasoningTokens'),
-    placedInputTokens: placedInput,
-    placedCachedTokens: of('placedCachedTokens'),
-    besideCacheTokens: of('besideCacheTokens'),
-    placedReasoningTokens: of('placedReasoningTokens'),
-    besideReasoningTokens: of('besideReasoningTokens'),
-    unassignedTokens: of('unassignedTokens'),
+    notReportedCount: figures.notReportedCount + figures.estimatedCount,
+    placedInputTokens: placedPromptTokens + figures.besideCacheTokens,
     cost: [],
     unpricedCount: callCount,
   }
