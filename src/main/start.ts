@@ -26,7 +26,7 @@ import { createTrust, readCertificates } from './inference/transport/certificate
 import { checkAddress } from './inference/transport/endpoint.ts'
 import { createFileDownload } from './inference/transport/file-download.ts'
 import { installedAs } from './installation.ts'
-import { createHandlers } from './ipc/handlers.ts'
+import { chatHandlers } from './ipc/chat-handlers.ts'
 import { createPublisher, registerRequests } from './ipc/register.ts'
 import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
@@ -45,6 +45,7 @@ import { startBackgroundJobs } from './services/background-jobs.ts'
 import { recoverPreviousRun } from './services/chat/recover-previous-run.ts'
 import { createTrustSettings, type TrustSettings } from './services/connections/trust-settings.ts'
 import { createServices, type Services } from './services/create-services.ts'
+import { joinHandlers } from './services/handlers.ts'
 import { createSpellChecker } from './spelling/spell-checker.ts'
 import { startNotices } from './start-notices.ts'
 import type { DataFiles } from './storage/data-files.ts'
@@ -83,7 +84,7 @@ const clock = {
 }
 const windows = createAppWindows()
 /** Asks the services once they exist. */
-let mayUse: Services['windowChats']['mayUse'] = (kind) => kind === 'main'
+let mayUse: Services['mayUse'] = (kind) => kind === 'main'
 const { publish, sendTo } = createPublisher(windows.find, (...asked) => mayUse(...asked))
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const consent = createConsent({ dialog, findWindow: windows.front, elapsed: clock.elapsed })
@@ -250,7 +251,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     sendTo,
     log,
   })
-  mayUse = services.windowChats.mayUse
+  mayUse = services.mayUse
   if (!hasSystemSpelling(process.platform)) offerSpelling(services.spelling, windows.kindOf)
   answerWindows(services, opening.pageFolder)
   placeOfMain = () =>
@@ -289,14 +290,16 @@ function runningAs(isSafe: boolean): Running {
 
 /** The requests that the windows may send, and the check of their sender. */
 function answerWindows(services: Services, pageFolder: string): void {
-  const handlers = createHandlers({
-    ...services,
-    openLink: createLinkOpener(consent),
-    readLicences: createLicenceReader(pageFolder),
-    versions,
-    confirmClosing: closing.confirm,
-    hideQuick: quick.hide,
-    async openTally(conversationId) {
+  const openLink = createLinkOpener(consent)
+  const handlers = joinHandlers(services.handlers, chatHandlers(services), {
+    'links.open': ({ address }) => openLink(address),
+    'licences.list': createLicenceReader(pageFolder),
+    'app.versions': versions,
+    /** The window has saved the draft and may close. */
+    'window.readyToClose': (_nothing, from) => closing.confirm(from),
+    'quick.hide': quick.hide,
+    /** Shows the main window in place of the quick one, with this chat if there is one. */
+    async 'quick.openTally'({ conversationId }) {
       await reveal()
       quick.hide()
       if (conversationId !== null) sendTo('main', { type: 'chat-chosen', conversationId })

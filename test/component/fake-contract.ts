@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { createRouter, type Handlers as MainHandlers, type Router } from '../../src/main/ipc/router.ts'
+import { createRouter, type Router } from '../../src/main/ipc/router.ts'
+import type { Handlers as MainHandlers } from '../../src/main/services/handlers.ts'
 import type { PlainErrorCode } from '../../src/shared/contract/app/refusal.ts'
 import type { Failure } from '../../src/shared/contract/chat/failure.ts'
 import { contract, type Input, type Output, type RequestName } from '../../src/shared/contract/contract.ts'

@@ -1,22 +1,15 @@
 import { type PlainErrorCode, Refusal } from '../../shared/contract/app/refusal.ts'
-import { contract, type Input, type Output, type RequestName } from '../../shared/contract/contract.ts'
+import { contract, type RequestName } from '../../shared/contract/contract.ts'
 import { AppError, errorKind, type RefusedResult, type Result } from '../../shared/domain/app/errors.ts'
 import { textLimits } from '../../shared/domain/app/limits.ts'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { Log } from '../log.ts'
+import type { Handlers } from '../services/handlers.ts'
 import { type MayUse, mayRequest } from './window-requests.ts'
 
 /** A bill of the largest valid size, with Tally's rows, holds fewer values. */
 const maxValues = 500_000
 const deepest = 10
-
-/** One handler for each request. A missing or superfluous handler does not compile. */
-export type Handlers = {
-  readonly [N in RequestName]: (input: Input<N>, from: WindowKind) => Output<N> | Promise<Output<N>>
-}
-
-/** The handlers of requests whose names begin so. */
-export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>
 
 export type Router = (name: unknown, input: unknown, from: WindowKind) => Promise<Result<unknown>>
 

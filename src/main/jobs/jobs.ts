@@ -1,6 +1,8 @@
 import type { Report } from './job.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 
+export type { JobInput, JobName, JobOutput } from './job-table.ts'
+
 /**
  * Quick jobs share a thread, one after the other. A long job has its own thread, which ends when the job is
  * cancelled. Named here, because main starts without the code of the jobs.

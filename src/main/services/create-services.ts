@@ -1,13 +1,8 @@
 import type { Notice } from '../../shared/contract/app/notice.ts'
-import type { RequestPage } from '../../shared/contract/app/request-log.ts'
 import type { Settings } from '../../shared/contract/app/settings.ts'
 import type { GlobalShortcuts } from '../../shared/contract/app/system-abilities.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
 import type { AddressedEvent, Publish } from '../../shared/contract/events.ts'
-import type { ChatTree, ChatTreeNode } from '../../shared/contract/usage/chat-tree.ts'
-import type { CallRow, ChatUsage, LifetimeUsage } from '../../shared/contract/usage/chat-usage.ts'
-import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
-import type { UsageFilter } from '../../shared/contract/usage/usage-page.ts'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { Consent } from '../hardening/consent.ts'
 import type { Inference, Route } from '../inference/inference.ts'
@@ -20,65 +15,55 @@ import type { Store } from '../storage/store.ts'
 import type { Updater } from '../updates/updater.ts'
 import type { Notifications } from '../window/notifications.ts'
 import type { TrayIcon } from '../window/tray.ts'
-import { createTaskService, type TaskService } from './app/cancellable-task.ts'
-import { createDiagnosticsService, type DiagnosticsService, type Running } from './app/diagnostics.ts'
+import { createTaskService } from './app/cancellable-task.ts'
+import { createDiagnosticsHandlers, type Running } from './app/diagnostics.ts'
 import { createNoticeService, type NoticeService } from './app/notices.ts'
 import { createNotificationService, type NotificationService } from './app/notifications.ts'
-import { createRequestLogExpiry } from './app/request-log.ts'
+import { createRequestLogExpiry, createRequestLogHandlers } from './app/request-log.ts'
 import { readSessionStart } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
-import { createSpellingService, type SpellingService } from './app/spelling.ts'
+import { createSpellingService } from './app/spelling.ts'
 import { createTrayService, type TrayService } from './app/tray.ts'
-import { createUpdateService, type UpdateService } from './app/updates.ts'
-import { type CallDetails, createCallDetails } from './chat/call-exchange.ts'
-import { type ChatService, createChatService } from './chat/chat.ts'
-import { createDocumentService, type DocumentPorts, type DocumentService } from './chat/documents.ts'
-import { type ContainsKey, createParameterService, type ParameterService } from './chat/parameters.ts'
-import { createPromptService, type PromptService } from './chat/saved-prompts.ts'
-import {
-  type ApiKeyService,
-  createApiKeyService,
-  createKeyService,
-  type KeyService,
-} from './connections/api-keys.ts'
-import { type ConnectionRemovalService, createConnectionRemoval } from './connections/connection-removal.ts'
-import {
-  type ConnectionOrderService,
-  type ConnectionService,
-  createConnectionOrder,
-  createConnectionService,
-} from './connections/connections.ts'
-import { createModelService, type ModelService } from './connections/models.ts'
+import { createUpdateService } from './app/updates.ts'
+import { createCallDetails } from './chat/call-exchange.ts'
+import { createChatService } from './chat/chat.ts'
+import { createDocumentHandlers, type DocumentPorts } from './chat/documents.ts'
+import { type ContainsKey, createParameterHandlers } from './chat/parameters.ts'
+import { createPromptHandlers } from './chat/saved-prompts.ts'
+import { type ApiKeyService, createApiKeyService, createKeyHandlers } from './connections/api-keys.ts'
+import { createConnectionRemoval } from './connections/connection-removal.ts'
+import { createConnectionOrder, createConnectionService } from './connections/connections.ts'
+import { createModelService } from './connections/models.ts'
 import { createServiceConsent, type ServiceConsent } from './connections/service-consent.ts'
 import { createServiceTargets } from './connections/service-targets.ts'
 import type { TrustSettings } from './connections/trust-settings.ts'
-import { type ConversationService, createConversationService } from './conversations/conversations.ts'
-import { createOrganizerService, type OrganizerService } from './conversations/organizer.ts'
-import { createProjectService, type ProjectService } from './conversations/projects.ts'
-import { createSearchService, type SearchService } from './conversations/search.ts'
-import { createIndexFilling, type IndexFilling } from './conversations/search-indexing.ts'
-import { createTransferService, type TransferService } from './conversations/transfer.ts'
-import { createTrashService, type TrashService } from './conversations/trash.ts'
-import { createWindowChats, type WindowChats } from './conversations/window-chats.ts'
-import { type BackupService, createBackupService } from './data/backups.ts'
-import { type CleanUp, createCleanUp } from './data/clean-up.ts'
-import { createDataService, type DataService } from './data/data.ts'
-import { createDataCheckService, type DataCheckService } from './data/data-check.ts'
+import { createConversationService } from './conversations/conversations.ts'
+import { createOrganizerHandlers } from './conversations/organizer.ts'
+import { createProjectService } from './conversations/projects.ts'
+import { createSearchHandlers } from './conversations/search.ts'
+import { createIndexFilling } from './conversations/search-indexing.ts'
+import { createTransferHandlers } from './conversations/transfer.ts'
+import { createTrashService } from './conversations/trash.ts'
+import { createWindowChats } from './conversations/window-chats.ts'
+import { createBackupService } from './data/backups.ts'
+import { createCleanUp } from './data/clean-up.ts'
+import { createDataHandlers } from './data/data.ts'
+import { createDataCheckService } from './data/data-check.ts'
 import type { Desktop } from './desktop-port.ts'
 import type { FileDialogs } from './file-dialogs-port.ts'
-import type { AnswerLimits } from './money/answer-limit.ts'
-import { type BudgetService, createBudgets } from './money/budgets.ts'
-import { createPriceService, type PriceService } from './money/prices.ts'
-import { createMetering, type MeteringPorts, type MeterService } from './programs/metering.ts'
-import type { ProgramService } from './programs/programs.ts'
-import { type BillService, createBillService } from './usage/bills.ts'
-import { type Calibration, createCalibration } from './usage/calibration.ts'
-import { type NextPromptInput, nextPrompts } from './usage/forecast.ts'
-import { createLedgerService, type LedgerService } from './usage/ledger.ts'
-import { createLedgerCopy, type LedgerCopyService } from './usage/ledger-copy.ts'
-import { createMonthEndService, type MonthEndService } from './usage/month-end.ts'
-import { createStatementService, type StatementService } from './usage/statements.ts'
-import { createUsagePageService, type UsagePageService } from './usage/usage-page.ts'
+import { joinHandlers } from './handlers.ts'
+import { createJobHandlers } from './job-requests.ts'
+import { createBudgets } from './money/budgets.ts'
+import { createPriceHandlers } from './money/prices.ts'
+import { createMetering, type MeteringPorts } from './programs/metering.ts'
+import { createBillHandlers } from './usage/bills.ts'
+import { createCalibration } from './usage/calibration.ts'
+import { nextPrompts } from './usage/forecast.ts'
+import { createLedgerHandlers } from './usage/ledger.ts'
+import { createLedgerCopy } from './usage/ledger-copy.ts'
+import { createMonthEndHandlers } from './usage/month-end.ts'
+import { createStatementHandlers } from './usage/statements.ts'
+import { createUsageHandlers } from './usage/usage-page.ts'
 
 /** Everything outside that the services depend on. */
 export interface Ports {
@@ -125,72 +110,18 @@ export interface Ports {
   newId(): string
 }
 
-export interface Services {
-  connections: ConnectionService
-  keys: KeyService
-  connectionOrder: ConnectionOrderService
-  connectionRemoval: ConnectionRemovalService
-  models: ModelService
-  meter: MeterService
-  programs: ProgramService
-  conversations: ConversationService
-  order: OrganizerService
-  projects: ProjectService
-  prompts: PromptService
-  parameters: ParameterService
-  bills: BillService
-  prices: PriceService
-  trash: TrashService
-  chat: ChatService
-  documents: DocumentService
-  callDetails: CallDetails
-  settings: SettingsService
-  tray: TrayService
-  updates: UpdateService
-  requests: { search(words: string): RequestPage; clear(): void }
-  dropOldRequests(): Promise<void>
-  cleanUp: CleanUp
-  notices: NoticeService
-  spelling: SpellingService
-  tasks: TaskService
-  data: DataService
-  dataCheck: DataCheckService
-  transfer: TransferService
-  search: SearchService
-  ledger: LedgerService
-  budgets: BudgetService
-  answerLimits: AnswerLimits
-  backups: BackupService
-  diagnostics: DiagnosticsService
-  statements: StatementService
-  ledgerCopy: LedgerCopyService
-  usagePage: UsagePageService
-  monthEnd: MonthEndService
-  nextPrompts(ask: NextPromptInput): Promise<NextPrompts>
-  readChatUsage(conversationId: string): Promise<ChatUsage>
-  readProgramUsage(filter: UsageFilter): Promise<ChatUsage>
-  /** The next page of calls from the last review. */
-  moreCalls(restId: string, from: number): Promise<CallRow[]>
-  readTree(conversationId: string): Promise<ChatTree>
-  /** The next nodes of the last tree. */
-  moreTree(restId: string, from: number): Promise<ChatTreeNode[]>
-  lifetimeUsage(conversationId: string, messageId: string): Promise<LifetimeUsage>
-  /** Ends what is running; the database can be closed after it. */
-  stop(): void
-  windowChats: WindowChats
-}
-
-const maxRequestsShown = 500
+/** The handlers answer the requests of windows. Main uses the rest. */
+export type Services = ReturnType<typeof createServices>
 
 /** The events after which the ledger has another ended call. */
 const endings: ReadonlySet<string> = new Set(['answer-changed', 'meter-changed'])
 
-export function createServices(given: Ports): Services {
+export function createServices(given: Ports) {
   const { store } = given
   const ledgerCopy = createLedgerCopy({ ...given, settings: store.settings })
   const calibration = createCalibration(store)
-  const { budgets, guard, limits, reachedBudgets } = createBudgets({ ...given, calibration })
-  const notifying = createNotificationService({ ...given, reachedBudgets })
+  const { guard, limits, ...budgets } = createBudgets({ ...given, calibration })
+  const notifying = createNotificationService({ ...given, reachedBudgets: budgets.reachedBudgets })
   const showing = createTrayService({ ...given, readMeter: () => metering.meter.read() })
   const ports: Ports = {
     ...given,
@@ -211,46 +142,49 @@ export function createServices(given: Ports): Services {
   const cleanUp = createCleanUp(ports)
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
-  const chat = createChatService({
-    ...ports,
-    targets,
-    calibration,
-    models,
-    notices,
-    guard,
-    limits,
-    indexFilling,
-  })
-  const metering = createMetering({ ...consented, targets, guard, limits, calibration, notices })
-  const connected = connectionServices({ ...consented, chat })
+  const counting = { targets, guard, limits, calibration, notices }
+  const chat = createChatService({ ...ports, ...counting, models, indexFilling })
+  const metering = createMetering({ ...consented, ...counting })
+  const connections = createConnections(consented)
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   const projects = createProjectService({ ...ports, chat, meter: metering.meter })
+  const trash = createTrashService({ ...ports, chat, tasks, cleanUp })
+  const dataCheck = createDataCheckService({ ...ports, tasks, notices, settings: store.settings })
+  const backups = createBackupService({ ...ports, chat, tasks, cleanUp })
+  const updates = createUpdateService({ ...ports, chat })
+  const spelling = createSpellingService({ ...ports, notices, cleanUp })
   const abilities = () => ({ notifications: notifying.state(), globalShortcuts: given.globalShortcuts() })
-  return {
-    ...connected,
-    ...metering,
-    models,
+  const started = { ...ports, connections, meter: metering.meter, conversations, projects, models, notices }
+  const windowChats = createWindowChats({
+    ...ports,
     conversations,
-    prompts: createPromptService({ ...ports, cleanUp }),
-    parameters: createParameterService({ ...ports, apiKeys }),
-    bills: createBillService(ports),
-    prices: createPriceService(ports),
-    order: createOrganizerService({ ...ports, chat, indexFilling }),
-    projects,
-    chat,
-    documents: createDocumentService(ports),
-    callDetails: createCallDetails(ports),
-    settings: ports.settings,
-    tray: showing,
-    updates: createUpdateService({ ...ports, chat }),
-    dropOldRequests: createRequestLogExpiry(ports),
-    ...readingsOf({ ...ports, cleanUp }, calibration),
-    cleanUp,
-    notices,
-    spelling: createSpellingService({ ...ports, notices, cleanUp }),
-    tasks,
-    search: createSearchService(ports),
-    ledger: createLedgerService({
+    startSession: (...wanted) => readSessionStart({ ...started, abilities }, ...wanted),
+  })
+  const handlers = joinHandlers(
+    windowChats.handlers,
+    conversations.handlers,
+    createOrganizerHandlers({ ...ports, chat, indexFilling }),
+    projects.handlers,
+    trash.handlers,
+    createSearchHandlers(ports),
+    createTransferHandlers({ ...ports, tasks, indexFilling, removeUnfinished: () => void trash.emptyOld() }),
+    createDocumentHandlers(ports),
+    createCallDetails(ports),
+    createPromptHandlers({ ...ports, cleanUp }),
+    createParameterHandlers({ ...ports, apiKeys }),
+    connections.handlers,
+    createConnectionOrder(store),
+    createConnectionRemoval({ ...consented, chat }),
+    createKeyHandlers({ connections: store.connections, apiKeys }),
+    models.handlers,
+    metering.handlers,
+    createJobHandlers(ports),
+    createUsageHandlers({ ...ports, usage: store.usage, tasks, cleanUp }),
+    createMonthEndHandlers({ ...ports, clock: () => ports.settings.read().usageClock }),
+    { 'usage.nextPrompts': (ask) => nextPrompts({ store, calibration, now: ports.now }, ask) },
+    createBillHandlers(ports),
+    createStatementHandlers({ ...ports, tasks }),
+    createLedgerHandlers({
       ...ports,
       ledger: store.ledger,
       budgets: store.budgets,
@@ -258,28 +192,41 @@ export function createServices(given: Ports): Services {
       tasks,
       cleanUp,
     }),
-    budgets,
+    ledgerCopy.handlers,
+    createPriceHandlers(ports),
+    budgets.handlers,
+    createDataHandlers({ ...ports, connections: store.connections, apiKeys, chat }),
+    dataCheck.handlers,
+    backups.handlers,
+    ports.settings.handlers,
+    spelling.handlers,
+    updates.handlers,
+    createDiagnosticsHandlers({ ...ports, apiKeys }),
+    createRequestLogHandlers({ store, cleanUp }),
+    { 'notices.list': notices.list, 'tasks.cancel': tasks.cancel },
+  )
+  return {
+    handlers,
+    mayUse: windowChats.mayUse,
+    chat,
     answerLimits: limits,
-    ...createDataServices({ ...ports, chat, tasks, cleanUp, notices, apiKeys, indexFilling }),
+    meter: metering.meter,
+    spelling,
+    tray: showing,
+    notices,
+    updates,
     ledgerCopy,
-    statements: createStatementService({ ...ports, tasks }),
-    usagePage: createUsagePageService({ ...ports, usage: store.usage, tasks, cleanUp }),
-    monthEnd: createMonthEndService({ ...ports, clock: () => ports.settings.read().usageClock }),
-    diagnostics: createDiagnosticsService({ ...ports, apiKeys }),
+    trash,
+    cleanUp,
+    dataCheck,
+    backups,
+    dropOldRequests: createRequestLogExpiry(ports),
+    /** Ends what is running; the database can be closed after it. */
     stop() {
       chat.interruptAll()
       metering.meter.close()
       ledgerCopy.close()
     },
-    windowChats: createWindowChats({
-      ...ports,
-      conversations,
-      startSession: (...wanted) =>
-        readSessionStart(
-          { ...ports, ...connected, ...metering, conversations, projects, models, notices, abilities },
-          ...wanted,
-        ),
-    }),
   }
 }
 
@@ -289,19 +236,23 @@ function tellingSettings(
   notifying: NotificationService,
   tray: TrayService,
 ): SettingsService {
+  const { handlers } = settings
   const applied = (changed: Settings): Settings => {
     tray.apply()
     return changed
   }
   return {
     ...settings,
-    set(change) {
-      const changed = settings.set(change)
-      if (change.name === 'systemNotifications') notifying.begin()
-      return change.name === 'tray' || change.name === 'usageClock' ? applied(changed) : changed
+    handlers: {
+      ...handlers,
+      async 'settings.set'(change, from) {
+        const changed = await handlers['settings.set'](change, from)
+        if (change.name === 'systemNotifications') notifying.begin()
+        return change.name === 'tray' || change.name === 'usageClock' ? applied(changed) : changed
+      },
+      'settings.reset': async (...asked) => applied(await handlers['settings.reset'](...asked)),
+      'settings.undoReset': async (...asked) => applied(await handlers['settings.undoReset'](...asked)),
     },
-    reset: async (names) => applied(await settings.reset(names)),
-    undoReset: async () => applied(await settings.undoReset()),
   }
 }
 
@@ -313,87 +264,12 @@ function createNotices({ publish, firstNotices, settings, trust }: Ports): Notic
   return notices
 }
 
-function connectionServices(
-  ports: Ports & Pick<Services, 'chat'> & { apiKeys: ApiKeyService; serviceConsent: ServiceConsent },
-): Pick<Services, 'connections' | 'keys' | 'connectionOrder' | 'connectionRemoval'> {
+function createConnections(ports: Ports & { apiKeys: ApiKeyService; serviceConsent: ServiceConsent }) {
   const { store, inferences, settings } = ports
-  const { connections, conversations, programs } = store
-  return {
-    connections: createConnectionService({
-      ...ports,
-      connections,
-      conversations,
-      programs,
-      transaction: store.transaction,
-      inference: inferences.service,
-      bindCertificates: settings.bindCertificates,
-    }),
-    keys: createKeyService({ ...ports, connections }),
-    connectionOrder: createConnectionOrder(store),
-    connectionRemoval: createConnectionRemoval(ports),
-  }
-}
-
-type WithData = Ports &
-  Pick<Services, 'chat' | 'tasks' | 'cleanUp' | 'notices'> & {
-    apiKeys: ApiKeyService
-    indexFilling: IndexFilling
-  }
-
-/** The services that act on the data as a whole. */
-function createDataServices(
-  ports: WithData,
-): Pick<Services, 'trash' | 'transfer' | 'data' | 'backups' | 'dataCheck'> {
-  const { connections, settings } = ports.store
-  const trash = createTrashService(ports)
-  return {
-    trash,
-    transfer: createTransferService({ ...ports, removeUnfinished: () => void trash.emptyOld() }),
-    data: createDataService({ ...ports, connections }),
-    backups: createBackupService(ports),
-    dataCheck: createDataCheckService({ ...ports, settings }),
-  }
-}
-
-/** The read-only services. */
-function readingsOf(
-  { store, jobs, now, cleanUp }: Pick<Ports, 'store' | 'jobs' | 'now'> & Pick<Services, 'cleanUp'>,
-  calibration: Calibration,
-): Pick<
-  Services,
-  | 'requests'
-  | 'nextPrompts'
-  | 'readChatUsage'
-  | 'readProgramUsage'
-  | 'moreCalls'
-  | 'readTree'
-  | 'moreTree'
-  | 'lifetimeUsage'
-> {
-  return {
-    requests: {
-      search: (words) => store.requests.search(words, maxRequestsShown),
-      clear() {
-        store.requests.clear()
-        void cleanUp()
-      },
-    },
-    nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
-    // No thread can read the temporary chat.
-    readChatUsage: async (conversationId) =>
-      conversationId === store.temporary.id()
-        ? (await import('../reports/chat-usage/chat-usage.ts')).readChatUsage(store, conversationId)
-        : await jobs.run('chat-usage', { conversationId }),
-    readProgramUsage: (filter) => jobs.run('program-usage', filter),
-    moreCalls: (restId, from) => jobs.run('more-calls', { restId, from }),
-    readTree: async (conversationId) =>
-      conversationId === store.temporary.id()
-        ? (await import('../reports/tree/chat-tree.ts')).readChatTree(store, conversationId)
-        : await jobs.run('tree', { conversationId }),
-    moreTree: (restId, from) => jobs.run('more-tree', { restId, from }),
-    lifetimeUsage: async (conversationId, messageId) =>
-      conversationId === store.temporary.id()
-        ? (await import('./usage/lifetime-usage.ts')).lifetimeUsage(store, conversationId, messageId, now())
-        : await jobs.run('lifetime-usage', { conversationId, messageId, now: now() }),
-  }
+  return createConnectionService({
+    ...ports,
+    ...store,
+    inference: inferences.service,
+    bindCertificates: settings.bindCertificates,
+  })
 }

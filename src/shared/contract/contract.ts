@@ -17,7 +17,7 @@ import { priceRequests } from './money/price-requests.ts'
 import { programRequests } from './programs/program.ts'
 import { usageRequests } from './usage/usage-requests.ts'
 
-/** Every request that the window can make. Each entry has one handler in `ipc/handlers`. */
+/** Every request that the window can make. Each entry has one handler, which a service exports. */
 export const contract = {
   ...chatRequests,
   ...parameterRequests,

@@ -8,7 +8,7 @@ import { containsKey } from '../../../src/main/inference/redaction/redactor.ts'
 import { isProxyAddress } from '../../../src/main/inference/route-finder.ts'
 import { createTrust, readCertificates } from '../../../src/main/inference/transport/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
-import { createHandlers } from '../../../src/main/ipc/handlers.ts'
+import { chatHandlers } from '../../../src/main/ipc/chat-handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
 import {
@@ -24,6 +24,7 @@ import { createSettingsService } from '../../../src/main/services/app/settings.t
 import { recoverPreviousRun } from '../../../src/main/services/chat/recover-previous-run.ts'
 import { createTrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
 import { createServices, type Services } from '../../../src/main/services/create-services.ts'
+import { joinHandlers } from '../../../src/main/services/handlers.ts'
 import { createSpellChecker, type SpellingLimits } from '../../../src/main/spelling/spell-checker.ts'
 import type { KeptTexts } from '../../../src/main/spelling/thread-messages.ts'
 import { type OpenedStore, openStore } from '../../../src/main/storage/database/database.ts'
@@ -108,17 +109,16 @@ function createHeadlessMeter(network: HttpInferenceOptions) {
 /** The router without windows around it. */
 function createHeadlessRouter(services: Services, log: Log) {
   return createRouter(
-    createHandlers({
-      ...services,
-      openLink: () => Promise.resolve(),
-      versions,
-      readLicences: () => Promise.resolve([]),
-      confirmClosing() {},
-      hideQuick() {},
-      openTally: () => Promise.resolve(),
+    joinHandlers(services.handlers, chatHandlers(services), {
+      'links.open': () => Promise.resolve(),
+      'app.versions': versions,
+      'licences.list': () => Promise.resolve([]),
+      'window.readyToClose'() {},
+      'quick.hide'() {},
+      'quick.openTally': () => Promise.resolve(),
     }),
     log,
-    services.windowChats.mayUse,
+    services.mayUse,
   )
 }
 

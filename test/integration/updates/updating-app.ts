@@ -36,6 +36,19 @@ interface Given {
 const image = '#!/bin/sh\nexit 0\n'
 const executable = '/opt/Tally/tally'
 
+/** The updates as a window asks for them. */
+function asWindow({ handlers, ...updates }: ReturnType<typeof createUpdateService>) {
+  return {
+    ...updates,
+    read: handlers['updates.read'],
+    check: handlers['updates.check'],
+    download: handlers['updates.download'],
+    cancel: handlers['updates.cancel'],
+    postpone: handlers['updates.postpone'],
+    install: handlers['updates.install'],
+  }
+}
+
 /** Updates without Electron: the real updater as on Linux, the real transport, the real service. */
 export function startUpdatingApp(given: Given) {
   const { feed: address, key = makersKey, version = '9.0.0', mode = 'notify', waitMs = 2_000 } = given
@@ -115,22 +128,24 @@ export function startUpdatingApp(given: Given) {
   const events: AppEvent[] = []
   let time = Date.now()
   const start = () =>
-    createUpdateService({
-      updater: { obstacle, feed: feed?.address ?? null, ...electronUpdater } as Updater,
-      fileDialogs: { appVersion: version },
-      settings: { read: () => ({ updates: mode }) as never },
-      store: {
-        settings: { read: (name) => kept.get(name), write: (name, value) => void kept.set(name, value) },
-      },
-      chat: { isAnswering: given.isBusy ?? (() => false) },
-      publish: (event) => void events.push(event),
-      log: createLog(
-        () => {},
-        () => 0,
-      ),
-      now: () => time,
-      elapsed: () => performance.now(),
-    })
+    asWindow(
+      createUpdateService({
+        updater: { obstacle, feed: feed?.address ?? null, ...electronUpdater } as Updater,
+        fileDialogs: { appVersion: version },
+        settings: { read: () => ({ updates: mode }) as never },
+        store: {
+          settings: { read: (name) => kept.get(name), write: (name, value) => void kept.set(name, value) },
+        },
+        chat: { isAnswering: given.isBusy ?? (() => false) },
+        publish: (event) => void events.push(event),
+        log: createLog(
+          () => {},
+          () => 0,
+        ),
+        now: () => time,
+        elapsed: () => performance.now(),
+      }),
+    )
   const updates = start()
   return {
     updates,

@@ -35,7 +35,7 @@ export const findJob: Job<{ conversationId: string; words: string }, { messageId
 }
 
 /** The filters of a search. Reads in a thread, because the ledger may have a million rows. */
-export const facetsJob: Job<null, SearchFacets> = {
+export const facetsJob: Job<void, SearchFacets> = {
   access: 'read',
   run: (database) => searchOf(database).facets(),
 }

@@ -47,10 +47,10 @@ export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
     }),
 }
 
-export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
+export const moreConversationsJob: Job<MoreConversations, ConversationUsage[]> = {
   access: 'read',
   run: (database, { offset, ...filter }) =>
-    readSnapshot(database, () => ({ rows: readConversations(sourcesOf(database, filter), offset).rows })),
+    readSnapshot(database, () => readConversations(sourcesOf(database, filter), offset).rows),
 }
 
 interface Sources {

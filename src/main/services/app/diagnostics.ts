@@ -9,6 +9,7 @@ import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -39,18 +40,12 @@ interface Dependencies {
   now(): number
 }
 
-export interface DiagnosticsService {
-  /** Builds the diagnostics text for a helper. */
-  read(): Promise<{ text: string }>
-  /** Writes the text from the last read. Null if the person cancels the file dialog. */
-  save(): Promise<{ fileName: string; exportId: string } | null>
-}
-
 const maxFailures = 20
 const maxLogLines = 60
 const maxRequests = 500
 
-export function createDiagnosticsService(dependencies: Dependencies): DiagnosticsService {
+/** A text for a helper, and a file with the same text. */
+export function createDiagnosticsHandlers(dependencies: Dependencies): HandlersOf<'diagnostics'> {
   const { running, store, apiKeys, settings, files, fileDialogs, jobs, now } = dependencies
   let last: string | null = null
 
@@ -75,9 +70,10 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
   }
 
   return {
-    read: async () => ({ text: await read() }),
+    'diagnostics.read': async () => ({ text: await read() }),
 
-    async save() {
+    /** Writes the text from the last read. Null if the person cancels the file dialog. */
+    async 'diagnostics.save'() {
       const text = last ?? (await read())
       const file = await fileDialogs.choosePlace('tally-diagnostics.txt')
       if (file === null) return null

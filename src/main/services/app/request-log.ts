@@ -4,6 +4,8 @@ import { requestAgeDays } from '../../../shared/domain/app/setting-choices.ts'
 import type { RequestLog } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
+import type { CleanUp } from '../data/clean-up.ts'
+import type { HandlersOf } from '../handlers.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import type { SettingsService } from './settings.ts'
 import { readTrustedTime } from './trusted-clock.ts'
@@ -11,6 +13,7 @@ import { readTrustedTime } from './trusted-clock.ts'
 /** Rows deleted at once. The number is small so that no answer has to wait. */
 const atOnce = 1_000
 const settingName = 'request-days'
+const maxRequestsShown = 500
 
 interface LogDependencies {
   requests: Store['requests']
@@ -61,5 +64,20 @@ export function createRequestLogExpiry({
     } catch (error) {
       log.warn('failed to delete old requests from the log', { error: errorKind(error) })
     }
+  }
+}
+
+interface RequestsDependencies {
+  store: Pick<Store, 'requests'>
+  cleanUp: CleanUp
+}
+
+export function createRequestLogHandlers({ store, cleanUp }: RequestsDependencies): HandlersOf<'requests'> {
+  return {
+    'requests.list': ({ search }) => store.requests.search(search, maxRequestsShown),
+    'requests.clear'() {
+      store.requests.clear()
+      void cleanUp()
+    },
   }
 }

@@ -5,8 +5,6 @@ import {
   defaultLimits,
   freeSettings,
   Layout,
-  type ProxyChoice,
-  type SettingChange,
   type Settings,
   StoredAppearance,
   StoredLimits,
@@ -30,6 +28,7 @@ import { connectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { KeysOutcome } from '../../window/quick-shortcut.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
+import type { HandlersOf } from '../handlers.ts'
 
 /** Folders by the purpose of a file dialog. */
 const DialogFolders = z.record(z.string(), z.string())
@@ -57,24 +56,15 @@ interface Dependencies {
 
 export interface SettingsService {
   read(): Settings
+  readonly handlers: HandlersOf<'settings'>
   /** One setting, without reading the others. */
   value<N extends FreeName>(name: N): Settings[N]
-  set(change: SettingChange): Settings
   limits(): TimeLimits
   layout(): Layout
-  setLayout(layout: Layout): void
   /** The window positions for each arrangement of displays. */
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
   /** The folders that the person chose in dialogs. They are private, so no request returns them. */
   dialogFolders: { read(): DialogFolders; write(folders: DialogFolders): void }
-  /** Asks the person before a custom proxy applies. */
-  setProxy(proxy: ProxyChoice): Promise<Settings>
-  /** Resets settings to their defaults. */
-  reset(names: readonly SettingName[]): Promise<Settings>
-  undoReset(): Promise<Settings>
-  /** Asks the person. Without any connection, the certificates apply to the first one that is added. */
-  chooseAuthority(connectionIds: readonly string[]): Promise<Settings>
-  forgetAuthority(): Promise<Settings>
   /** Binds certificates that were added before any connection to the first connection. */
   bindCertificates(origin: string): void
 }
@@ -150,10 +140,9 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     },
   })
 
-  return {
-    read,
-    value: <N extends FreeName>(name: N) => storedValue(settings, name) as Settings[N],
-    set({ name, value }) {
+  const handlers: SettingsService['handlers'] = {
+    'settings.read': read,
+    'settings.set'({ name, value }) {
       // Keys that the system refuses undo the write, and a refused write takes no keys.
       transaction(() => {
         settings.write(storedNameOf(name), value)
@@ -164,22 +153,9 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       if (name === 'checkSpelling') dependencies.applySpelling(value)
       return read()
     },
-    limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
-    layout() {
-      const kept = settings.read('layout')
-      // A layout of an earlier version lacks the newest parts.
-      return Layout.safeParse({ ...defaultLayout, ...(isParts(kept) && kept) }).data ?? defaultLayout
-    },
-    setLayout: (layout) => settings.write('layout', layout),
-    windowPlaces: {
-      read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
-      write: (places) => settings.write('window-places', places),
-    },
-    dialogFolders: {
-      read: () => DialogFolders.safeParse(settings.read('dialog-folders')).data ?? {},
-      write: (folders) => settings.write('dialog-folders', folders),
-    },
-    async setProxy({ use, address }) {
+    'settings.setLayout': ({ layout }) => settings.write('layout', layout),
+    /** Asks the person before a custom proxy applies. */
+    async 'settings.setProxy'({ proxy: { use, address } }) {
       const typed = address.trim()
       if (use === 'own' && !dependencies.isProxyAddress(typed))
         throw new AppError('proxy-refused', 'The address of the proxy cannot be used.')
@@ -188,15 +164,16 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
         await consent.confirm({ kind: 'proxy', address: typed })
       return keepTrust({ proxy: { use, address: typed } })
     },
-    async reset(names) {
+    async 'settings.reset'({ names }) {
       await resetting.reset(names)
       return read()
     },
-    async undoReset() {
+    async 'settings.undoReset'() {
       await resetting.undo((kept, names) => confirmTrust(consent, kept, names))
       return read()
     },
-    async chooseAuthority(connectionIds) {
+    /** Asks the person. Without any connection, the certificates apply to the first one that is added. */
+    async 'settings.chooseAuthority'({ connectionIds }) {
       const origins = originsOf(connections, connectionIds)
       const file = await chooseFile()
       if (file === null) return read()
@@ -206,7 +183,27 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       await confirmCertificates(consent, authority)
       return keepTrust({ authority })
     },
-    forgetAuthority: () => keepTrust({ authority: null }),
+    'settings.forgetAuthority': () => keepTrust({ authority: null }),
+  }
+
+  return {
+    read,
+    handlers,
+    value: <N extends FreeName>(name: N) => storedValue(settings, name) as Settings[N],
+    limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
+    layout() {
+      const kept = settings.read('layout')
+      // A layout of an earlier version lacks the newest parts.
+      return Layout.safeParse({ ...defaultLayout, ...(isParts(kept) && kept) }).data ?? defaultLayout
+    },
+    windowPlaces: {
+      read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
+      write: (places) => settings.write('window-places', places),
+    },
+    dialogFolders: {
+      read: () => DialogFolders.safeParse(settings.read('dialog-folders')).data ?? {},
+      write: (folders) => settings.write('dialog-folders', folders),
+    },
     bindCertificates(origin) {
       const { authority } = trust.read()
       if (authority?.origins.length === 0) trust.write({ authority: { ...authority, origins: [origin] } })

@@ -15,6 +15,7 @@ import type { SpellChecker } from '../../spelling/spell-checker.ts'
 import type { Store } from '../../storage/store.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -34,22 +35,13 @@ interface Dependencies {
 
 /** The dictionaries that Tally keeps, and the words checked with them. */
 export interface SpellingService {
-  read(): Spelling
-  /** Asks for a file and keeps a copy, in place of a dictionary with the same name. Null if the person cancels. */
-  add(): Promise<{ name: string; isReplaced: boolean; spelling: Spelling } | null>
-  remove(name: string): Spelling
-  setDefault(name: string): Spelling
+  readonly handlers: HandlersOf<'spelling'>
   /** Adds a word that is then never misspelled. A notice tells if that fails. */
   addWord(word: string): void
-  removeWord(word: string): Spelling
-  /** Follows the chat of a window. The language of its dictionary, also while the check is off; null for none. */
-  follow(conversationId: string | null, from: WindowKind): string | null
   /** The dictionaries and the choice for the window's chat; null without a chat or while nothing is checked. */
   choices(from: WindowKind): SpellingChoices | null
   /** Chooses for the window's chat. */
   choose(choice: SpellingChoice, from: WindowKind): void
-  /** The misspelled ones of these words; none while the spell check is off or has no dictionary. */
-  check(words: readonly string[], from: WindowKind): Promise<readonly string[]>
   /** Words that may be meant. */
   suggest(word: string, from: WindowKind): Promise<readonly string[]>
 }
@@ -76,11 +68,6 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
     return spelling
   }
 
-  function known(name: string): void {
-    if (!dictionaries.list().some((kept) => kept.name === name))
-      throw new AppError('not-found', 'There is no such dictionary.')
-  }
-
   /** The dictionary was removed or replaced. */
   function forget(name: string): void {
     spellChecker.forget(name)
@@ -93,9 +80,10 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
     changed()
   })
 
-  return {
-    read,
-    async add() {
+  const handlers: SpellingService['handlers'] = {
+    'spelling.read': read,
+    /** Asks for a file and keeps a copy, in place of a dictionary with the same name. Null if the person cancels. */
+    async 'spelling.add'() {
       const path = await fileDialogs.chooseDictionary()
       if (path === null) return null
       const name = nameOf(fileDialogs.nameOf(path))
@@ -111,17 +99,41 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
       forget(name)
       return { name, isReplaced, spelling: changed() }
     },
-    remove(name) {
-      known(name)
+    'spelling.remove'({ name }) {
+      refuseUnknown(dictionaries, name)
       dictionaries.remove(name)
       forget(name)
       return changed()
     },
-    setDefault(name) {
-      known(name)
+    'spelling.setDefault'({ name }) {
+      refuseUnknown(dictionaries, name)
       dictionaries.setDefault(name)
       return changed()
     },
+    'spelling.removeWord'({ word }) {
+      dictionaries.removeCustomWord(word)
+      void cleanUp()
+      return changed()
+    },
+    /** Follows the chat of a window. The language of its dictionary, also while the check is off; null for none. */
+    'spelling.follow'({ conversationId }, from) {
+      chats.follow(conversationId, from)
+      const name = chats.dictionaryOf(from)
+      return { language: name === null ? null : (languageOfDictionary(name) ?? usualLanguage) }
+    },
+    /** The misspelled ones of these words; none while the spell check is off or has no dictionary. */
+    async 'spelling.check'({ words }, from) {
+      const name = inUse(from)
+      if (name === null) return { misspelled: [] }
+      const misspelled = await spellChecker.check(name, words)
+      if (misspelled.length === 0) return { misspelled: [] }
+      const isCustom = createWordList(dictionaries.customWords().map(({ word }) => word))
+      return { misspelled: misspelled.filter((word) => !isCustom(word)) }
+    },
+  }
+
+  return {
+    handlers,
     addWord(word) {
       const custom = dictionaries.customWords()
       try {
@@ -135,16 +147,6 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
       endNotice('word-not-added')
       changed()
     },
-    removeWord(word) {
-      dictionaries.removeCustomWord(word)
-      void cleanUp()
-      return changed()
-    },
-    follow(conversationId, from) {
-      chats.follow(conversationId, from)
-      const name = chats.dictionaryOf(from)
-      return name === null ? null : (languageOfDictionary(name) ?? usualLanguage)
-    },
     choices: (from) => (settings.read().checkSpelling ? chats.choices(from) : null),
     choose(choice, from) {
       try {
@@ -156,19 +158,16 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
       endNotice('spelling-language-not-saved')
       changed()
     },
-    async check(words, from) {
-      const name = inUse(from)
-      if (name === null) return []
-      const misspelled = await spellChecker.check(name, words)
-      if (misspelled.length === 0) return []
-      const isCustom = createWordList(dictionaries.customWords().map(({ word }) => word))
-      return misspelled.filter((word) => !isCustom(word))
-    },
     async suggest(word, from) {
       const name = inUse(from)
       return name === null ? [] : spellChecker.suggest(name, word)
     },
   }
+}
+
+function refuseUnknown(dictionaries: Store['dictionaries'], name: string): void {
+  if (!dictionaries.list().some((kept) => kept.name === name))
+    throw new AppError('not-found', 'There is no such dictionary.')
 }
 
 /** The name of the file without its ending. */

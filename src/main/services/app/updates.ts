@@ -7,6 +7,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { SettingsService } from './settings.ts'
 import { createUpdateStatus } from './update-status.ts'
 
@@ -22,23 +23,9 @@ interface Dependencies {
   elapsed(): number
 }
 
-export interface UpdateService {
-  read(): UpdateState
-  check(): Promise<UpdateState>
-  /** Checks at most once a day, then does what the person chose. */
-  checkWhenDue(): Promise<void>
-  /** Starts the download. Events report its progress and its end. */
-  download(): UpdateState
-  cancel(): UpdateState
-  postpone(): UpdateState
-  install(): Promise<UpdateState>
-  /** Stops update work because the app quits. The caller runs the returned function last. */
-  close(): () => void
-}
-
 const publishEveryMs = 250
 
-export function createUpdateService(dependencies: Dependencies): UpdateService {
+export function createUpdateService(dependencies: Dependencies) {
   const { updater, settings, chat, now, elapsed } = dependencies
   const status = createUpdateStatus(dependencies)
   const { read, publishState, offer, set } = status
@@ -94,6 +81,7 @@ export function createUpdateService(dependencies: Dependencies): UpdateService {
     return read()
   }
 
+  /** Checks at most once a day, then does what the person chose. */
   async function checkWhenDue(): Promise<void> {
     const mode = settings.read().updates
     if (updater.obstacle !== null || mode === 'off') return
@@ -121,24 +109,30 @@ export function createUpdateService(dependencies: Dependencies): UpdateService {
     return publishState()
   }
 
-  return {
-    read,
-    check,
-    checkWhenDue,
-    download() {
+  const handlers = {
+    'updates.read': read,
+    'updates.check': check,
+    /** Starts the download. Events report its progress and its end. */
+    'updates.download'() {
       if (canDownload()) void run('download', 'downloading', downloadNow)
       return read()
     },
-    cancel() {
+    'updates.cancel'() {
       running.abort()
       return read()
     },
-    postpone() {
+    'updates.postpone'() {
       status.remember({ postponed: offer()?.version ?? null })
       return publishState()
     },
-    install,
-    close() {
+    'updates.install': install,
+  } satisfies HandlersOf<'updates'>
+
+  return {
+    handlers,
+    checkWhenDue,
+    /** Stops update work because the app quits. The caller runs the returned function last. */
+    close(): () => void {
       running.abort()
       const isWanted = isRestarting || settings.read().updates !== 'off'
       return read().step === 'ready' && isWanted ? updater.finish : () => {}

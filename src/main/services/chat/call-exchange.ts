@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../shared/contract/chat/sending.ts'
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
+import type { Input } from '../../../shared/contract/contract.ts'
 import type { Attempt } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { responseLines } from '../../../shared/domain/chat/response-lines.ts'
@@ -9,6 +10,7 @@ import type { Inference, RecordedResponse } from '../../inference/inference.ts'
 import { knownConnectionOf, readableMessageOf } from '../../storage/find-or-throw.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { Handlers } from '../handlers.ts'
 import { promptMessages, readPromptHistory } from './prompt-messages.ts'
 
 interface Dependencies {
@@ -17,16 +19,11 @@ interface Dependencies {
 }
 
 /** The calls of an answer as they were made. */
-export interface CallDetails {
-  exchange(conversationId: string, messageId: string): Promise<Exchange>
-  attempts(conversationId: string, messageId: string): Attempt[]
-}
-
-export function createCallDetails(dependencies: Dependencies): CallDetails {
+export function createCallDetails(dependencies: Dependencies) {
   return {
-    exchange: (...ids) => callExchangeOf(dependencies, ...ids),
-    attempts: (...ids) => attemptsOf(dependencies.store, ...ids),
-  }
+    'chat.exchange': (message) => callExchangeOf(dependencies, message),
+    'chat.attempts': (message) => attemptsOf(dependencies.store, message),
+  } satisfies Partial<Handlers>
 }
 
 /**
@@ -35,8 +32,7 @@ export function createCallDetails(dependencies: Dependencies): CallDetails {
  */
 async function callExchangeOf(
   { store, inferences }: Dependencies,
-  conversationId: string,
-  messageId: string,
+  { conversationId, messageId }: Input<'chat.exchange'>,
 ): Promise<Exchange> {
   const message = readableMessageOf(store, conversationId, messageId)
   const call = lastCallsOf(store, [message], store.calls.ofMessages([messageId])).get(messageId)
@@ -67,7 +63,7 @@ async function callExchangeOf(
 }
 
 /** All attempts of an answer. */
-function attemptsOf(store: Store, conversationId: string, messageId: string): Attempt[] {
+function attemptsOf(store: Store, { conversationId, messageId }: Input<'chat.attempts'>): Attempt[] {
   return callsOf(store, readableMessageOf(store, conversationId, messageId)).map((call) => ({
     ...shownCall(call),
     usageText: call.usageText,

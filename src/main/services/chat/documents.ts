@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   documentLimits,
 } from '../../../shared/domain/chat/documents.ts'
+import type { HandlersOf } from '../handlers.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 
 export interface DocumentPorts {
@@ -13,16 +14,10 @@ export interface DocumentPorts {
 }
 
 /** The text of documents for a message. Nothing of them is stored. */
-export interface DocumentService {
-  /** `data` is base64. */
-  read(kind: DocumentKind, data: string): Promise<DocumentText>
-  cancel(): void
-}
-
-export function createDocumentService({ readDocument }: DocumentPorts): DocumentService {
+export function createDocumentHandlers({ readDocument }: DocumentPorts): HandlersOf<'documents'> {
   let running: AbortController | null = null
   return {
-    async read(kind, data) {
+    async 'documents.read'({ kind, data }) {
       if (running !== null) throw new AppError('busy', 'Another document is being read.')
       const bytes = Buffer.from(data, 'base64')
       if (bytes.length === 0) throw refused('empty')
@@ -34,7 +29,7 @@ export function createDocumentService({ readDocument }: DocumentPorts): Document
         running = null
       }
     },
-    cancel: () => running?.abort(),
+    'documents.cancel': () => running?.abort(),
   }
 }
 

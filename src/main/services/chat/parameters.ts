@@ -1,32 +1,14 @@
 import { maxFieldModels, type Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import {
-  type ExtraField,
-  type FieldLevel,
-  mergeLevels,
-  writeExtraFields,
-} from '../../../shared/domain/chat/extra-fields.ts'
+import { type ExtraField, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import { conversationOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { SendIntent } from './send-intent.ts'
 
 type Place = Pick<Conversation, 'id' | 'connectionId'>
-
-/** The fields that the person adds to requests. */
-export interface ParameterService {
-  read(conversationId: string): Parameters
-  /**
-   * Throws and changes nothing if the chat has another model than the person saw, or if a text contains the
-   * connection's key.
-   */
-  set(
-    conversationId: string,
-    modelId: string | null,
-    changes: Partial<Record<FieldLevel, string | undefined>>,
-  ): Promise<Parameters>
-}
 
 interface Dependencies {
   store: Store
@@ -37,7 +19,10 @@ interface Dependencies {
 /** Whether a text contains the key, in any form that Tally recognizes. */
 export type ContainsKey = (text: string, key: string | null) => boolean
 
-export function createParameterService({ store, apiKeys, containsKey }: Dependencies): ParameterService {
+/** The fields that the person adds to requests. */
+export function createParameterHandlers(dependencies: Dependencies): HandlersOf<'parameters'> {
+  const { store, apiKeys, containsKey } = dependencies
+
   function read(conversationId: string): Parameters {
     const { id, connectionId, modelId } = conversationOf(store, conversationId)
     return {
@@ -58,8 +43,12 @@ export function createParameterService({ store, apiKeys, containsKey }: Dependen
   }
 
   return {
-    read,
-    async set(conversationId, modelId, changes) {
+    'parameters.read': ({ conversationId }) => read(conversationId),
+    /**
+     * Throws and changes nothing if the chat has another model than the person saw, or if a text contains the
+     * connection's key.
+     */
+    async 'parameters.set'({ conversationId, modelId, changes }) {
       const { model, chat, next } = changes
       const texts = Object.values(changes).join('\n').trim()
       if (texts !== '') {

@@ -1,8 +1,4 @@
-import type {
-  ImportedPrompts,
-  PreviewedPrompt,
-  PromptImport,
-} from '../../../shared/contract/chat/prompt-import.ts'
+import type { PreviewedPrompt } from '../../../shared/contract/chat/prompt-import.ts'
 import type { PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { promptKey, promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
@@ -15,6 +11,7 @@ import { writePromptDocument } from '../../transfer/prompts/prompt-document.ts'
 import type { ReadPrompts } from '../../transfer/prompts/prompt-entry.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { Handlers } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
@@ -24,15 +21,6 @@ interface Dependencies {
   list(): PromptLibrary
   now(): number
   newId(): string
-}
-
-export interface PromptTransfer {
-  /** Writes all prompts, or those of a folder. Null if the person cancels. */
-  export(folder: string | null): Promise<{ fileName: string; exportId: string } | null>
-  /** Reads a file and shows its effect. Null if the person cancels. */
-  readImport(): Promise<PromptImport | null>
-  applyImport(token: string): ImportedPrompts
-  cancelImport(token: string): void
 }
 
 /** A file that was read, kept until its import is applied or cancelled. */
@@ -55,7 +43,7 @@ const beginningLength = 200
 const changes: readonly PreviewedPrompt['change'][] = ['renamed', 'new', 'present']
 
 /** Exports prompts, and imports files after showing their effect. The window has only a token of the file. */
-export function createPromptTransfer(dependencies: Dependencies): PromptTransfer {
+export function createPromptTransfer(dependencies: Dependencies) {
   const { store, jobs, fileDialogs, list, now, newId } = dependencies
   const held = createOneTimeToken<Held>(newId)
 
@@ -68,7 +56,8 @@ export function createPromptTransfer(dependencies: Dependencies): PromptTransfer
   }
 
   return {
-    async export(folder) {
+    /** Writes all prompts, or those of a folder. Null if the person cancels. */
+    async 'prompts.export'({ folder }) {
       const library = chosen(folder)
       const what = folder === null ? utcDayOf(now()) : library.folders[0]
       const file = await fileDialogs.choosePlace(
@@ -82,7 +71,8 @@ export function createPromptTransfer(dependencies: Dependencies): PromptTransfer
       })
     },
 
-    async readImport() {
+    /** Reads a file and shows its effect. Null if the person cancels. */
+    async 'prompts.readImport'() {
       held.forget()
       const file = await fileDialogs.choosePrompts()
       if (file === null) return null
@@ -110,7 +100,7 @@ export function createPromptTransfer(dependencies: Dependencies): PromptTransfer
       }
     },
 
-    applyImport(token) {
+    'prompts.applyImport'({ token }) {
       const { fileName, read, shown } = held.take(token)
       const plan = planPromptImport(read, list())
       if (summaryOf(plan) !== shown)
@@ -124,10 +114,10 @@ export function createPromptTransfer(dependencies: Dependencies): PromptTransfer
       return { fileName, ...countsOf(plan), newFolderCount: plan.newFolders.length, library: list() }
     },
 
-    cancelImport(token) {
+    'prompts.cancelImport'({ token }) {
       held.forget(token)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The window has all prompts in memory. */

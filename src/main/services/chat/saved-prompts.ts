@@ -1,4 +1,4 @@
-import type { DeletedFolder, PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
+import type { PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import {
   freePromptName,
@@ -10,7 +10,8 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
-import { createPromptTransfer, type PromptTransfer } from './prompt-transfer.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { createPromptTransfer } from './prompt-transfer.ts'
 
 interface Dependencies {
   store: Store
@@ -24,24 +25,8 @@ interface Dependencies {
 /** The fields of a prompt that a person edits. */
 type PromptFields = Pick<SavedPrompt, 'name' | 'text' | 'folder' | 'isFavourite'>
 
-export interface PromptService {
-  list(): PromptLibrary
-  /** Creates a prompt if the id is null. */
-  save(promptId: string | null, fields: PromptFields): SavedPrompt
-  /** Returns the deleted prompt for undo. */
-  delete(promptId: string): SavedPrompt
-  restore(prompt: SavedPrompt): PromptLibrary
-  setDefault(connectionId: string, promptId: string | null): PromptLibrary
-  /** Creates a folder if `folder` is null. Returns its name as stored. */
-  saveFolder(folder: string | null, name: string): { name: string }
-  /** Keeps the prompts of the folder, and returns them for undo. */
-  deleteFolder(folder: string): DeletedFolder
-  restoreFolder(deleted: DeletedFolder): PromptLibrary
-  readonly transfer: PromptTransfer
-}
-
 /** The library of prompts in folders. Names of prompts and names of folders are unique. */
-export function createPromptService(dependencies: Dependencies): PromptService {
+export function createPromptHandlers(dependencies: Dependencies): HandlersOf<'prompts'> {
   const { store, cleanUp, now, newId } = dependencies
   const { prompts } = store
   const folders = createFolders({ store, cleanUp, now })
@@ -69,9 +54,11 @@ export function createPromptService(dependencies: Dependencies): PromptService {
   }
 
   return {
-    list,
+    ...createPromptTransfer({ ...dependencies, list }),
 
-    save(promptId, { text, folder, isFavourite, ...typed }) {
+    'prompts.list': list,
+
+    'prompts.save'({ promptId, text, folder, isFavourite, ...typed }) {
       const name = tidyName(typed.name, promptLimits.name)
       if (text.length > promptLimits.text) throw new AppError('prompt-too-long', 'The prompt is too long.')
       const others = prompts.list().filter(({ id }) => id !== promptId)
@@ -86,14 +73,14 @@ export function createPromptService(dependencies: Dependencies): PromptService {
       return find(id)
     },
 
-    delete(promptId) {
+    'prompts.delete'({ promptId }) {
       const deleted = find(promptId)
       prompts.remove(promptId)
       void cleanUp()
       return deleted
     },
 
-    restore(prompt) {
+    'prompts.restore'({ prompt }) {
       const others = prompts.list().filter(({ id }) => id !== prompt.id)
       const name = freePromptName(
         prompt.name,
@@ -107,14 +94,15 @@ export function createPromptService(dependencies: Dependencies): PromptService {
       return list()
     },
 
-    setDefault(connectionId, promptId) {
+    'prompts.setDefault'({ connectionId, promptId }) {
       prompts.setDefault(connectionId, promptId === null ? null : find(promptId).id)
       return list()
     },
 
-    saveFolder: (folder, name) => ({ name: folders.save(folder, name) }),
+    'prompts.saveFolder': ({ folder, name }) => ({ name: folders.save(folder, name) }),
 
-    deleteFolder(folder) {
+    /** Keeps the prompts of the folder, and returns them for undo. */
+    'prompts.deleteFolder'({ folder }) {
       const name = folders.find(folder)
       const inside = prompts.list().filter((prompt) => prompt.folder === name)
       prompts.removeFolder(name)
@@ -122,15 +110,13 @@ export function createPromptService(dependencies: Dependencies): PromptService {
       return { name, promptIds: inside.map(({ id }) => id) }
     },
 
-    restoreFolder({ name, promptIds }) {
+    'prompts.restoreFolder'({ deleted: { name, promptIds } }) {
       store.transaction(() => {
         const folder = folders.named(name) ?? folders.save(null, name)
         for (const id of promptIds) prompts.moveIfLoose(id, folder)
       })
       return list()
     },
-
-    transfer: createPromptTransfer({ ...dependencies, list }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { DataFiles } from '../../storage/data-files.ts'
 import { connectionOf, isDeleted } from '../../storage/find-or-throw.ts'
 import type { KeyNote, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { HandlersOf } from '../handlers.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
 
@@ -226,13 +227,7 @@ interface KeysDependencies {
 }
 
 /** Actions on a saved key. */
-export interface KeyService {
-  keep(connectionId: string, place: LastingPlace): Promise<KeyReport>
-  remove(connectionId: string): Promise<KeyReport>
-  checkAgain(connectionId: string): Promise<KeyReport>
-}
-
-export function createKeyService({ connections, apiKeys }: KeysDependencies): KeyService {
+export function createKeyHandlers({ connections, apiKeys }: KeysDependencies): HandlersOf<'keys'> {
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   /**
@@ -249,7 +244,7 @@ export function createKeyService({ connections, apiKeys }: KeysDependencies): Ke
   }
 
   return {
-    async keep(connectionId, place) {
+    async 'keys.keep'({ connectionId, in: place }) {
       const connection = find(connectionId)
       const kept = await apiKeys.keep(connection, place)
       // The connection may have been deleted while the system asked. Its key must not stay behind.
@@ -257,7 +252,7 @@ export function createKeyService({ connections, apiKeys }: KeysDependencies): Ke
       return note(connection, kept)
     },
 
-    async remove(connectionId) {
+    async 'keys.delete'({ connectionId }) {
       const connection = find(connectionId)
       try {
         await apiKeys.forget(connectionId, connection.key)
@@ -267,6 +262,6 @@ export function createKeyService({ connections, apiKeys }: KeysDependencies): Ke
       return note(connection, null)
     },
 
-    checkAgain: (connectionId) => apiKeys.refreshReport(find(connectionId)),
+    'keys.checkAgain': ({ connectionId }) => apiKeys.refreshReport(find(connectionId)),
   }
 }

@@ -1,10 +1,11 @@
-import type { Connection, ConnectionUse } from '../../../shared/contract/connections/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import { asConnection, connectionOf, knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { KeyNote, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
+import type { Handlers } from '../handlers.ts'
 import type { ApiKeyService } from './api-keys.ts'
 import { revokePlainHttp } from './service-consent.ts'
 import type { TrustSettings } from './trust-settings.ts'
@@ -17,25 +18,11 @@ interface Dependencies {
   now(): number
 }
 
-export interface Removal {
-  readonly chats: 'keep' | 'trash'
-  /** If the keychain cannot delete the key, the person may leave the key there. */
-  readonly key: 'delete' | 'leave'
-}
-
-export interface ConnectionRemovalService {
-  use(connectionId: string): ConnectionUse
-  /** Throws and changes nothing if the keychain does not delete the key. */
-  delete(connectionId: string, removal: Removal): Promise<Connection[]>
-  /** Undoes a deletion. The key stays deleted. */
-  restore(connectionId: string): Connection[]
-}
-
 /**
  * Deletes a connection from everything that can send, and its key from the keychain. The row stays without a
  * key, because chats and sums still name the connection. Prices, budgets and the ledger do not change.
  */
-export function createConnectionRemoval(dependencies: Dependencies): ConnectionRemovalService {
+export function createConnectionRemoval(dependencies: Dependencies) {
   const { store, apiKeys, trust, chat } = dependencies
   const { connections, conversations, transaction } = store
   const listed = (): Connection[] => connections.list().map(asConnection)
@@ -76,7 +63,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
   }
 
   return {
-    use(connectionId) {
+    'connections.use'({ connectionId }) {
       const { key } = connectionOf(store, connectionId)
       const ids = conversations.idsOf(connectionId)
       return {
@@ -89,7 +76,8 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
       }
     },
 
-    async delete(connectionId, { chats, key }) {
+    /** Throws and changes nothing if the keychain does not delete the key. */
+    async 'connections.delete'({ connectionId, chats, key }) {
       if (key === 'delete') await forgetKeys(connectionId)
       await trust.settle()
       const connection = connectionOf(store, connectionId)
@@ -105,7 +93,8 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
       return listed()
     },
 
-    restore(connectionId) {
+    /** Undoes a deletion. The key stays deleted. */
+    'connections.restore'({ connectionId }) {
       const { deletedAt } = knownConnectionOf(store, connectionId)
       if (deletedAt === null) return listed()
       transaction(() => {
@@ -115,7 +104,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
       })
       return listed()
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function isSameNote(one: StoredConnection['key'], other: KeyNote): boolean {

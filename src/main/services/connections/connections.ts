@@ -1,13 +1,9 @@
 import * as z from 'zod'
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type {
-  AddressCheck,
-  AnswerForm,
   Connection,
-  ConnectionReport,
   DeletedConnection,
   FoundEngine,
-  KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import { failureOf } from '../../../shared/domain/app/errors.ts'
 import {
@@ -19,6 +15,7 @@ import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import { asConnection, connectionOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { Handlers } from '../handlers.ts'
 import {
   createConnectionSaving,
   newConnection,
@@ -64,23 +61,9 @@ function jsonOrText(body: string): unknown {
   }
 }
 
-export interface ConnectionService {
-  list(): Connection[]
-  deleted(): DeletedConnection[]
-  test(typed: TypedConnection): Promise<ConnectionReport>
-  /** The engines that answer at their usual ports on this computer. Sends no key. */
-  findLocalEngines(): Promise<FoundEngine[]>
-  save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
-  addDemo(): Connection
-  keyReport(connectionId: string): Promise<KeyReport>
-  /** Checks a typed address without any request. */
-  checkAddress(typed: string): AddressCheck
-  chooseAnswers(connectionId: string, answers: AnswerForm): Connection
-  /** Deletes the measured and chosen answer form. The next call asks for a stream. */
-  measureAgain(connectionId: string): Connection
-}
+export type ConnectionService = ReturnType<typeof createConnectionService>
 
-export function createConnectionService(dependencies: Dependencies): ConnectionService {
+export function createConnectionService(dependencies: Dependencies) {
   const { connections, transaction, apiKeys, serviceConsent, inference, newId, elapsed } = dependencies
   const { save, adoptFirstService, usableAddress, usableKey, withKeyOfOtherPath } =
     createConnectionSaving(dependencies)
@@ -123,16 +106,12 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     return asConnection(find(connectionId))
   }
 
-  return {
-    list: () => connections.list().map(asConnection),
+  const list = (): Connection[] => connections.list().map(asConnection)
 
-    deleted: () =>
-      connections
-        .everyone()
-        .filter(({ deletedAt }) => deletedAt !== null)
-        .map(({ id, name }) => ({ id, name })),
+  const handlers = {
+    'connections.list': list,
 
-    async test(typed) {
+    async 'connections.test'(typed) {
       const target = await targetOf(typed)
       const startedAt = elapsed()
       const { models, skippedCount } = await inference.listModels(target, new AbortController().signal)
@@ -140,14 +119,15 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
       return { elapsedMs: elapsed() - startedAt, modelCount: models.length, skippedCount }
     },
 
-    async findLocalEngines() {
+    /** The engines that answer at their usual ports on this computer. Sends no key. */
+    async 'connections.findLocalEngines'() {
       const found = await Promise.all(localEngines.map(lookFor))
       return found.filter((engine) => engine !== null)
     },
 
-    save,
+    'connections.save': save,
 
-    addDemo() {
+    'connections.addDemo'() {
       const present = connections.list().find(({ kind }) => kind === 'demo')
       if (present !== undefined) return asConnection(present)
       // Reuse a deleted demo, so that its chats can continue.
@@ -161,30 +141,36 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
       return asConnection(find(demo.id))
     },
 
-    keyReport: (connectionId) => apiKeys.report(find(connectionId)),
+    'connections.keyReport': ({ connectionId }) => apiKeys.report(find(connectionId)),
 
-    checkAddress: dependencies.checkAddress,
+    /** Checks a typed address without any request. */
+    'connections.checkAddress': ({ address }) => dependencies.checkAddress(address),
 
-    chooseAnswers: (connectionId, answers) => change(connectionId, { answers }),
+    'connections.chooseAnswers': ({ connectionId, answers }) => change(connectionId, { answers }),
 
-    measureAgain: (connectionId) => change(connectionId, notMeasured),
+    /** Deletes the measured and chosen answer form. The next call asks for a stream. */
+    'connections.measureAgain': ({ connectionId }) => change(connectionId, notMeasured),
+  } satisfies Partial<Handlers>
+
+  return {
+    list,
+    deleted: (): DeletedConnection[] =>
+      connections
+        .everyone()
+        .filter(({ deletedAt }) => deletedAt !== null)
+        .map(({ id, name }) => ({ id, name })),
+    handlers,
   }
-}
-
-export interface ConnectionOrderService {
-  /** Moves a connection to this position, counted from 0 without deleted connections. */
-  move(connectionId: string, place: number): Connection[]
-  /** Makes the connection the default for new chats. */
-  makeDefault(connectionId: string): Connection[]
 }
 
 /** The order of connections for the person, and the default connection. */
 export function createConnectionOrder({
   connections,
   transaction,
-}: Pick<Store, 'connections' | 'transaction'>): ConnectionOrderService {
+}: Pick<Store, 'connections' | 'transaction'>) {
   return {
-    move: (connectionId, place) =>
+    /** Moves a connection to this position, counted from 0 without deleted connections. */
+    'connections.move': ({ connectionId, place }) =>
       transaction(() => {
         const moved = connectionOf({ connections }, connectionId)
         const others = connections.list().filter(({ id }) => id !== moved.id)
@@ -196,10 +182,11 @@ export function createConnectionOrder({
         return connections.list().map(asConnection)
       }),
 
-    makeDefault: (connectionId) =>
+    /** Makes the connection the default for new chats. */
+    'connections.makeDefault': ({ connectionId }) =>
       transaction(() => {
         connections.setDefault(connectionOf({ connections }, connectionId).id)
         return connections.list().map(asConnection)
       }),
-  }
+  } satisfies Partial<Handlers>
 }

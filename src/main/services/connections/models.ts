@@ -13,6 +13,7 @@ import type { Log } from '../../log.ts'
 import { connectionOf, knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { ServiceConsent } from './service-consent.ts'
 import type { ServiceTargets } from './service-targets.ts'
 
@@ -31,17 +32,8 @@ interface Dependencies {
 }
 
 export interface ModelService {
+  readonly handlers: HandlersOf<'models'>
   list(connectionId: string): ModelList
-  /**
-   * A failed refresh leaves the old list unchanged. So does an automatic refresh that would need the person's
-   * consent.
-   */
-  refresh(connectionId: string, isAutomatic?: boolean): Promise<ModelList>
-  habits(connectionId: string): ModelHabits
-  /** The models that were last compared. */
-  compared(connectionId: string): string[]
-  setFavourite(connectionId: string, modelId: string, isFavourite: boolean): ModelHabits
-  setOrder(order: ModelOrder): void
   isListed(connectionId: string, modelId: string): boolean
   /**
    * The model for a new chat. Prefers the last chosen or last used model that the service still lists. Then
@@ -75,10 +67,17 @@ export function createModelService(dependencies: Dependencies): ModelService {
     }
   }
 
-  return {
-    list: (connectionId) => store.models.list(knownConnectionOf(store, connectionId).id),
+  const list = (connectionId: string): ModelList =>
+    store.models.list(knownConnectionOf(store, connectionId).id)
 
-    async refresh(connectionId, isAutomatic = false) {
+  const handlers: ModelService['handlers'] = {
+    'models.list': ({ connectionId }) => list(connectionId),
+
+    /**
+     * A failed refresh leaves the old list unchanged. So does an automatic refresh that would need the person's
+     * consent.
+     */
+    async 'models.refresh'({ connectionId, isAutomatic = false }) {
       const connection = connectionOf(store, connectionId)
       const target = await targets.find(connection)
       if (connection.kind === 'service') {
@@ -94,12 +93,12 @@ export function createModelService(dependencies: Dependencies): ModelService {
       return store.models.list(connectionId)
     },
 
-    habits,
+    'models.habits': ({ connectionId }) => habits(connectionId),
 
-    compared: (connectionId) => lastCompared(store, knownConnectionOf(store, connectionId).id),
+    'models.compared': ({ connectionId }) => lastCompared(store, knownConnectionOf(store, connectionId).id),
 
     /** A model that is not listed can only be removed. */
-    setFavourite(connectionId, modelId, isFavourite) {
+    'models.setFavourite'({ connectionId, modelId, isFavourite }) {
       if (isFavourite && !isListed(connectionId, modelId))
         throw new AppError('model-gone', 'The service does not list this model.')
       const others = store.models.favourites(connectionId).filter((id) => id !== modelId)
@@ -107,8 +106,12 @@ export function createModelService(dependencies: Dependencies): ModelService {
       return habits(connectionId)
     },
 
-    setOrder: (order) => store.settings.write(orderSetting, order),
+    'models.setOrder': (order) => store.settings.write(orderSetting, order),
+  }
 
+  return {
+    handlers,
+    list,
     isListed,
 
     chooseDefault(connectionId, lastChosen) {

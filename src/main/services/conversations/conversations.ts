@@ -1,3 +1,4 @@
+import type { Input } from '../../../shared/contract/contract.ts'
 import type {
   Conversation,
   ConversationSummary,
@@ -14,6 +15,7 @@ import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { ModelService } from '../connections/models.ts'
+import type { Handlers } from '../handlers.ts'
 import { summaryOf } from './organizer.ts'
 
 interface Dependencies {
@@ -26,34 +28,9 @@ interface Dependencies {
   newId(): string
 }
 
-export interface ConversationService {
-  /** One page, newest first: older than `before`, or from the top if null. */
-  list(before: number | null): ConversationSummary[]
-  /** The newest and all pinned conversations, and whether these are all. */
-  newest(count: number): { summaries: ConversationSummary[]; isWhole: boolean }
-  /**
-   * Null for the connection of new chats: the default one, or another service if the default lacks its key.
-   * Reuses an unused chat, but none of `except`.
-   */
-  create(connectionId: string | null, projectId: string | null, except: readonly string[]): Conversation
-  /** Forgets the temporary chat before. */
-  beginTemporary(connectionId: string | null): ConversationSummary
-  open(conversationId: string): OpenConversation
-  rename(conversationId: string, title: string): ConversationSummary
-  delete(conversationId: string): void
-  restore(conversationId: string): ConversationSummary
-  chooseModel(conversationId: string, modelId: string): Conversation
-  /** Continues with another connection. If the conversation has calls, the person chooses the new model. */
-  chooseConnection(conversationId: string, connectionId: string): Conversation
-  setSystemPrompt(conversationId: string, systemPrompt: string): Conversation
-  saveDraft(conversationId: string, draft: string): void
-  showVersion(conversationId: string, messageId: string): OpenConversation
-  /** Continues with one of the compared answers and with its model, if the service still lists it. */
-  continueWith(conversationId: string, messageId: string): OpenConversation
-  setExcluded(conversationId: string, messageIds: readonly string[], isExcluded: boolean): OpenConversation
-}
+export type ConversationService = ReturnType<typeof createConversationService>
 
-export function createConversationService(dependencies: Dependencies): ConversationService {
+export function createConversationService(dependencies: Dependencies) {
   const { store, models, chat, publish, now, newId } = dependencies
   const find = (conversationId: string): Conversation => conversationOf(store, conversationId)
   const summary = (conversationId: string) => summaryOf({ store, chat }, conversationId)
@@ -65,12 +42,85 @@ export function createConversationService(dependencies: Dependencies): Conversat
     return find(conversationId)
   }
 
-  return {
-    list: (before) =>
+  const handlers = {
+    'conversations.list': ({ before }) =>
       store.conversations.summariesBelow(before, listPageLength).map((found) => withAnswering(chat, found)),
-    newest: (count) => newest(dependencies, count),
 
-    create(chosenId, projectId, except) {
+    'conversations.beginTemporary'({ connectionId: chosenId }) {
+      const connectionId = connectionOf(store, chosenId ?? connectionForNewChats(dependencies)).id
+      const modelId = defaultModel(connectionId)
+      const id = beginTemporary(dependencies, { connectionId, modelId })
+      return summary(id)
+    },
+
+    'conversations.rename'({ conversationId, title }) {
+      // Without a title the conversation would be hard to find.
+      if (title.trim() !== '') change(conversationId, { title: title.trim() })
+      return summary(conversationId)
+    },
+
+    'conversations.delete'({ conversationId }) {
+      if (store.temporary.id() === conversationId) return forgetTemporary(dependencies)
+      store.conversations.setDeleted(find(conversationId).id, now())
+      chat.stop(conversationId, null)
+    },
+
+    'conversations.restore'({ conversationId }) {
+      store.conversations.setDeleted(conversationId, null)
+      return summary(conversationId)
+    },
+
+    'conversations.chooseModel'({ conversationId, modelId }) {
+      if (!models.isListed(find(conversationId).connectionId, modelId))
+        throw new AppError('model-gone', 'The service does not list this model.')
+      return change(conversationId, { modelId })
+    },
+
+    'conversations.chooseConnection'({ conversationId, connectionId }) {
+      const { id, connectionId: before } = find(conversationId)
+      if (chat.isAnswering(id)) throw new AppError('already-answering', 'An answer is still coming.')
+      if (connectionOf(store, connectionId).id !== before) store.conversations.setConnection(id, connectionId)
+      const conversation = withModel(find(id))
+      publish({ type: 'conversation-changed', summary: summary(id) })
+      return conversation
+    },
+    'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
+      change(conversationId, { systemPrompt }),
+
+    'conversations.saveDraft'({ conversationId, draft }) {
+      change(conversationId, { draft })
+    },
+
+    'conversations.showVersion'({ conversationId, messageId }) {
+      store.messages.choose(messageOf(store, conversationId, messageId).id)
+      return chat.read(conversationId)
+    },
+
+    'conversations.continueWith'({ conversationId, messageId }) {
+      const message = messageOf(store, conversationId, messageId)
+      const calls = lastCallsOf(store, [message], store.calls.ofMessages([messageId]))
+      const modelId = calls.get(messageId)?.modelAsked
+      store.transaction(() => {
+        store.messages.pick(message)
+        if (modelId !== undefined && models.isListed(find(conversationId).connectionId, modelId))
+          change(conversationId, { modelId })
+      })
+      return chat.read(conversationId)
+    },
+    'conversations.setExcluded': (asked) => setExcluded(dependencies, asked),
+  } satisfies Partial<Handlers>
+
+  return {
+    handlers,
+
+    /** The newest and all pinned conversations, and whether these are all. */
+    newest: (count: number) => newest(dependencies, count),
+
+    /**
+     * Null for the connection of new chats: the default one, or another service if the default lacks its key.
+     * Reuses an unused chat, but none of `except`.
+     */
+    create(chosenId: string | null, projectId: string | null, except: readonly string[]): Conversation {
       const project = projectId === null ? null : projectOf(store, projectId)
       const connectionId = connectionOf(
         store,
@@ -92,75 +142,11 @@ export function createConversationService(dependencies: Dependencies): Conversat
       return created
     },
 
-    beginTemporary(chosenId) {
-      const connectionId = connectionOf(store, chosenId ?? connectionForNewChats(dependencies)).id
-      const modelId = defaultModel(connectionId)
-      const id = beginTemporary(dependencies, { connectionId, modelId })
-      return summary(id)
-    },
-
-    open(conversationId) {
+    open(conversationId: string): OpenConversation {
       const conversation = store.conversations.find(conversationId)
       if (conversation !== null) withModel(conversation)
       return chat.read(conversationId)
     },
-
-    rename(conversationId, title) {
-      // Without a title the conversation would be hard to find.
-      if (title.trim() !== '') change(conversationId, { title: title.trim() })
-      return summary(conversationId)
-    },
-
-    delete(conversationId) {
-      if (store.temporary.id() === conversationId) return forgetTemporary(dependencies)
-      store.conversations.setDeleted(find(conversationId).id, now())
-      chat.stop(conversationId, null)
-    },
-
-    restore(conversationId) {
-      store.conversations.setDeleted(conversationId, null)
-      return summary(conversationId)
-    },
-
-    chooseModel(conversationId, modelId) {
-      if (!models.isListed(find(conversationId).connectionId, modelId))
-        throw new AppError('model-gone', 'The service does not list this model.')
-      return change(conversationId, { modelId })
-    },
-
-    chooseConnection(conversationId, connectionId) {
-      const { id, connectionId: before } = find(conversationId)
-      if (chat.isAnswering(id)) throw new AppError('already-answering', 'An answer is still coming.')
-      if (connectionOf(store, connectionId).id !== before) store.conversations.setConnection(id, connectionId)
-      const conversation = withModel(find(id))
-      publish({ type: 'conversation-changed', summary: summary(id) })
-      return conversation
-    },
-
-    setSystemPrompt: (conversationId, systemPrompt) => change(conversationId, { systemPrompt }),
-
-    saveDraft(conversationId, draft) {
-      change(conversationId, { draft })
-    },
-
-    showVersion(conversationId, messageId) {
-      store.messages.choose(messageOf(store, conversationId, messageId).id)
-      return chat.read(conversationId)
-    },
-
-    continueWith(conversationId, messageId) {
-      const message = messageOf(store, conversationId, messageId)
-      const calls = lastCallsOf(store, [message], store.calls.ofMessages([messageId]))
-      const modelId = calls.get(messageId)?.modelRequested
-      store.transaction(() => {
-        store.messages.pick(message)
-        if (modelId !== undefined && models.isListed(find(conversationId).connectionId, modelId))
-          change(conversationId, { modelId })
-      })
-      return chat.read(conversationId)
-    },
-
-    setExcluded: (...asked) => setExcluded(dependencies, ...asked),
   }
 }
 
@@ -214,7 +200,7 @@ function withAnswering(
 function newest(
   { store, chat }: Pick<Dependencies, 'store' | 'chat'>,
   count: number,
-): ReturnType<ConversationService['newest']> {
+): { summaries: ConversationSummary[]; isWhole: boolean } {
   const { summaries, isWhole } = store.conversations.newestSummaries(count)
   return { summaries: summaries.map((found) => withAnswering(chat, found)), isWhole }
 }
@@ -261,9 +247,7 @@ function isRefusedWrite(error: unknown): boolean {
 /** Changes all messages or none. */
 function setExcluded(
   { store, chat }: Pick<Dependencies, 'store' | 'chat'>,
-  conversationId: string,
-  messageIds: readonly string[],
-  isExcluded: boolean,
+  { conversationId, messageIds, isExcluded }: Input<'conversations.setExcluded'>,
 ): OpenConversation {
   store.transaction(() => {
     const messages = messageIds.map((id) => messageOf(store, conversationId, id))

@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { conversationOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
+import type { Handlers } from '../handlers.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
 interface Dependencies {
@@ -19,24 +20,7 @@ interface Dependencies {
 }
 
 /** Organizes many conversations. */
-export interface OrganizerService {
-  setPinned(conversationId: string, isPinned: boolean): ConversationSummary
-  setArchived(conversationId: string, isArchived: boolean): ConversationSummary
-  setTags(conversationId: string, tags: readonly string[]): ConversationSummary
-  /** Copies the whole tree, or only the path to a message, into a new conversation. */
-  copy(conversationId: string, upTo: string | null, title: string): Promise<ConversationSummary>
-  /** Saves the temporary chat, which is a normal one from then on. */
-  keep(conversationId: string): ConversationSummary
-}
-
-export function createOrganizerService({
-  store,
-  jobs,
-  indexFilling,
-  chat,
-  now,
-  newId,
-}: Dependencies): OrganizerService {
+export function createOrganizerHandlers({ store, jobs, indexFilling, chat, now, newId }: Dependencies) {
   const summary = (conversationId: string): ConversationSummary => summaryOf({ store, chat }, conversationId)
   const find = (conversationId: string): string => conversationOf(store, conversationId).id
 
@@ -48,22 +32,23 @@ export function createOrganizerService({
   }
 
   return {
-    setPinned(conversationId, isPinned) {
+    'conversations.setPinned'({ conversationId, isPinned }) {
       store.order.setPinned(find(conversationId), isPinned ? now() : null)
       return summary(conversationId)
     },
 
-    setArchived(conversationId, isArchived) {
+    'conversations.setArchived'({ conversationId, isArchived }) {
       store.order.setArchived(find(conversationId), isArchived ? now() : null)
       return summary(conversationId)
     },
 
-    setTags(conversationId, tags) {
+    'conversations.setTags'({ conversationId, tags }) {
       store.order.setTags(find(conversationId), tidyTags(tags, store.order.tags()))
       return summary(conversationId)
     },
 
-    keep(conversationId) {
+    /** Saves the temporary chat, which is a normal one from then on. */
+    'conversations.keep'({ conversationId }) {
       if (store.temporary.id() !== conversationId)
         throw new AppError('not-found', 'There is no such temporary chat.')
       if (chat.isAnswering(conversationId))
@@ -74,7 +59,8 @@ export function createOrganizerService({
       return summary(conversationId)
     },
 
-    async copy(conversationId, upTo, title) {
+    /** Copies the whole tree, or only the path to a message, into a new conversation. */
+    async 'conversations.copy'({ conversationId, upTo, title }) {
       find(conversationId)
       if (isComing(conversationId, upTo))
         throw new AppError('already-answering', 'An answer that is still coming cannot be copied.')
@@ -84,7 +70,7 @@ export function createOrganizerService({
       indexFilling.start()
       return summary(id)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 interface Sources {

@@ -1,12 +1,5 @@
-import type {
-  Conversation,
-  ConversationSummary,
-} from '../../../shared/contract/conversations/conversation.ts'
-import type {
-  Project,
-  ProjectContents,
-  ProjectTerms,
-} from '../../../shared/contract/conversations/project.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { Project } from '../../../shared/contract/conversations/project.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import {
@@ -26,6 +19,7 @@ import {
 import type { StoredProject } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { MeterService } from '../programs/metering.ts'
 import { summaryOf } from './organizer.ts'
 
@@ -43,24 +37,7 @@ interface Dependencies {
 /** Groups chats and programs. Each call keeps the project that its chat or program had at the time. */
 export interface ProjectService {
   list(): Project[]
-  create(terms: ProjectTerms): Project
-  update(projectId: string, terms: ProjectTerms): Project
-  setArchived(projectId: string, isArchived: boolean): Project
-  /** The person confirms that a project with a budget goes. */
-  delete(projectId: string): Promise<void>
-  contents(projectId: string): ProjectContents
-  /** The number of calls that would move along. */
-  earlierCalls(conversationId: string, projectId: string | null): number
-  /**
-   * Moves a chat. If its earlier calls move along, dated corrections note it. The person confirms that the chat
-   * or its calls leave a project with a budget. The chat moves first, so that its next calls are in the project
-   * while very many earlier ones still move.
-   */
-  moveChat(
-    conversationId: string,
-    projectId: string | null,
-    moveEarlierCalls: boolean,
-  ): Promise<{ summary: ConversationSummary; movedCallCount: number }>
+  readonly handlers: HandlersOf<'projects'>
 }
 
 export function createProjectService(dependencies: Dependencies): ProjectService {
@@ -100,10 +77,11 @@ export function createProjectService(dependencies: Dependencies): ProjectService
     return moving
   }
 
-  return {
-    list: () => projects.list().map(asProject),
+  const list = (): Project[] => projects.list().map(asProject)
+  const handlers: ProjectService['handlers'] = {
+    'projects.list': list,
 
-    create({ name, ...defaults }) {
+    'projects.create'({ name, ...defaults }) {
       const id = newId()
       checkConnection(defaults.connectionId, null)
       projects.put({
@@ -117,18 +95,19 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       return asProject(projectOf(store, id))
     },
 
-    update(projectId, { name, ...defaults }) {
+    'projects.update'({ projectId, terms: { name, ...defaults } }) {
       const project = projectOf(store, projectId)
       checkConnection(defaults.connectionId, project.connectionId)
       return put({ ...project, name: freeName(name, projectId), ...defaults })
     },
 
-    setArchived(projectId, isArchived) {
+    'projects.setArchived'({ projectId, isArchived }) {
       const project = projectOf(store, projectId)
       return put({ ...project, archivedAt: isArchived ? (project.archivedAt ?? now()) : null })
     },
 
-    async delete(projectId) {
+    /** The person confirms that a project with a budget goes. */
+    async 'projects.delete'({ projectId }) {
       const limited = limitedProject(store, projectOf(store, projectId).id)
       if (limited !== null) await consent.confirm({ kind: 'delete-project', project: limited })
       const project = projectOf(store, projectId)
@@ -139,15 +118,20 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       publish({ type: 'meter-changed', meter: meter.read() })
     },
 
-    contents: (projectId) => ({
+    'projects.contents': ({ projectId }) => ({
       ...projects.sums(projectOf(store, projectId).id),
       corrections: projects.correctionsOf(projectId),
     }),
 
-    earlierCalls: (conversationId, projectId) =>
+    'projects.earlierCalls': ({ conversationId, projectId }) =>
       projects.countElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId)),
 
-    async moveChat(conversationId, projectId, moveEarlierCalls) {
+    /**
+     * Moves a chat. If its earlier calls move along, dated corrections note it. The person confirms that the chat
+     * or its calls leave a project with a budget. The chat moves first, so that its next calls are in the project
+     * while very many earlier ones still move.
+     */
+    async 'projects.moveChat'({ conversationId, projectId, moveEarlierCalls }) {
       const conversation = conversationOf(store, conversationId)
       const { id } = conversation
       const toProjectId = knownProjectId(store, projectId)
@@ -159,6 +143,8 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       return { summary, movedCallCount }
     },
   }
+
+  return { list, handlers }
 }
 
 /** Budgets of a project don't count calls that leave it, and don't stop a chat that leaves it. */

@@ -1,36 +1,27 @@
-import type {
-  SearchFacets,
-  SearchPage,
-  SearchQuestion,
-} from '../../../shared/contract/conversations/search.ts'
+import type { Input } from '../../../shared/contract/contract.ts'
+import type { SearchQuestion } from '../../../shared/contract/conversations/search.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { idsWithPhrase } from '../../../shared/domain/conversations/folded-text.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
+import type { Handlers } from '../handlers.ts'
 
 interface SearchPorts {
   readonly jobs: Jobs
   readonly store: Pick<Store, 'temporary' | 'messages'>
 }
 
-export interface SearchService {
-  messages(question: SearchQuestion): Promise<SearchPage>
-  facets(): Promise<SearchFacets>
-  inConversation(question: { conversationId: string; words: string }): Promise<{ messageIds: string[] }>
-}
-
 /** Searches in a thread, so that the main thread stays free. */
-export function createSearchService({ jobs, store }: SearchPorts): SearchService {
+export function createSearchHandlers({ jobs, store }: SearchPorts) {
   return {
-    messages: newestOnly((question) => jobs.run('search', question)),
-    facets: () => jobs.run('facets', null),
-    inConversation: newestOnly(async (question) =>
+    'search.messages': newestOnly((question: SearchQuestion) => jobs.run('search', question)),
+    'search.inConversation': newestOnly(async (question: Input<'search.inConversation'>) =>
       // No thread can read the temporary chat.
       question.conversationId === store.temporary.id()
         ? { messageIds: idsWithPhrase(store.messages.all(question.conversationId), question.words) }
         : jobs.run('find', question),
     ),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Runs one search at a time. Only the last waiting search runs, because nobody waits for the others. */

@@ -1,13 +1,10 @@
-import type {
-  ExportChoice,
-  ExportReport,
-  FileImport,
-} from '../../../shared/contract/conversations/transfer.ts'
+import type { ExportChoice, ExportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import { exportStrings as strings } from '../../transfer/export-words.ts'
 import { chatFileEndings, safeFileName } from '../../transfer/file-names.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import { exportChats } from './export-chats.ts'
 import { createImport, type ImportDependencies } from './import.ts'
@@ -18,18 +15,8 @@ interface Dependencies extends ImportDependencies {
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** All methods return null if the person cancels. */
-export interface TransferService {
-  exportConversation(conversationId: string, choice: ExportChoice): Promise<ExportReport | null>
-  /** Exports each chat to its own file, in a new folder. */
-  exportChats(choice: ExportChoice): Promise<ExportReport | null>
-  exportEverything(): Promise<ExportReport | null>
-  /** Imports dropped files, or those that the person chooses, each for itself. Asks before it writes. */
-  import(dropped: readonly string[] | null): Promise<FileImport[] | null>
-  showExported(exportId: string): void
-}
-
-export function createTransferService(dependencies: Dependencies): TransferService {
+/** All exports and imports return null if the person cancels. */
+export function createTransferHandlers(dependencies: Dependencies): HandlersOf<'transfer'> {
   const { store, jobs, tasks, fileDialogs, printPage, now } = dependencies
   async function save(
     suggestedName: string,
@@ -50,8 +37,10 @@ export function createTransferService(dependencies: Dependencies): TransferServi
     return { fileName: fileDialogs.nameOf(file), ...counts, webPages: [] }
   }
 
+  const importFrom = createImport(dependencies)
+
   return {
-    exportConversation(id, choice) {
+    'transfer.exportConversation'({ conversationId: id, choice }) {
       const found = store.conversations.find(id)
       if (found === null || found.isTemporary)
         throw new AppError('not-found', 'There is no such conversation.')
@@ -59,14 +48,15 @@ export function createTransferService(dependencies: Dependencies): TransferServi
       return save(name, { id, ...choice })
     },
 
-    exportChats: (choice) => exportChats(choice, { jobs, tasks, fileDialogs, printPage, now }),
+    'transfer.exportChats': ({ choice }) => exportChats(choice, { jobs, tasks, fileDialogs, printPage, now }),
 
-    exportEverything() {
+    'transfer.exportEverything'() {
       return save(safeFileName(`Tally ${utcDayOf(now())}`, 'jsonl', 'Tally'), null)
     },
 
-    import: createImport(dependencies),
+    'transfer.import': () => importFrom(null),
+    'transfer.importDropped': ({ paths }) => importFrom(paths),
 
-    showExported: (exportId) => fileDialogs.showExported(exportId),
+    'transfer.showExported': ({ exportId }) => fileDialogs.showExported(exportId),
   }
 }

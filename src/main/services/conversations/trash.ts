@@ -1,4 +1,3 @@
-import type { TrashedConversation } from '../../../shared/contract/conversations/conversation.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -8,6 +7,7 @@ import type { TaskService } from '../app/cancellable-task.ts'
 import { readTrustedTime } from '../app/trusted-clock.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { CleanUp } from '../data/clean-up.ts'
+import type { HandlersOf } from '../handlers.ts'
 
 interface Dependencies {
   store: Store
@@ -20,10 +20,7 @@ interface Dependencies {
 }
 
 export interface TrashService {
-  list(): TrashedConversation[]
-  /** Both delete messages, never a ledger row. */
-  purge(conversationId: string): Promise<void>
-  empty(): Promise<void>
+  readonly handlers: HandlersOf<'trash'>
   /** Deletes conversations that were in the trash for long, and those that an earlier run left. */
   emptyOld(): Promise<void>
 }
@@ -49,8 +46,8 @@ export function createTrashService({
   }
 
   /**
-   * Shows progress and never runs during other work on the data. The clean-up that follows blocks no other
-   * work.
+   * Deletes messages, never a ledger row. Shows progress and never runs during other work on the data. The
+   * clean-up that follows blocks no other work.
    */
   async function empty(chooseIds: () => string[]): Promise<void> {
     try {
@@ -61,15 +58,15 @@ export function createTrashService({
     }
   }
 
-  return {
-    list: () => store.trash.list(),
+  const handlers: TrashService['handlers'] = {
+    'trash.list': () => store.trash.list(),
 
-    async purge(conversationId) {
+    async 'trash.purge'({ conversationId }) {
       if (!mayGo(conversationId)) throw new AppError('busy', 'Its answer is still being stopped.')
       await empty(() => [conversationId])
     },
 
-    async empty() {
+    async 'trash.empty'() {
       await empty(() =>
         store.trash
           .list()
@@ -77,7 +74,10 @@ export function createTrashService({
           .filter(mayGo),
       )
     },
+  }
 
+  return {
+    handlers,
     async emptyOld() {
       try {
         const ids = findOld()

@@ -1,7 +1,7 @@
 import type { SessionStart } from '../../../shared/contract/app/session-start.ts'
-import type { Conversation, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { AddressedEvent } from '../../../shared/contract/events.ts'
 import type { WindowKind } from '../../../shared/domain/app/window-kinds.ts'
+import type { Handlers } from '../handlers.ts'
 import type { ConversationService } from './conversations.ts'
 
 interface Dependencies {
@@ -13,12 +13,10 @@ interface Dependencies {
 
 /** The chats as each window gets them. Two windows never write into the same chat. */
 export interface WindowChats {
-  startSession(from: WindowKind, wantedId: string | null): SessionStart
-  /** An unused chat that no other window has, or a new one. */
-  create(from: WindowKind, connectionId: string | null, projectId: string | null): Conversation
-  open(from: WindowKind, conversationId: string): OpenConversation
-  /** The chats that the window would take from the other one. */
-  heldByOther(from: WindowKind): string[]
+  readonly handlers: Pick<
+    Handlers,
+    'session.start' | 'conversations.create' | 'conversations.open' | 'conversations.heldByOther'
+  >
   /** Whether requests of the window may be about this chat. */
   mayUse(from: WindowKind, conversationId: string): boolean
 }
@@ -36,30 +34,36 @@ export function createWindowChats({ conversations, startSession, sendTo }: Depen
     if (before === 'quick' && kind === 'main') sendTo('quick', { type: 'chat-taken', conversationId })
   }
 
+  /** The chats that the window would take from the other one. */
   const heldByOther = (kind: WindowKind): string[] =>
     [...holders].filter(([, holder]) => holder !== kind).map(([id]) => id)
 
-  return {
-    startSession(from, wantedId) {
+  const handlers: WindowChats['handlers'] = {
+    'session.start'({ openId }, from) {
       if (from === 'main') {
-        const start = startSession(wantedId, (id) => holders.get(id) !== 'quick')
+        const start = startSession(openId, (id) => holders.get(id) !== 'quick')
         if (start.open !== null) hold('main', start.open.conversation.id)
         return start
       }
-      const start = startSession(wantedId, (id) => id === wantedId && holders.get(id) === 'quick')
+      const start = startSession(openId, (id) => id === openId && holders.get(id) === 'quick')
       return { ...start, summaries: [], areSummariesWhole: true, projects: [], notices: [], isMeterOn: false }
     },
-    create(from, connectionId, projectId) {
+    /** An unused chat that no other window has, or a new one. */
+    'conversations.create'({ connectionId, projectId = null }, from) {
       const created = conversations.create(connectionId, projectId, heldByOther(from))
       hold(from, created.id)
       return created
     },
-    open(from, conversationId) {
+    'conversations.open'({ conversationId }, from) {
       const opened = conversations.open(conversationId)
       if (from === 'main') hold('main', conversationId)
       return opened
     },
-    heldByOther,
+    'conversations.heldByOther': (_nothing, from) => heldByOther(from),
+  }
+
+  return {
+    handlers,
     mayUse: (from, conversationId) => from === 'main' || holders.get(conversationId) === 'quick',
   }
 }

@@ -12,6 +12,7 @@ import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { ChatService } from '../chat/chat.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { CleanUp } from './clean-up.ts'
 
 const almostADayMs = 20 * hourMs
@@ -36,16 +37,9 @@ interface Dependencies {
 }
 
 export interface BackupService {
-  list(): Backup[]
-  /** Makes a backup and returns all backups. */
-  make(): Promise<Backup[]>
+  readonly handlers: HandlersOf<'backups'>
   /** Runs repeatedly. Makes a backup if the last daily one is a day old and data has changed. */
   makeDaily(): Promise<void>
-  offer(name: string): Promise<RestoreOffer>
-  offerFile(): Promise<RestoreOffer | null>
-  /** Discards the offered backup. */
-  decline(): void
-  restore(id: string): Promise<void>
 }
 
 export function createBackupService(dependencies: Dependencies): BackupService {
@@ -102,37 +96,34 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     }
   }
 
-  return {
-    list: () => files.backups(),
+  const handlers: BackupService['handlers'] = {
+    'backups.list': () => files.backups(),
 
-    async make() {
+    /** Makes a backup and returns all backups. */
+    async 'backups.make'() {
       refuseInMemory(files)
       await copyCleaned('by-hand', false)
       return files.backups()
     },
 
-    makeDaily: createDailyBackup({
-      ...dependencies,
-      copy: () => copyCleaned('daily', true),
-    }),
-
-    offer(name) {
+    'backups.offer'({ name }) {
       const found = files.backups().find((backup) => backup.name === name)
       if (found === undefined) throw new AppError('file-not-read', 'There is no such backup.')
       return take(files.backupPath(name), name, found.at)
     },
 
-    async offerFile() {
+    async 'backups.offerFile'() {
       const path = await desktop.chooseBackup()
       return path === null ? null : take(path, files.nameOf(path), null)
     },
 
-    decline() {
+    /** Discards the offered backup. */
+    'backups.decline'() {
       offered.forget()
       files.removeRestoreDraft()
     },
 
-    async restore(id) {
+    async 'backups.restore'({ id }) {
       // The restore replaces budgets and their spent amounts.
       await consent.confirm({ kind: 'restore', ...offered.find(id) })
       // Throws if other work is running. The offer and all answers stay unchanged then.
@@ -151,6 +142,14 @@ export function createBackupService(dependencies: Dependencies): BackupService {
       })
       desktop.restart()
     },
+  }
+
+  return {
+    handlers,
+    makeDaily: createDailyBackup({
+      ...dependencies,
+      copy: () => copyCleaned('daily', true),
+    }),
   }
 }
 

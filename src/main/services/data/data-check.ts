@@ -6,6 +6,7 @@ import type { DataHealth } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { NoticeService } from '../app/notices.ts'
+import type { Handlers } from '../handlers.ts'
 
 interface Dependencies {
   tasks: TaskService
@@ -19,7 +20,7 @@ interface Dependencies {
 
 /** Checks that the data file is intact, regularly and on request. */
 export interface DataCheckService {
-  check(): Promise<{ isIntact: boolean }>
+  readonly handlers: Pick<Handlers, 'data.check'>
   /** Checks in the background if the last check is over a week ago. */
   checkWhenDue(): Promise<void>
 }
@@ -69,7 +70,9 @@ export function createDataCheckService({
 
   health.onDamage(reportDamage)
   return {
-    check: async () => conclude(await tasks.run('check', (task) => jobs.run('check', null, task))),
+    handlers: {
+      'data.check': async () => conclude(await tasks.run('check', (task) => jobs.run('check', null, task))),
+    },
     async checkWhenDue() {
       try {
         if (isDue()) conclude(await jobs.run('check', null))

@@ -1,4 +1,3 @@
-import type { DataPlace, MoveOffer } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -9,6 +8,7 @@ import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 
 interface Dependencies {
   jobs: Jobs
@@ -23,20 +23,12 @@ interface Dependencies {
 }
 
 /** Actions on the data as a whole. */
-export interface DataService {
-  place(): Promise<DataPlace>
-  showFolder(): void
-  chooseFolder(): Promise<MoveOffer | null>
-  move(id: string): void
-  erase(isKeepingKeys: boolean): Promise<void>
-}
-
-export function createDataService(dependencies: Dependencies): DataService {
+export function createDataHandlers(dependencies: Dependencies): Omit<HandlersOf<'data'>, 'data.check'> {
   const { jobs, files, desktop, connections, apiKeys, trust, consent, chat } = dependencies
   const offered = createOneTimeToken<string>(dependencies.newId)
 
   return {
-    async place() {
+    async 'data.place'() {
       const backups = files.backups()
       const { folder, isInFile, isPortable } = files
       return {
@@ -50,9 +42,9 @@ export function createDataService(dependencies: Dependencies): DataService {
       }
     },
 
-    showFolder: () => desktop.showDataFile(),
+    'data.showFolder': () => desktop.showDataFile(),
 
-    async chooseFolder() {
+    async 'data.chooseFolder'() {
       if (files.isPortable || !files.isInFile) throw new AppError('not-found', 'The data cannot be moved.')
       offered.forget()
       const picked = await desktop.chooseFolder()
@@ -61,7 +53,7 @@ export function createDataService(dependencies: Dependencies): DataService {
       return { id: offered.make(picked), ...offer }
     },
 
-    move(id) {
+    'data.move'({ id }) {
       const folder = offered.take(id)
       // The folder may have been filled or removed since the offer.
       files.offerFolder(folder)
@@ -70,7 +62,7 @@ export function createDataService(dependencies: Dependencies): DataService {
       desktop.restart()
     },
 
-    async erase(isKeepingKeys) {
+    async 'data.erase'({ isKeepingKeys }) {
       if (!files.isInFile) throw new AppError('read-only', 'There is no file to erase.')
       await consent.confirm({ kind: 'erase', isKeepingKeys })
       files.planErase()

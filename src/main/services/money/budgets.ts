@@ -1,11 +1,9 @@
 import {
   type Budget,
   type BudgetState,
-  type BudgetStop,
   type BudgetTerms,
   type ExceededBudget,
   hasSameCoverage,
-  type ListedOverride,
 } from '../../../shared/contract/money/budget.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
@@ -20,6 +18,7 @@ import {
 import type { Store } from '../../storage/store.ts'
 import type { Notifications } from '../../window/notifications.ts'
 import type { SettingsService } from '../app/settings.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { type AnswerLimits, createAnswerLimits } from './answer-limit.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
@@ -48,32 +47,10 @@ export interface ReachedBudget {
   readonly news: Parameters<Notifications['show']>[0]['budgets'][number]
 }
 
-export interface BudgetService {
-  /** Reads the budgets that apply to a conversation, or all budgets for null. */
-  read(conversationId: string | null): BudgetState[]
-  /** Creates a budget if the id is null. */
-  save(budgetId: string | null, terms: BudgetTerms): Promise<Budget>
-  /** Returns the deleted budget for undo. */
-  delete(budgetId: string): Promise<Budget>
-  /** Throws if another budget with the same scope and period now exists. */
-  restore(budget: Budget): Promise<void>
-  /** Overrides, newest first. */
-  overrides(): ListedOverride[]
-  /** Records that the person closed the warning. The warning does not appear again in this period. */
-  closeNote(budgetId: string, conversationId: string): void
-  override(stop: BudgetStop): Promise<void>
-}
-
 const maxOverridesShown = 200
 
-function createBudgetService({
-  store,
-  guard,
-  consent,
-  readBudgetStatuses,
-  now,
-  newId,
-}: Dependencies): BudgetService {
+function createBudgetHandlers(dependencies: Dependencies): HandlersOf<'budgets'> {
+  const { store, guard, consent, readBudgetStatuses, now, newId } = dependencies
   const { budgets } = store
 
   function find(budgetId: string): Budget {
@@ -114,13 +91,13 @@ function createBudgetService({
   }
 
   return {
-    read: (conversationId) =>
+    'budgets.read': ({ conversationId }) =>
       readBudgetStatuses(
         conversationId === null ? null : budgetScopeOf(store, conversationId),
         guard.pendingCalls(),
       ).map(stateOf),
 
-    async save(budgetId, terms) {
+    async 'budgets.save'({ budgetId, terms }) {
       const before = budgetId === null ? null : find(budgetId)
       const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
@@ -138,33 +115,33 @@ function createBudgetService({
       return find(id)
     },
 
-    async delete(budgetId) {
+    async 'budgets.delete'({ budgetId }) {
       const deleted = find(budgetId)
       await confirmLoosening(deleted, null)
       budgets.remove(budgetId)
       return deleted
     },
 
-    async restore(budget) {
+    async 'budgets.restore'({ budget }) {
       const before = budgets.list().find(({ id }) => id === budget.id)
       if (before !== undefined) await confirmLoosening(before, budget)
       refuseTaken(budget.id, budget)
       budgets.put(budget)
     },
 
-    overrides: () =>
+    'budgets.overrides': () =>
       budgets.overrides(maxOverridesShown).map((override) => ({
         ...override,
         conversationTitle: store.usage.titleOf(override.conversationId).title || null,
       })),
 
-    closeNote(budgetId, conversationId) {
+    'budgets.closeNote'({ budgetId, conversationId }) {
       const statuses = readBudgetStatuses(budgetScopeOf(store, conversationId), guard.pendingCalls())
       const period = statuses.find(({ budget }) => budget.id === budgetId)?.period ?? null
       if (period !== null) budgets.setNoted(budgetId, period)
     },
 
-    async override(stop) {
+    async 'budgets.override'({ stop }) {
       const models = guard.modelsOf(stop)
       await consent.confirm({
         kind: 'over-budget',
@@ -234,9 +211,9 @@ interface CreateBudgetsDependencies {
   newId(): string
 }
 
-/** Creates the budget service for people, the guard that checks every send, and the limits of answers. */
+/** Creates the handlers of budgets, the guard that checks every send, and the limits of answers. */
 export function createBudgets(ports: CreateBudgetsDependencies): {
-  budgets: BudgetService
+  handlers: HandlersOf<'budgets'>
   guard: BudgetGuard
   limits: AnswerLimits
   /** The budgets of all days, or those that apply to a conversation, that reached 80% or more. */
@@ -251,7 +228,7 @@ export function createBudgets(ports: CreateBudgetsDependencies): {
   return {
     guard,
     limits,
-    budgets: createBudgetService({ ...ports, guard, readBudgetStatuses }),
+    handlers: createBudgetHandlers({ ...ports, guard, readBudgetStatuses }),
     reachedBudgets(conversationId) {
       const scope = conversationId === null ? null : budgetScopeOf(ports.store, conversationId)
       return readBudgetStatuses(scope, []).flatMap((status) => reachedOf(ports.store, status) ?? [])

@@ -6,11 +6,7 @@ import type {
   PriceImport,
   PricePreview,
 } from '../../../shared/contract/money/price-import.ts'
-import type {
-  ChangedPrices,
-  ImportedPrices,
-  PriceChange,
-} from '../../../shared/contract/money/price-requests.ts'
+import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
@@ -27,6 +23,7 @@ import {
 } from '../../transfer/price-preview.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { Handlers } from '../handlers.ts'
 
 interface Dependencies {
   store: Pick<Store, 'prices' | 'connections'>
@@ -39,13 +36,6 @@ interface Dependencies {
   apply(change: PriceChange): Promise<ChangedPrices>
   now(): number
   newId(): string
-}
-
-export interface PriceImports {
-  read(connectionId: string | null): Promise<PriceImport | null>
-  preview(token: string, choices: ListChoices | null): PricePreview
-  apply(token: string, choices: ListChoices | null): Promise<ImportedPrices>
-  cancel(token: string): void
 }
 
 /** A file that was read, kept until its import is applied or cancelled. */
@@ -87,7 +77,7 @@ const maxOpen = 200
 const maxOptions = 50
 
 /** Reads price files and shows their effect first. The window has only a token of the file that main read. */
-export function createPriceImports(dependencies: Dependencies): PriceImports {
+export function createPriceImports(dependencies: Dependencies) {
   const { store, jobs, fileDialogs, nameable, models, apply, now } = dependencies
   const held = createOneTimeToken<Held>(dependencies.newId)
 
@@ -138,9 +128,7 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
   }
 
   return {
-    preview,
-
-    async read(connectionId) {
+    async 'prices.readImport'({ connectionId }) {
       held.forget()
       const file = await fileDialogs.chooseTable()
       if (file === null) return null
@@ -171,7 +159,9 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
       return preview(held.make({ fileName, encoding, content, shown: '', isApplying: false }), choices)
     },
 
-    async apply(token, choices) {
+    'prices.previewImport': ({ token, choices }) => preview(token, choices),
+
+    async 'prices.applyImport'({ token, choices }) {
       const file = held.find(token)
       // The person may be asked meanwhile. No second request applies the file, and a newer file stays.
       if (file.isApplying) throw new AppError('question-waiting', 'The prices are being applied.')
@@ -189,10 +179,10 @@ export function createPriceImports(dependencies: Dependencies): PriceImports {
       }
     },
 
-    cancel(token) {
+    'prices.cancelImport'({ token }) {
       held.take(token)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 type Refused = Extract<PriceImport, { kind: 'refused' }>

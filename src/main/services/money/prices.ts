@@ -11,8 +11,9 @@ import { knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import { type NamedConnection, writePriceList } from '../../transfer/price-list.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
-import { createPriceImports, type PriceImports } from './price-import.ts'
+import { createPriceImports } from './price-import.ts'
 
 interface Dependencies {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
@@ -24,27 +25,9 @@ interface Dependencies {
   newId(): string
 }
 
-export interface PriceService {
-  list(): Price[]
-  models(connectionId: string): string[]
-  save(price: Price, before: PriceKey | null): Promise<ChangedPrices>
-  delete(key: PriceKey): Promise<ChangedPrices>
-  undo(change: PriceChange): Promise<ChangedPrices>
-  readonly imports: PriceImports
-  /** Null if the person cancels the file dialog. */
-  export(): Promise<{ fileName: string; exportId: string } | null>
-}
-
 /** Prices as a person enters them, because services report none. Every change can be undone. */
-export function createPriceService({
-  store,
-  consent,
-  jobs,
-  fileDialogs,
-  publish,
-  now,
-  newId,
-}: Dependencies): PriceService {
+export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'prices'> {
+  const { store, consent, jobs, fileDialogs, publish, now } = dependencies
   const { prices } = store
 
   /** Budgets in money depend on prices. A lower or deleted price allows more calls. */
@@ -90,23 +73,22 @@ export function createPriceService({
   }
 
   return {
-    list: () => [...prices.list()],
+    ...createPriceImports({ ...dependencies, nameable, models, apply }),
 
-    models,
+    'prices.list': () => [...prices.list()],
+    'prices.models': ({ connectionId }) => models(connectionId),
 
-    async save(price, before) {
+    async 'prices.save'({ price, before }) {
       const isKnown = prices.list().some(({ connectionId }) => connectionId === price.connectionId)
       if (!isKnown) knownConnectionOf(store, price.connectionId)
       const isMoved = before !== null && keyOf(before) !== keyOf(price)
       return apply({ put: [price], remove: isMoved ? [before] : [] })
     },
 
-    delete: (key) => apply({ put: [], remove: [key] }),
-    undo: apply,
+    'prices.delete': (key) => apply({ put: [], remove: [key] }),
+    'prices.undo': apply,
 
-    imports: createPriceImports({ store, jobs, fileDialogs, nameable, models, apply, now, newId }),
-
-    async export() {
+    async 'prices.export'() {
       const file = await fileDialogs.choosePlace(`tally-prices-${utcDayOf(now())}.csv`)
       if (file === null) return null
       const text = writePriceList(prices.list(), named())

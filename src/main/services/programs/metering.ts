@@ -11,12 +11,13 @@ import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { ServiceConsent } from '../connections/service-consent.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { createKeptExchanges } from './kept-exchanges.ts'
 import { createProgramCalls } from './program-calls.ts'
-import { createProgramService, type ProgramService } from './programs.ts'
+import { createProgramService } from './programs.ts'
 
 export interface MeteringPorts {
   store: Store
@@ -48,9 +49,6 @@ export interface MeterService {
   isOn(): boolean
   /** Listens again if the person left the meter on. */
   resume(): Promise<void>
-  /** Asks the person before the meter listens. */
-  switch(isOn: boolean): Promise<MeterState>
-  setPort(port: number): Promise<MeterState>
   setKeepsRunning(keepsRunning: boolean | null): MeterState
   /** Whether a program may use the meter now, so that closing the window would stop it. */
   isInUse(): boolean
@@ -78,7 +76,7 @@ const notListening: Notice = { code: 'meter-not-listening', detail: null }
 
 export function createMetering(dependencies: Dependencies): {
   meter: MeterService
-  programs: ProgramService
+  handlers: HandlersOf<'meter' | 'programs'>
 } {
   const { store, meter, consent, publish, log, notices, now, random } = dependencies
   const exchanges = createKeptExchanges()
@@ -111,27 +109,17 @@ export function createMetering(dependencies: Dependencies): {
     return { isOn, status, port, address, keepsRunning, wrongTokens, programs: programs.list() }
   }
 
-  async function listen(port: number): Promise<void> {
+  async function listen(port: number): Promise<MeterState['status']> {
     calls.stop()
     status = await meter.listen(port, handler)
     if (status === 'listening') endOutage()
     else log.warn('the meter could not listen', { status })
+    return status
   }
 
   function endOutage(): void {
     if (isOutageTold) notices.withdraw(notListening)
     isOutageTold = false
-  }
-
-  /** The first time, any free port will do; it is kept, because programs know it. */
-  async function listenAnywhere(): Promise<number> {
-    let port = programLimits.firstPort
-    for (let attempt = 0; attempt < portAttempts; attempt += 1) {
-      port = portRange.first + Math.floor(random() * portRange.count)
-      await listen(port)
-      if (status !== 'port-taken') break
-    }
-    return port
   }
 
   async function turnOff(): Promise<void> {
@@ -148,8 +136,34 @@ export function createMetering(dependencies: Dependencies): {
     return state
   }
 
+  const setKeepsRunning = (keepsRunning: boolean | null): MeterState => saved({ keepsRunning })
+
+  const handlers: HandlersOf<'meter'> = {
+    'meter.read': read,
+
+    /** Asks the person before the meter listens. */
+    async 'meter.switch'({ isOn }) {
+      if (isOn) await consent.confirm({ kind: 'meter' })
+      return inTurn(async () => {
+        const { port } = setting()
+        if (!isOn) await turnOff()
+        else if (port === null) return saved({ isOn, port: await listenAnywhere(listen, random) })
+        else await listen(port)
+        return saved({ isOn })
+      })
+    },
+
+    'meter.setPort': ({ port }) =>
+      inTurn(async () => {
+        if (setting().isOn) await listen(port)
+        return saved({ port })
+      }),
+
+    'meter.setKeepsRunning': ({ keepsRunning }) => setKeepsRunning(keepsRunning),
+  }
+
   return {
-    programs,
+    handlers: { ...handlers, ...programs.handlers },
     meter: {
       read,
       isOn: () => setting().isOn,
@@ -166,24 +180,7 @@ export function createMetering(dependencies: Dependencies): {
           notices.raise(notListening)
         }),
 
-      async switch(isOn) {
-        if (isOn) await consent.confirm({ kind: 'meter' })
-        return inTurn(async () => {
-          const { port } = setting()
-          if (!isOn) await turnOff()
-          else if (port === null) return saved({ isOn, port: await listenAnywhere() })
-          else await listen(port)
-          return saved({ isOn })
-        })
-      },
-
-      setPort: (port) =>
-        inTurn(async () => {
-          if (setting().isOn) await listen(port)
-          return saved({ port })
-        }),
-
-      setKeepsRunning: (keepsRunning) => saved({ keepsRunning }),
+      setKeepsRunning,
 
       isInUse: () => status === 'listening' && store.programs.list().some(({ isPaused }) => !isPaused),
 
@@ -194,6 +191,19 @@ export function createMetering(dependencies: Dependencies): {
       },
     },
   }
+}
+
+/** The first time, any free port will do; it is kept, because programs know it. */
+async function listenAnywhere(
+  listen: (port: number) => Promise<MeterState['status']>,
+  random: () => number,
+): Promise<number> {
+  let port = programLimits.firstPort
+  for (let attempt = 0; attempt < portAttempts; attempt += 1) {
+    port = portRange.first + Math.floor(random() * portRange.count)
+    if ((await listen(port)) !== 'port-taken') break
+  }
+  return port
 }
 
 /** Runs changes of the server one after another: an earlier one must not end after a later one. */

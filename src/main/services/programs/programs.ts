@@ -1,4 +1,4 @@
-import type { Program, ProgramExchange, ProgramTerms } from '../../../shared/contract/programs/program.ts'
+import type { Program, ProgramTerms } from '../../../shared/contract/programs/program.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Tokens } from '../../meter/meter.ts'
@@ -11,6 +11,7 @@ import {
 import type { StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
+import type { HandlersOf } from '../handlers.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
 import type { ProgramCalls } from './program-calls.ts'
 
@@ -26,23 +27,13 @@ interface Dependencies {
   newId(): string
 }
 
-interface WithToken {
-  readonly program: Program
-  readonly token: string
-}
-
 /** The programs that may use the meter. */
 export interface ProgramService {
   list(): Program[]
   /** The id of the program with this token. */
   identify(token: string): string | null
   passesGatewayHeaders(programId: string): boolean
-  add(terms: ProgramTerms): Promise<WithToken>
-  save(programId: string, terms: ProgramTerms): Promise<Program>
-  pause(programId: string, isPaused: boolean): Program
-  rotate(programId: string): Promise<WithToken>
-  delete(programId: string): void
-  exchanges(programId: string): ProgramExchange[]
+  readonly handlers: HandlersOf<'programs'>
 }
 
 /** The characters at the end of a token by which a person recognises it. */
@@ -112,6 +103,43 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     return { token, tokenHash: tokens.hash(token), tokenEnd: token.slice(-shownCharacters) }
   }
 
+  const handlers: ProgramService['handlers'] = {
+    async 'programs.add'(terms) {
+      await confirmChange(null, terms)
+      const projectId = knownProjectId(store, terms.projectId)
+      const { token, ...hashed } = newToken()
+      const state = { isPaused: false, createdAt: now(), lastUsedAt: null, deletedAt: null }
+      return { program: put({ id: newId(), ...terms, projectId, ...hashed, ...state }), token }
+    },
+
+    async 'programs.save'({ programId, terms }) {
+      await confirmChange(find(programId), terms)
+      if (!terms.keepsBodies) exchanges.forget(programId)
+      return put({ ...find(programId), ...terms, projectId: knownProjectId(store, terms.projectId) })
+    },
+
+    'programs.pause'({ programId, isPaused }) {
+      if (isPaused) calls.stop(programId)
+      return put({ ...find(programId), isPaused })
+    },
+
+    async 'programs.rotate'({ programId }) {
+      await confirmChange(find(programId), find(programId))
+      calls.stop(programId)
+      const { token, ...hashed } = newToken()
+      return { program: put({ ...find(programId), ...hashed }), token }
+    },
+
+    'programs.delete'({ programId }) {
+      const program = find(programId)
+      calls.stop(programId)
+      exchanges.forget(programId)
+      put({ ...program, tokenHash: '', deletedAt: now() })
+    },
+
+    'programs.exchanges': ({ programId }) => exchanges.list(find(programId).id),
+  }
+
   return {
     list: () => programs.list().map(shown),
 
@@ -122,39 +150,6 @@ export function createProgramService(dependencies: Dependencies): ProgramService
 
     passesGatewayHeaders: (programId) => find(programId).passesGatewayHeaders,
 
-    async add(terms) {
-      await confirmChange(null, terms)
-      const projectId = knownProjectId(store, terms.projectId)
-      const { token, ...hashed } = newToken()
-      const state = { isPaused: false, createdAt: now(), lastUsedAt: null, deletedAt: null }
-      return { program: put({ id: newId(), ...terms, projectId, ...hashed, ...state }), token }
-    },
-
-    async save(programId, terms) {
-      await confirmChange(find(programId), terms)
-      if (!terms.keepsBodies) exchanges.forget(programId)
-      return put({ ...find(programId), ...terms, projectId: knownProjectId(store, terms.projectId) })
-    },
-
-    pause(programId, isPaused) {
-      if (isPaused) calls.stop(programId)
-      return put({ ...find(programId), isPaused })
-    },
-
-    async rotate(programId) {
-      await confirmChange(find(programId), find(programId))
-      calls.stop(programId)
-      const { token, ...hashed } = newToken()
-      return { program: put({ ...find(programId), ...hashed }), token }
-    },
-
-    delete(programId) {
-      const program = find(programId)
-      calls.stop(programId)
-      exchanges.forget(programId)
-      put({ ...program, tokenHash: '', deletedAt: now() })
-    },
-
-    exchanges: (programId) => exchanges.list(find(programId).id),
+    handlers,
   }
 }

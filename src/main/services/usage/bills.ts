@@ -1,12 +1,9 @@
-import type {
-  BillDraft,
-  BillSummary,
-  Reconciliation,
-  SavedBill,
-} from '../../../shared/contract/usage/bill.ts'
+import type { BillDraft, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { newestOf } from '../job-requests.ts'
 
 interface Dependencies {
   store: Pick<Store, 'bills' | 'connections'>
@@ -15,27 +12,10 @@ interface Dependencies {
   newId(): string
 }
 
-interface BillList {
-  bills: BillSummary[]
-  connections: { id: string; name: string }[]
-}
-
 /** Bills from services. Reads of many calls run in a thread. */
-export interface BillService {
-  list(): Promise<BillList>
-  compare(draft: BillDraft): Promise<Reconciliation>
-  /** Saves the bill with the current counts in the ledger. */
-  save(billId: string | null, draft: BillDraft): Promise<SavedBill>
-  open(billId: string): SavedBill
-  setClosed(billId: string, isClosed: boolean): Promise<SavedBill>
-  /** Returns the deleted bill for undo. */
-  delete(billId: string): SavedBill
-  restore(bill: SavedBill): void
-}
-
-export function createBillService({ store, jobs, now, newId }: Dependencies): BillService {
+export function createBillHandlers({ store, jobs, now, newId }: Dependencies): HandlersOf<'bills'> {
   const { bills, connections } = store
-  let comparing = new AbortController()
+  const reconcile = newestOf(jobs, 'reconcile')
 
   function find(billId: string): SavedBill {
     const found = bills.find(billId)
@@ -64,42 +44,37 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
   }
 
   return {
-    list: async () => ({
+    'bills.list': async () => ({
       bills: await jobs.run('bill-list', null),
       connections: connections
         .list()
         .filter(({ kind }) => kind === 'service')
         .map(({ id, name }) => ({ id, name })),
     }),
-    async compare(draft) {
-      // Nobody waits for the comparison of an earlier draft.
-      comparing.abort()
-      comparing = new AbortController()
-      return (await jobs.run('reconcile', draft, { signal: comparing.signal })).result
-    },
+    'bills.compare': async (draft) => (await reconcile(draft)).result,
 
-    async save(billId, draft) {
+    async 'bills.save'({ billId, ...draft }) {
       const before = billId === null ? null : find(billId)
       if (before !== null && before.closedAt !== null)
         throw new AppError('bill-closed', 'The bill is closed.')
       return put(before, draft, null)
     },
 
-    open: find,
+    'bills.open': ({ billId }) => find(billId),
 
-    async setClosed(billId, isClosed) {
+    async 'bills.setClosed'({ billId, isClosed }) {
       const before = find(billId)
       if (isClosed) return put(before, { period: before.period, rows: before.rows }, now())
       bills.put({ ...before, closedAt: null })
       return find(billId)
     },
 
-    delete(billId) {
+    'bills.delete'({ billId }) {
       const deleted = find(billId)
       bills.remove(billId)
       return deleted
     },
 
-    restore: (bill) => bills.put(bill),
+    'bills.restore': ({ bill }) => bills.put(bill),
   }
 }

@@ -10,6 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Desktop } from '../desktop-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 
 interface Dependencies {
   settings: Store['settings']
@@ -20,15 +21,9 @@ interface Dependencies {
   now(): number
 }
 
-type Choice = Pick<LedgerCopyState, 'withTitles' | 'deviceName'>
-
 /** A copy of the ledger in a folder, for other engines. Tally runs no server for it. */
 export interface LedgerCopyService {
-  read(): LedgerCopyState
-  chooseFolder(): Promise<LedgerCopyState>
-  change(choice: { [Name in keyof Choice]?: Choice[Name] | undefined }): Promise<LedgerCopyState>
-  copyNow(): Promise<LedgerCopyState>
-  stop(): LedgerCopyState
+  readonly handlers: HandlersOf<'ledgerCopy'>
   /** Copies everything; null without a folder. */
   copyAll(): Promise<LedgerCopyRun | null>
   /** Copies the last days a little later, because calls often end together. */
@@ -97,16 +92,16 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
     return done
   }
 
-  return {
-    read,
-    async chooseFolder() {
+  const handlers: LedgerCopyService['handlers'] = {
+    'ledgerCopy.read': read,
+    async 'ledgerCopy.chooseFolder'() {
       const folder = await desktop.chooseCopyFolder()
       if (folder === null) return read()
       keep({ folder, lastRun: null })
       await copy('all')
       return read()
     },
-    async change({ withTitles, deviceName }) {
+    async 'ledgerCopy.change'({ withTitles, deviceName }) {
       keep({
         ...(withTitles !== undefined && { withTitles }),
         ...(deviceName !== undefined && { deviceName }),
@@ -114,14 +109,18 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
       await copy('all')
       return read()
     },
-    async copyNow() {
+    async 'ledgerCopy.copyNow'() {
       await copy('all')
       return read()
     },
-    stop() {
+    'ledgerCopy.stop'() {
       keep({ folder: null, lastRun: null })
       return read()
     },
+  }
+
+  return {
+    handlers,
     copyAll: () => copy('all'),
     noteCallEnded() {
       if (timer !== null || kept().folder === null) return

@@ -1,7 +1,7 @@
-import type { BudgetOutlook, MonthEnd, MonthEndFilter } from '../../../shared/contract/usage/month-end.ts'
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Handlers } from '../handlers.ts'
 
 interface Dependencies {
   jobs: Jobs
@@ -11,17 +11,12 @@ interface Dependencies {
 }
 
 /** Where the month and the budgets will end, from the ledger alone. */
-export interface MonthEndService {
-  estimate(filter: MonthEndFilter): Promise<MonthEnd>
-  /** The budgets that a date resets, and that have enough to go by. */
-  budgets(): Promise<BudgetOutlook[]>
-}
-
-export function createMonthEndService({ jobs, now, clock }: Dependencies): MonthEndService {
+export function createMonthEndHandlers({ jobs, now, clock }: Dependencies) {
   return {
-    estimate: (filter) => jobs.run('month-end', { filter, today: todayBy(filter.clock, now()) }),
-    budgets: () => jobs.run('budget-outlook', { clock: clock(), today: todayBy(clock(), now()) }),
-  }
+    'usage.monthEnd': (filter) => jobs.run('month-end', { filter, today: todayBy(filter.clock, now()) }),
+    'usage.budgetOutlook': () =>
+      jobs.run('budget-outlook', { clock: clock(), today: todayBy(clock(), now()) }),
+  } satisfies Partial<Handlers>
 }
 
 /** A local day may have 23 or 25 hours. */

@@ -1,14 +1,10 @@
-import type {
-  Statement,
-  StatementChoice,
-  StatementChoices,
-  StatementFormat,
-} from '../../../shared/contract/usage/statement.ts'
+import type { StatementChoice, StatementFormat } from '../../../shared/contract/usage/statement.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { safeFileName } from '../../transfer/file-names.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { HandlersOf } from '../handlers.ts'
 import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
@@ -24,17 +20,6 @@ interface Dependencies {
   now(): number
 }
 
-/** Statements of a month, for people and programs outside Tally. */
-export interface StatementService {
-  choices(): StatementChoices
-  preview(choice: StatementChoice): Promise<Statement>
-  /** Null if the person cancels the file dialog. */
-  save(
-    choice: StatementChoice,
-    format: StatementFormat,
-  ): Promise<{ fileName: string; exportId: string } | null>
-}
-
 const endings: Readonly<Record<StatementFormat, string>> = {
   html: 'html',
   pdf: 'pdf',
@@ -43,7 +28,8 @@ const endings: Readonly<Record<StatementFormat, string>> = {
   focus: 'csv',
 }
 
-export function createStatementService(dependencies: Dependencies): StatementService {
+/** Statements of a month, for people and programs outside Tally. */
+export function createStatementHandlers(dependencies: Dependencies): HandlersOf<'statements'> {
   const { store, tasks, jobs, fileDialogs, printPage, now } = dependencies
   const making = (choice: StatementChoice) => {
     const madeAt = now()
@@ -66,16 +52,16 @@ export function createStatementService(dependencies: Dependencies): StatementSer
     return { callCount }
   }
   return {
-    choices() {
+    'statements.choices'() {
       const firstDays = (['local', 'utc'] as const).flatMap(
         (clock) => store.usage.firstDay({ clock, isDemo: false }) ?? [],
       )
       return { firstDay: firstDays.toSorted()[0] ?? null, projects: store.usage.projects(false) }
     },
 
-    preview: (choice) => jobs.run('statement', making(choice)),
+    'statements.preview': (choice) => jobs.run('statement', making(choice)),
 
-    async save(choice, format) {
+    async 'statements.save'({ format, ...choice }) {
       const file = await fileDialogs.choosePlace(fileNameOf(choice, format))
       if (file === null) return null
       const { exportId } = await tasks.run('export', (task) =>

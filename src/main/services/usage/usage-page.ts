@@ -1,17 +1,3 @@
-import type {
-  ConversationUsage,
-  DayClock,
-  LedgerCalls,
-  MoreConversations,
-  TokensToday,
-  UsageCallsQuestion,
-  UsageEarlier,
-  UsageExport,
-  UsageFilter,
-  UsagePage,
-  VerifiedUsage,
-} from '../../../shared/contract/usage/usage-page.ts'
-import type { WhatIf, WhatIfQuestion } from '../../../shared/contract/usage/what-if.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -19,6 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { CleanUp } from '../data/clean-up.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { Handlers } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
@@ -30,51 +17,10 @@ interface Dependencies {
   now(): number
 }
 
-/** The ledger over all conversations. Reads of many rows run in a thread. */
-export interface UsagePageService {
-  read(filter: UsageFilter): Promise<UsagePage>
-  earlier(filter: UsageFilter): Promise<UsageEarlier>
-  moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
-  verify(filter: UsageFilter): Promise<VerifiedUsage>
-  whatIf(question: WhatIfQuestion): Promise<WhatIf>
-  calls(question: UsageCallsQuestion): Promise<LedgerCalls>
-  /** The number of exported calls. Null if the person cancels the file dialog. */
-  export(choice: UsageExport): Promise<{ callCount: number; exportId: string } | null>
-  today(clock: DayClock): TokensToday
-  anonymise(conversationId: string): void
-}
-
-export function createUsagePageService({
-  usage,
-  tasks,
-  cleanUp,
-  jobs,
-  fileDialogs,
-  now,
-}: Dependencies): UsagePageService {
-  let verifying = new AbortController()
-  let supposing = new AbortController()
+/** The ledger over all conversations, beside what a job reads. */
+export function createUsageHandlers({ usage, tasks, cleanUp, jobs, fileDialogs, now }: Dependencies) {
   return {
-    read: (filter) => jobs.run('usage-page', filter),
-    earlier: (filter) => jobs.run('earlier-usage', filter),
-    moreConversations: async (question) => (await jobs.run('more-conversations', question)).rows,
-
-    verify(filter) {
-      // Nobody waits for the check of the previous view.
-      verifying.abort()
-      verifying = new AbortController()
-      return jobs.run('verify-usage', filter, { signal: verifying.signal })
-    },
-
-    whatIf(question) {
-      supposing.abort()
-      supposing = new AbortController()
-      return jobs.run('what-if', question, { signal: supposing.signal })
-    },
-
-    calls: (question) => jobs.run('usage-calls', question),
-
-    async export({ format, ...filter }) {
+    async 'usage.export'({ format, ...filter }) {
       const file = await fileDialogs.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
       if (file === null) return null
       return tasks.run('export', (task) =>
@@ -84,7 +30,7 @@ export function createUsagePageService({
       )
     },
 
-    today(clock) {
+    'usage.today'({ clock }) {
       const at = now()
       const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * minuteMs
       const day = utcDayOf(at + offsetMs)
@@ -94,9 +40,9 @@ export function createUsagePageService({
       }
     },
 
-    anonymise(conversationId) {
+    'usage.anonymise'({ conversationId }) {
       usage.anonymise(conversationId, now())
       void cleanUp()
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -303,7 +303,7 @@ describe('custom words', () => {
     expect(await check('tokenizer')).toEqual(['tokenizer'])
   })
 
-  test('end at a thousand, and refuse what is no word, with a notice', () => {
+  test('end at a thousand, and refuse what is no word, with a notice', async () => {
     const letters = (index: number) =>
       index.toString(26).replaceAll(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
     for (const index of Array.from({ length: 1_000 }).keys())
@@ -311,7 +311,7 @@ describe('custom words', () => {
     app.spelling.addWord('onemore')
     const long = 'x'.repeat(101)
     app.spelling.addWord(long)
-    expect(app.spelling.read().customWords).toHaveLength(1_000)
+    expect((await app.request('spelling.read', undefined)).customWords).toHaveLength(1_000)
     const raised = app.events.filter(({ type }) => type === 'notice-raised')
     expect(raised).toMatchObject([
       { code: 'word-not-added', detail: 'onemore' },
@@ -319,15 +319,15 @@ describe('custom words', () => {
     ])
   })
 
-  test('are not added on a full disk, with a notice', () => {
+  test('are not added on a full disk, with a notice', async () => {
     app.refuseWrites(true)
     app.spelling.addWord('tokenizer')
     expect(app.events.at(-1)).toMatchObject({ code: 'word-not-added', detail: 'tokenizer' })
-    expect(app.spelling.read().customWords).toEqual([])
+    expect((await app.request('spelling.read', undefined)).customWords).toEqual([])
     app.refuseWrites(false)
     app.spelling.addWord('tokenizer')
     expect(app.events.map(({ type }) => type).slice(-2)).toEqual(['notice-withdrawn', 'spelling-changed'])
-    expect(app.spelling.read().customWords).toEqual(['tokenizer'])
+    expect((await app.request('spelling.read', undefined)).customWords).toEqual(['tokenizer'])
   })
 })
 
@@ -343,11 +343,14 @@ test('a backup has dictionaries and custom words, and erasing everything leaves 
   app.close()
   app = startHeadlessApp({ folder: app.folder })
   await turnOn()
-  expect(app.spelling.read()).toMatchObject({ dictionaries: [{ name: 'en_XT' }], customWords: ['tokenizer'] })
+  expect(await app.request('spelling.read', undefined)).toMatchObject({
+    dictionaries: [{ name: 'en_XT' }],
+    customWords: ['tokenizer'],
+  })
   expect(await check('tokenizer', 'recieve')).toEqual(['recieve'])
 
   await app.request('data.erase', { isKeepingKeys: false })
   app.close()
   app = startHeadlessApp({ folder: app.folder })
-  expect(app.spelling.read()).toEqual({ dictionaries: [], customWords: [] })
+  expect(await app.request('spelling.read', undefined)).toEqual({ dictionaries: [], customWords: [] })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJobsHere } from '../../../../src/main/jobs/create-jobs.ts'
-import { createOrganizerService } from '../../../../src/main/services/conversations/organizer.ts'
+import { createOrganizerHandlers } from '../../../../src/main/services/conversations/organizer.ts'
 import { conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../../storage/open-sample.ts'
 import { beginStory } from '../story.ts'
@@ -128,7 +128,7 @@ test('a chat with an answer that is not on the disk yet is copied once it is', a
   const { store, database } = openSample()
   store.messages.insert(message('q1', null))
   const disk = { hasRefused: true }
-  const order = createOrganizerService({
+  const handlers = createOrganizerHandlers({
     store,
     jobs: createJobsHere(database),
     indexFilling: { start: () => {} },
@@ -136,7 +136,9 @@ test('a chat with an answer that is not on the disk yet is copied once it is', a
     now: () => noon,
     newId: () => 'copy',
   })
-  await expect(order.copy(conversation.id, null, 'Copy')).rejects.toMatchObject({ code: 'not-saved' })
+  const copy = () =>
+    handlers['conversations.copy']({ conversationId: conversation.id, upTo: null, title: 'Copy' })
+  await expect(copy()).rejects.toMatchObject({ code: 'not-saved' })
   disk.hasRefused = false
-  expect(await order.copy(conversation.id, null, 'Copy')).toMatchObject({ id: 'copy', title: 'Copy' })
+  expect(await copy()).toMatchObject({ id: 'copy', title: 'Copy' })
 })

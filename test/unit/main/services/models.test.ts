@@ -5,6 +5,7 @@ import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
 import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
+import type { ModelOrder } from '../../../../src/shared/contract/connections/model.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 const connection = aStoredConnection({ id: 'c1', baseAddress: 'https://a.example/v1' })
@@ -32,7 +33,17 @@ function createModels(service: Inference) {
     ),
     now: () => 1,
   })
-  return { store, models }
+  const { handlers } = models
+  const connectionId = connection.id
+  return {
+    store,
+    models,
+    refresh: () => handlers['models.refresh']({ connectionId }, 'main'),
+    habits: () => handlers['models.habits']({ connectionId }, 'main'),
+    setFavourite: async (isFavourite: boolean) =>
+      handlers['models.setFavourite']({ connectionId, modelId: 'm', isFavourite }, 'main'),
+    setOrder: (order: ModelOrder) => handlers['models.setOrder'](order, 'main'),
+  }
 }
 
 function listing(listModels: Inference['listModels']): Inference {
@@ -48,8 +59,8 @@ function listing(listModels: Inference['listModels']): Inference {
 
 test('a list that arrives after its connection moved to another service is discarded', async () => {
   const { promise: coming, resolve: come } = Promise.withResolvers<ListedModels>()
-  const { store, models } = createModels(listing(() => coming))
-  const refreshed = models.refresh('c1')
+  const { store, models, refresh } = createModels(listing(() => coming))
+  const refreshed = refresh()
   store.connections.put({ ...connection, baseAddress: 'https://b.example/v1' })
   come(listed)
   expect((await refreshed).models).toEqual([])
@@ -57,23 +68,23 @@ test('a list that arrives after its connection moved to another service is disca
 })
 
 test('a favorite is set once and removed, even if the service no longer lists the model', async () => {
-  const { store, models } = createModels(listing(() => Promise.resolve(listed)))
-  await models.refresh('c1')
-  expect(models.habits('c1')).toEqual({ favouriteIds: [], used: [], order: byName })
-  models.setFavourite('c1', 'm', true)
-  expect(models.setFavourite('c1', 'm', true).favouriteIds).toEqual(['m'])
+  const { store, refresh, habits, setFavourite } = createModels(listing(() => Promise.resolve(listed)))
+  await refresh()
+  expect(habits()).toEqual({ favouriteIds: [], used: [], order: byName })
+  await setFavourite(true)
+  expect((await setFavourite(true)).favouriteIds).toEqual(['m'])
   store.models.replace('c1', [], 0, 2)
-  expect(models.habits('c1').favouriteIds).toEqual(['m'])
-  expect(models.setFavourite('c1', 'm', false).favouriteIds).toEqual([])
-  expect(() => models.setFavourite('c1', 'm', true)).toThrow('does not list')
+  expect(habits()).toMatchObject({ favouriteIds: ['m'] })
+  expect((await setFavourite(false)).favouriteIds).toEqual([])
+  await expect(setFavourite(true)).rejects.toThrow('does not list')
 })
 
 test('the chosen sort order is kept for every connection, and an unknown one means the first', () => {
-  const { store, models } = createModels(listing(() => Promise.resolve(listed)))
-  models.setOrder({ column: 'size', isDescending: true })
-  expect(models.habits('c1').order).toEqual({ column: 'size', isDescending: true })
+  const { store, habits, setOrder } = createModels(listing(() => Promise.resolve(listed)))
+  void setOrder({ column: 'size', isDescending: true })
+  expect(habits()).toMatchObject({ order: { column: 'size', isDescending: true } })
   store.settings.write('model-order', { column: 'price' })
-  expect(models.habits('c1').order).toEqual(byName)
+  expect(habits()).toMatchObject({ order: byName })
 })
 
 const named = (id: string, ...capabilities: string[]) => ({

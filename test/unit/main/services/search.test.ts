@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
-import { createSearchService } from '../../../../src/main/services/conversations/search.ts'
+import { createSearchHandlers } from '../../../../src/main/services/conversations/search.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 
 /** Jobs that end when the test says so. */
@@ -25,17 +25,17 @@ const store = { temporary: { id: () => null } } as unknown as Store
 
 function createSearch() {
   const { jobs, begun } = createHeldJobs()
-  return { service: createSearchService({ jobs, store }), begun }
+  return { search: createSearchHandlers({ jobs, store })['search.messages'], begun }
 }
 
 const words = (begun: readonly { input: unknown }[]) => begun.map(({ input }) => input)
 
 test('only the newest of several waiting searches runs', async () => {
-  const { service, begun } = createSearch()
-  const first = service.messages({ words: 'h' })
+  const { search, begun } = createSearch()
+  const first = search({ words: 'h' })
   await expect.poll(() => begun.length).toBe(1)
-  const second = service.messages({ words: 'he' })
-  const third = service.messages({ words: 'her' })
+  const second = search({ words: 'he' })
+  const third = search({ words: 'her' })
   const refused = expect(second).rejects.toMatchObject({ code: 'cancelled' })
   expect(words(begun)).toEqual([{ words: 'h' }])
   begun[0]?.end('page of h')
@@ -48,10 +48,10 @@ test('only the newest of several waiting searches runs', async () => {
 })
 
 test('a failed search does not prevent the next one', async () => {
-  const { service, begun } = createSearch()
-  const first = service.messages({ words: 'h' })
+  const { search, begun } = createSearch()
+  const first = search({ words: 'h' })
   await expect.poll(() => begun.length).toBe(1)
-  const second = service.messages({ words: 'he' })
+  const second = search({ words: 'he' })
   begun[0]?.fail(new Error('The thread broke down.'))
   await expect(first).rejects.toThrow('broke down')
   await expect.poll(() => begun.length).toBe(2)
