@@ -26,7 +26,6 @@ import { createTrust, readCertificates } from './inference/transport/certificate
 import { checkAddress } from './inference/transport/endpoint.ts'
 import { createFileDownload } from './inference/transport/file-download.ts'
 import { installedAs } from './installation.ts'
-import { chatHandlers } from './ipc/chat-handlers.ts'
 import { createPublisher, registerRequests } from './ipc/register.ts'
 import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
@@ -291,7 +290,7 @@ function runningAs(isSafe: boolean): Running {
 /** The requests that the windows may send, and the check of their sender. */
 function answerWindows(services: Services, pageFolder: string): void {
   const openLink = createLinkOpener(consent)
-  const handlers = joinHandlers(services.handlers, chatHandlers(services), {
+  const handlers = joinHandlers(services.handlers, {
     'links.open': ({ address }) => openLink(address),
     'licences.list': createLicenceReader(pageFolder),
     'app.versions': versions,

@@ -8,7 +8,6 @@ import { containsKey } from '../../../src/main/inference/redaction/redactor.ts'
 import { isProxyAddress } from '../../../src/main/inference/route-finder.ts'
 import { createTrust, readCertificates } from '../../../src/main/inference/transport/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
-import { chatHandlers } from '../../../src/main/ipc/chat-handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
 import {
@@ -109,7 +108,7 @@ function createHeadlessMeter(network: HttpInferenceOptions) {
 /** The router without windows around it. */
 function createHeadlessRouter(services: Services, log: Log) {
   return createRouter(
-    joinHandlers(services.handlers, chatHandlers(services), {
+    joinHandlers(services.handlers, {
       'links.open': () => Promise.resolve(),
       'app.versions': versions,
       'licences.list': () => Promise.resolve([]),

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
-import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
@@ -11,17 +11,17 @@ import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import { learnStreaming } from '../connections/streaming-mode.ts'
 import type { IndexFilling } from '../conversations/search-indexing.ts'
+import type { Handlers, HandlersOf } from '../handlers.ts'
 import type { AnswerLimits, LimitAnswer } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { historyTokensOf } from '../usage/history-tokens.ts'
 import { runAnswer } from './answer-run.ts'
 import { createLiveTranscript } from './live-transcript.ts'
-import { createMessageQueues, type MessageQueues } from './message-queue.ts'
+import { createMessageQueues } from './message-queue.ts'
 import type { ContainsKey } from './parameters.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { refuseBlank, type SendIntent } from './send-intent.ts'
-import type { EarlierRange } from './transcript.ts'
 import { isTargetUnchanged, type PreparedSend, prepareSend, readSend, type Turn } from './turn.ts'
 import { type AttemptRecord, createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnContext, type TurnRun } from './turn-run.ts'
@@ -48,8 +48,8 @@ interface Dependencies {
 }
 
 export interface ChatService {
-  send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
-  readonly queue: Omit<MessageQueues, 'answerEnded' | 'pause' | 'pauseAll'>
+  readonly handlers: Omit<HandlersOf<'chat'>, 'chat.exchange' | 'chat.attempts'> &
+    Pick<Handlers, 'conversations.earlier' | 'conversations.branch'>
   /** Stops all answers, or one answer, including the pause before a retry. */
   stop(conversationId: string, messageId: string | null): void
   /** For one conversation, or for any conversation if null. */
@@ -58,12 +58,6 @@ export interface ChatService {
   isUnsaved(conversationId: string): boolean
   /** Reads the conversation, including text that is not saved yet. */
   read(conversationId: string): OpenConversation
-  /** Reads messages above a message, including text that is not saved yet. */
-  earlier(conversationId: string, ask: EarlierRange): Message[]
-  /** Reads a message and those above it, in view or not. */
-  branch(conversationId: string, messageId: string, count: number): Message[]
-  /** Saves the ends of answers that the disk refused. Throws if the disk refuses again. */
-  saveAgain(): void
   /** Ends every answer because the app quits. */
   interruptAll(): void
   /** Ends every answer and starts none while the data is replaced as a whole. False allows answers again. */
@@ -164,19 +158,22 @@ export function createChatService(dependencies: Dependencies): ChatService {
     }
   }
 
+  function stop(conversationId: string, messageId: string | null): void {
+    queue.pause(conversationId)
+    running.stop(conversationId, messageId)
+  }
+
   return {
-    send,
-    stop(conversationId, messageId) {
-      queue.pause(conversationId)
-      running.stop(conversationId, messageId)
+    handlers: {
+      ...answerHandlers(send, stop),
+      ...queue.handlers,
+      ...transcript.handlers,
+      'chat.saveAgain': saveAgain,
     },
-    queue,
+    stop,
     isAnswering: running.has,
     isUnsaved: unsaved.has,
     read: transcript.read,
-    earlier: transcript.earlier,
-    branch: transcript.branch,
-    saveAgain,
     interruptAll() {
       interruptRunning()
       unsaved.close()
@@ -198,4 +195,22 @@ function createRun({ store, publish, log, elapsed }: Dependencies): TurnContext[
     historyTokensOf: (callId: string, end: CallEnd) => historyTokensOf(store, callId, end),
   }
   return (call) => runAnswer(call, context)
+}
+
+/** The requests that begin and stop answers. */
+function answerHandlers(
+  send: (conversationId: string, intent: SendIntent) => Promise<OpenConversation>,
+  stop: ChatService['stop'],
+) {
+  return {
+    'chat.send': ({ conversationId, text, replacing, modelId = null, isDraft = true }) =>
+      send(conversationId, { kind: 'message', text, replacing, modelId, isDraft }),
+    'chat.answerAgain': ({ conversationId, messageId, modelId = null, omitted = null }) =>
+      send(conversationId, { kind: 'answer-again', messageId, modelId, omitted }),
+    'chat.compare': ({ conversationId, ...compared }) =>
+      send(conversationId, { kind: 'comparison', ...compared }),
+    'chat.sendCompared': ({ conversationId, ...compared }) =>
+      send(conversationId, { kind: 'more-answers', ...compared }),
+    'chat.stop': ({ conversationId, messageId = null }) => stop(conversationId, messageId),
+  } satisfies Partial<Handlers>
 }

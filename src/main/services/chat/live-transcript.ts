@@ -2,9 +2,10 @@ import type { Message, OpenConversation } from '../../../shared/contract/convers
 import type { Publish } from '../../../shared/contract/events.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { Store } from '../../storage/store.ts'
+import type { Handlers } from '../handlers.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { RunningTurns } from './running-turns.ts'
-import { type EarlierRange, readBranch, readConversation, readEarlier, readMessage } from './transcript.ts'
+import { readBranch, readConversation, readEarlier, readMessage } from './transcript.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -17,10 +18,7 @@ interface Dependencies {
 /** The transcript as it is now: the rows, and text in memory that is newer than the rows. */
 interface LiveTranscript {
   read(conversationId: string): OpenConversation
-  /** Reads messages above a message. */
-  earlier(conversationId: string, ask: EarlierRange): Message[]
-  /** Reads a message and those above it, in view or not. */
-  branch(conversationId: string, messageId: string, count: number): Message[]
+  readonly handlers: Pick<Handlers, 'conversations.earlier' | 'conversations.branch'>
   publishSummary(conversationId: string): void
   publishEnd(conversationId: string, messageId: string): void
 }
@@ -54,9 +52,14 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
       const open = readConversation(store, conversationId, running.waits(conversationId))
       return { ...open, messages: allWithUnsaved(conversationId, open.messages) }
     },
-    earlier: (conversationId, ask) => allWithUnsaved(conversationId, readEarlier(store, conversationId, ask)),
-    branch: (conversationId, messageId, count) =>
-      allWithUnsaved(conversationId, readBranch(store, conversationId, messageId, count)),
+    handlers: {
+      /** Reads messages above a message. */
+      'conversations.earlier': ({ conversationId, ...ask }) =>
+        allWithUnsaved(conversationId, readEarlier(store, conversationId, ask)),
+      /** Reads a message and those above it, in view or not. */
+      'conversations.branch': ({ conversationId, messageId, count }) =>
+        allWithUnsaved(conversationId, readBranch(store, conversationId, messageId, count)),
+    },
     publishSummary,
     publishEnd(conversationId, messageId) {
       if (store.conversations.find(conversationId) === null) return

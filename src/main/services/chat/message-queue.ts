@@ -9,6 +9,7 @@ import { areExtraFields, mergeLevels, writeExtraFields } from '../../../shared/d
 import type { Log } from '../../log.ts'
 import { conversationOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
+import type { Handlers } from '../handlers.ts'
 import type { SendIntent } from './send-intent.ts'
 
 interface Dependencies {
@@ -23,25 +24,21 @@ interface Dependencies {
   send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
 }
 
+type QueueRequest =
+  | 'chat.queue'
+  | 'chat.queued'
+  | 'chat.moveQueued'
+  | 'chat.removeQueued'
+  | 'chat.restoreQueued'
+  | 'chat.unqueue'
+  | 'chat.sendQueued'
+
 /**
  * The queued messages of each conversation. They are sent one after another, each when the answer before it
  * is complete.
  */
 export interface MessageQueues {
-  read(conversationId: string): MessageQueue
-  add(conversationId: string, text: string): MessageQueue
-  /** Puts a removed message back at its position. */
-  restore(
-    conversationId: string,
-    message: Pick<QueuedMessage, 'text' | 'extraFields'>,
-    position: number,
-  ): MessageQueue
-  move(conversationId: string, queuedId: string, position: number): MessageQueue
-  remove(conversationId: string, queuedId: string): MessageQueue
-  /** Moves the queued text to the start of the draft and returns the new draft. */
-  unqueue(conversationId: string, queuedId: string): { text: string; draft: string }
-  /** Sends the first message now, or after the running answer, and the others after it. */
-  sendNow(conversationId: string): Promise<OpenConversation>
+  readonly handlers: Pick<Handlers, QueueRequest>
   /**
    * Reacts to the end of an answer. Sends the first message if no answer is running and this one is complete.
    * Otherwise the queue waits for the person.
@@ -165,20 +162,14 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     }
   }
 
-  function sendByItself(conversationId: string): void {
-    sendFirst(conversationId).catch((error: unknown) =>
-      log.warn('failed to send a queued message', { error: errorKind(error) }),
-    )
-  }
-
   function pause(conversationId: string): void {
     if (waiting.delete(conversationId)) publishQueue(conversationId)
   }
 
-  return {
-    read,
+  const handlers: MessageQueues['handlers'] = {
+    'chat.queued': ({ conversationId }) => read(conversationId),
 
-    add(conversationId, text) {
+    'chat.queue'({ conversationId, text }) {
       const isFirst = firstOf(conversationId) === undefined
       store.transaction(() => insertDraft(conversationId, text))
       // Messages behind one that waits for the person wait too.
@@ -189,44 +180,56 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
       const isItsTurn = !isComing && isWhole(store.calls.list(conversationId).at(-1))
       if (isComing || isItsTurn) waiting.add(conversationId)
       const queue = publishQueue(conversationId)
-      if (isItsTurn) sendByItself(conversationId)
+      if (isItsTurn) sendByItself(sendFirst(conversationId), log)
       return queue
     },
 
-    restore(conversationId, message, position) {
+    /** Puts a removed message back at its position. */
+    'chat.restoreQueued'({ conversationId, position, ...message }) {
       // The removal of the only message ended the waiting.
       if (firstOf(conversationId) === undefined && running.has(conversationId)) waiting.add(conversationId)
       return change(conversationId, () => place(conversationId, insert(conversationId, message), position))
     },
 
-    move: (conversationId, queuedId, position) =>
+    'chat.moveQueued': ({ conversationId, queuedId, position }) =>
       change(conversationId, () => place(conversationId, queuedOf(conversationId, queuedId).id, position)),
 
-    remove: (conversationId, queuedId) =>
+    'chat.removeQueued': ({ conversationId, queuedId }) =>
       change(conversationId, () => store.queue.remove(queuedOf(conversationId, queuedId).id)),
 
-    unqueue(conversationId, queuedId) {
+    /** Moves the queued text to the start of the draft and returns the new draft. */
+    'chat.unqueue'({ conversationId, queuedId }) {
       const queued = queuedOf(conversationId, queuedId)
       const draft = joinDrafts(queued.text, conversationOf(store, conversationId).draft)
       change(conversationId, () => becomeDraft(conversationId, queued, draft))
       return { text: queued.text, draft }
     },
 
-    async sendNow(conversationId) {
+    /** Sends the first message now, or after the running answer, and the others after it. */
+    async 'chat.sendQueued'({ conversationId }) {
       if (!running.has(conversationId)) return await sendFirst(conversationId)
       if (firstOf(conversationId) !== undefined) waiting.add(conversationId)
       refusals.delete(conversationId)
       publishQueue(conversationId)
       return dependencies.read(conversationId)
     },
+  }
+
+  return {
+    handlers,
 
     answerEnded(conversationId, messageId) {
       if (!waiting.has(conversationId) || firstOf(conversationId) === undefined) return
       if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) pause(conversationId)
-      else if (!running.has(conversationId)) sendByItself(conversationId)
+      else if (!running.has(conversationId)) sendByItself(sendFirst(conversationId), log)
     },
 
     pause,
     pauseAll: () => [...waiting].forEach(pause),
   }
+}
+
+/** Nobody waits for a message that Tally sends by itself. The queue has its refusal. */
+function sendByItself(sending: Promise<unknown>, log: Log): void {
+  sending.catch((error: unknown) => log.warn('failed to send a queued message', { error: errorKind(error) }))
 }

@@ -1,6 +1,5 @@
 import type {
   AnswerCeiling,
-  CeilingChoice,
   CeilingGap,
   CeilingStop,
   ChatCeilings,
@@ -26,6 +25,7 @@ import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts
 import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
 import { streamingModeOf } from '../connections/streaming-mode.ts'
+import type { Handlers, HandlersOf } from '../handlers.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { BudgetGuard, ChatCall } from './budget-guard.ts'
 import { isSpentBy } from './budget-status.ts'
@@ -178,19 +178,11 @@ export interface AnswerLimits {
    * person allowed that. The calls are of one chat.
    */
   admit(calls: readonly ChatCall[]): LimitAnswer
-  /** Allows the chat's next message for a minute. That answer has no limit of its own. */
-  allow(conversationId: string): void
   /** The chat's message was sent, so its allowance is used. */
   noteSent(conversationId: string): void
   /** The limits of a program's call: that of its project or connection, and its budgets if it stops at them. */
   ofProgram(program: StoredProgram, call: LimitedCall): AnswerLimit
-  /** The limits of a chat's next answer, and whether they hold. */
-  read(conversationId: string): ChatCeilings
-  setChat(conversationId: string, ceiling: CeilingChoice): ChatCeilings
-  ofProject(projectId: string): CeilingChoice
-  setProject(projectId: string, ceiling: CeilingChoice): void
-  ofConnection(connectionId: string): CeilingChoice
-  setConnection(connectionId: string, ceiling: CeilingChoice): void
+  readonly handlers: HandlersOf<'ceilings'>
 }
 
 interface Dependencies {
@@ -253,6 +245,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     }
   }
 
+  /** The limits of a chat's next answer, and whether they hold. */
   function read(conversationId: string): ChatCeilings {
     const { id, connectionId, modelId, projectId } = conversationOf(store, conversationId)
     const { default: ofAll, ...own } = choicesOf(id, connectionId)
@@ -302,19 +295,33 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
         return limitOf(ceiling, settings.value('stopsAtBudget'), call)
       }
     },
-    allow: (conversationId) => void allowedAt.set(conversationOf(store, conversationId).id, now()),
     noteSent: (conversationId) => void allowedAt.delete(conversationId),
     ofProgram: ({ stopsAtBudget, projectId }, call) =>
       limitOf(ceilingOf(widerChoices(projectId, call.connection.id)), stopsAtBudget, call),
-    read,
-    setChat(conversationId, ceiling) {
+    handlers: {
+      ...choiceHandlers(store, read),
+      /** Allows the chat's next message for a minute. That answer has no limit of its own. */
+      'ceilings.allow': ({ conversationId }) =>
+        void allowedAt.set(conversationOf(store, conversationId).id, now()),
+    },
+  }
+}
+
+/** The requests that read and choose limits. */
+function choiceHandlers(store: Store, read: (conversationId: string) => ChatCeilings) {
+  const { ceilings } = store
+  return {
+    'ceilings.read': ({ conversationId }) => read(conversationId),
+    'ceilings.setChat'({ conversationId, ceiling }) {
       ceilings.setChat(conversationOf(store, conversationId).id, ceiling)
       return read(conversationId)
     },
-    ofProject: (projectId) => ceilings.ofProject(projectOf(store, projectId).id),
-    setProject: (projectId, ceiling) => ceilings.setProject(projectOf(store, projectId).id, ceiling),
-    ofConnection: (connectionId) => ceilings.ofConnection(connectionOf(store, connectionId).id),
-    setConnection: (connectionId, ceiling) =>
+    'ceilings.ofProject': ({ projectId }) => ceilings.ofProject(projectOf(store, projectId).id),
+    'ceilings.setProject': ({ projectId, ceiling }) =>
+      ceilings.setProject(projectOf(store, projectId).id, ceiling),
+    'ceilings.ofConnection': ({ connectionId }) =>
+      ceilings.ofConnection(connectionOf(store, connectionId).id),
+    'ceilings.setConnection': ({ connectionId, ceiling }) =>
       ceilings.setConnection(connectionOf(store, connectionId).id, ceiling),
-  }
+  } satisfies Partial<Handlers>
 }
