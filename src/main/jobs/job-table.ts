@@ -9,11 +9,7 @@ import {
 } from '../reports/chat-usage/chat-usage-job.ts'
 import { ledgerCopyJob } from '../reports/ledger-copy/ledger-copy-job.ts'
 import { budgetOutlookJob, monthEndJob } from '../reports/month-end/month-end-job.ts'
-import {
-  statementJob,
-  statementPageJob,
-  writeStatementJob,
-} from '../reports/statement/statement-job.ts'
+import { statementJob, statementPageJob, writeStatementJob } from '../reports/statement/statement-job.ts'
 import { moreTreeJob, treeJob } from '../reports/tree/tree-job.ts'
 import { exportUsageJob } from '../reports/usage-page/export-usage-job.ts'
 import { usageCallsJob } from '../reports/usage-page/usage-calls-job.ts'
@@ -26,6 +22,7 @@ import {
 import { verifyTotalsJob } from '../reports/usage-page/verify-totals-job.ts'
 import { verifyUsageJob } from '../reports/usage-page/verify-usage-job.ts'
 import { whatIfJob } from '../reports/what-if/what-if-job.ts'
+import type { Report } from '../threads/thread.ts'
 import { readPromptFileJob } from './chat/read-prompt-file-job.ts'
 import { emptyTrashJob } from './conversations/empty-trash-job.ts'
 import { conversationPageJob, exportChatsJob, exportJob } from './conversations/export-job.ts'
@@ -38,7 +35,7 @@ import { backUpJob, checkJob, contentsJob, prepareRestoreJob } from './data/back
 import { cleanUpJob } from './data/clean-up-job.ts'
 import { copyJob } from './data/copy-job.ts'
 import { clearLedgerJob, exportLedgerJob } from './data/export-ledger-job.ts'
-import type { Job, Report } from './job.ts'
+import type { Job } from './job.ts'
 import { readPriceFileJob } from './money/read-price-file-job.ts'
 
 /** All jobs. Their declarations say what each takes and gives. */

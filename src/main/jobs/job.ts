@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Access } from '../storage/database/open-in-thread.ts'
-
-/** Reports the progress of a job. */
-export type Report = (done: number, total: number) => void
+import type { Report } from '../threads/thread.ts'
 
 /** Work on the database that may be too long for the main thread. */
 export interface Job<Input, Output> {

@@ -1,4 +1,4 @@
-import type { Report } from './job.ts'
+import type { Report } from '../threads/thread.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 
 export type { JobInput, JobName, JobOutput } from './job-table.ts'

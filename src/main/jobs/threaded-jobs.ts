@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
+import { startThread, type Thread } from '../threads/thread.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 import { type JobOptions, type Jobs, quickJobs } from './jobs.ts'
-import type { JobMessage, JobOrder, ThreadStart } from './thread-messages.ts'
+import type { JobFailure, JobOrder, ThreadStart } from './thread.ts'
 
 export interface ThreadPlaces {
   readonly file: string
@@ -11,18 +11,7 @@ export interface ThreadPlaces {
   readonly threadFile: string
 }
 
-interface Waiting {
-  resolve(output: unknown): void
-  reject(error: AppError): void
-  onProgress(done: number, total: number): void
-}
-
-/** A thread and its unfinished jobs. */
-interface Thread {
-  order(name: JobName, input: JobInput<JobName>, waiting: Waiting): void
-  /** Resolves after the thread has ended and released all files. */
-  end(error: AppError): Promise<void>
-}
+type JobThread = Thread<JobOrder>
 
 /**
  * Time that an idle thread is kept. Long enough for the next job of a series, and short enough to free its
@@ -38,23 +27,29 @@ const resourceLimits = { maxOldGenerationSizeMb: 2_000 }
  * many threads is slow. It has also made V8 crash in the list of compiled code that all threads share
  * (`jit_page.has_value()`).
  */
-export function createThreadedJobs(places: ThreadPlaces): Jobs {
-  const threads = new Set<Thread>()
-  const idle = new Map<Thread, NodeJS.Timeout>()
-  let quick: Thread | null = null
+export function createThreadedJobs({ file, threadFile }: ThreadPlaces): Jobs {
+  const threads = new Set<JobThread>()
+  const idle = new Map<JobThread, NodeJS.Timeout>()
+  let quick: JobThread | null = null
 
-  function start(): Thread {
-    const thread = startThread(places, () => {
-      threads.delete(thread)
-      clearTimeout(idle.get(thread))
-      idle.delete(thread)
-      if (quick === thread) quick = null
+  function start(): JobThread {
+    const thread = startThread<JobOrder, JobFailure>({
+      file: threadFile,
+      workerData: { file, locale: currentLocale() } satisfies ThreadStart,
+      resourceLimits,
+      errorOf: ({ code, sentence }) => new AppError(code, sentence),
+      onEnd() {
+        threads.delete(thread)
+        clearTimeout(idle.get(thread))
+        idle.delete(thread)
+        if (quick === thread) quick = null
+      },
     })
     threads.add(thread)
     return thread
   }
 
-  function takeIdle(): Thread | null {
+  function takeIdle(): JobThread | null {
     const [thread = null] = idle.keys()
     if (thread !== null) {
       clearTimeout(idle.get(thread))
@@ -64,26 +59,23 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
   }
 
   /** Keeps one idle thread. One is enough, because the jobs of a series follow each other. */
-  async function release(thread: Thread): Promise<void> {
+  async function release(thread: JobThread): Promise<void> {
     if (!threads.has(thread) || idle.size > 0) return thread.end(cancelled())
     idle.set(thread, setTimeout(() => void thread.end(cancelled()), idleMs).unref())
   }
 
-  function quickThread(): Thread {
+  function quickThread(): JobThread {
     quick ??= start()
     return quick
   }
 
   function order<N extends JobName>(
-    thread: Thread,
+    thread: JobThread,
     name: N,
     input: JobInput<N>,
-    { onProgress = () => {} }: JobOptions,
+    { onProgress }: JobOptions,
   ): Promise<JobOutput<N>> {
-    return new Promise((resolve, reject) => {
-      const settle = resolve as (output: unknown) => void
-      thread.order(name, input, { resolve: settle, reject, onProgress })
-    })
+    return thread.ask({ name, input }, onProgress) as Promise<JobOutput<N>>
   }
 
   async function runAlone<N extends JobName>(
@@ -111,49 +103,6 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
     close() {
       for (const thread of threads) void thread.end(cancelled())
     },
-  }
-}
-
-function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thread {
-  const worker = new Worker(threadFile, {
-    workerData: { file, locale: currentLocale() } satisfies ThreadStart,
-    resourceLimits,
-  })
-  const waiting = new Map<number, Waiting>()
-  let nextId = 1
-
-  async function end(error: AppError): Promise<void> {
-    onEnd()
-    // Results that arrive during termination still count. A cancel does not undo finished work.
-    await worker.terminate()
-    // Reject only after the thread has released its files, because the receiver may touch them.
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-
-  worker.on('message', (message: JobMessage) => {
-    const job = waiting.get(message.id)
-    if (job === undefined) return
-    if (message.type === 'progress') {
-      job.onProgress(message.done, message.total)
-      return
-    }
-    waiting.delete(message.id)
-    if (message.type === 'done') job.resolve(message.output)
-    else job.reject(new AppError(message.code, message.sentence))
-  })
-  worker.on('error', (cause) => void end(new AppError('internal', 'A thread broke down.', { cause })))
-  // An idle thread must not keep the app running.
-  worker.unref()
-
-  return {
-    order(name, input, job) {
-      const order: JobOrder = { id: nextId, name, input }
-      waiting.set(nextId, job)
-      nextId += 1
-      worker.postMessage(order)
-    },
-    end,
   }
 }
 

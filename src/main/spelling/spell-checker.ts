@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import { brotliDecompress } from 'node:zlib'
 import type { DictionaryProblem } from '../../shared/contract/app/spelling.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
-import type {
-  ExaminedDictionary,
-  KeptTexts,
-  SpellingMessage,
-  SpellingOrder,
-  ThreadStart,
-} from './thread-messages.ts'
+import { startThread, type Thread } from '../threads/thread.ts'
+import type { ExaminedDictionary, KeptTexts, SpellingOrder, ThreadStart } from './thread.ts'
 
 /** Checks words with the dictionaries that Tally keeps. Each dictionary in use has its own thread. */
 export interface SpellChecker {
@@ -64,27 +58,30 @@ const mostWaiting = 4
 export function createSpellChecker(dependencies: Dependencies): SpellChecker {
   const { threadFile, engineFile, readTexts, limits = usualLimits } = dependencies
   /** The threads by dictionary, the one that was used last at the end. */
-  const threads = new Map<string, Thread>()
+  const threads = new Map<string, DictionaryThread>()
   const stopped = new Set<string>()
   let engine: Promise<Uint8Array> | null = null
   let noteStopped = (_name: string): void => {}
 
-  async function startWorker(source: ThreadStart['source']): Promise<Worker> {
-    engine ??= readEngine(engineFile).catch((error: unknown) => {
-      engine = null
-      throw error
-    })
-    const workerData: ThreadStart = { engine: await engine, source, mostMemoryBytes: limits.memoryBytes }
-    return new Worker(threadFile, { workerData, resourceLimits })
-  }
+  /** `onEnd` gets the cause if the thread broke down. */
+  const starting =
+    (source: ThreadStart['source']): Starting =>
+    async (onEnd) => {
+      engine ??= readEngine(engineFile).catch((error: unknown) => {
+        engine = null
+        throw error
+      })
+      const workerData: ThreadStart = { engine: await engine, source, mostMemoryBytes: limits.memoryBytes }
+      return startThread({ file: threadFile, workerData, resourceLimits, errorOf: refused, onEnd })
+    }
 
   function end(name: string): void {
     threads.get(name)?.end()
     threads.delete(name)
   }
 
-  function start(name: string, texts: KeptTexts): Thread {
-    return createThread(startWorker(texts), limits, () => {
+  function start(name: string, texts: KeptTexts): DictionaryThread {
+    return createThread(starting(texts), limits, () => {
       threads.delete(name)
       stopped.add(name)
       noteStopped(name)
@@ -92,7 +89,7 @@ export function createSpellChecker(dependencies: Dependencies): SpellChecker {
   }
 
   /** The thread of a dictionary, which starts with its first word. */
-  function use(name: string): Thread | null {
+  function use(name: string): DictionaryThread | null {
     if (stopped.has(name)) return null
     const texts = threads.has(name) ? null : readTexts(name)
     const thread = threads.get(name) ?? (texts && start(name, texts))
@@ -107,7 +104,7 @@ export function createSpellChecker(dependencies: Dependencies): SpellChecker {
 
   return {
     async examine(path) {
-      const thread = createThread(startWorker({ path }), limits, () => {})
+      const thread = createThread(starting({ path }), limits, () => {})
       try {
         const examined = await thread.ready
         if (examined === null) throw new Error('A thread that reads files returns their texts.')
@@ -137,7 +134,9 @@ async function readEngine(file: string): Promise<Uint8Array> {
   return file.endsWith('.br') ? promisify(brotliDecompress)(bytes) : bytes
 }
 
-interface Thread {
+type Starting = (onEnd: (cause: unknown) => void) => Promise<Thread<SpellingOrder>>
+
+interface DictionaryThread {
   /** Rejects where the dictionary can't be used. */
   readonly ready: Promise<ExaminedDictionary | null>
   /** Nothing from a thread that ended, or for a check that too many newer ones follow. */
@@ -147,76 +146,62 @@ interface Thread {
 }
 
 /** A thread does one order after the other. One that crashes or takes too long is ended. */
-function createThread(starting: Promise<Worker>, limits: SpellingLimits, onFailed: () => void): Thread {
-  const ready = Promise.withResolvers<ExaminedDictionary | null>()
-  let answer: PromiseWithResolvers<readonly string[]> | null = null
+function createThread(start: Starting, limits: SpellingLimits, onFailed: () => void): DictionaryThread {
+  let problem: DictionaryProblem | null = null
   let previous: Promise<void> = Promise.resolve()
   const waiting: Waiting[] = []
-  let isOver = false
   let idle: NodeJS.Timeout | undefined
-  const loading = setTimeout(() => fail('too-slow'), limits.loadMs)
+  const starting = start((cause) => {
+    if (cause !== null) fail(isOutOfMemory(cause) ? 'too-much-memory' : 'not-a-dictionary')
+  })
+  const ready = order({ type: 'load' }, limits.loadMs).catch(() => {
+    throw refused(problem ?? 'not-read')
+  }) as Promise<ExaminedDictionary | null>
   // A crash may come before anybody waits.
-  ready.promise.catch(() => {})
+  ready.catch(() => {})
 
-  function end(problem: DictionaryProblem = 'not-read'): void {
-    isOver = true
-    clearTimeout(loading)
+  function end(reason: DictionaryProblem = 'not-read'): void {
+    problem ??= reason
     clearTimeout(idle)
     starting.then(
-      (worker) => worker.terminate(),
+      (thread) => thread.end(refused(reason)),
       () => {},
     )
-    ready.reject(refused(problem))
-    answer?.resolve([])
   }
 
-  function fail(problem: DictionaryProblem): void {
-    if (isOver) return
-    end(problem)
+  function fail(reason: DictionaryProblem): void {
+    if (problem !== null) return
+    end(reason)
     onFailed()
   }
 
-  function take(message: SpellingMessage): void {
-    if (message.type === 'refused') fail(message.problem)
-    else if (message.type === 'words') answer?.resolve(message.words)
-    else {
-      clearTimeout(loading)
-      ready.resolve(message.examined)
+  async function order(wanted: SpellingOrder, ms: number): Promise<unknown> {
+    const timer = setTimeout(() => fail('too-slow'), ms)
+    try {
+      return await (await starting).ask(wanted)
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code === 'dictionary-refused'
+      fail(isRefused ? error.dictionaryProblem : 'not-read')
+      throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
 
-  starting.then(
-    (worker) => {
-      worker.on('message', take)
-      worker.on('error', (error) => fail(isOutOfMemory(error) ? 'too-much-memory' : 'not-a-dictionary'))
-      // A thread without orders must not keep the app running.
-      worker.unref()
-    },
-    () => fail('not-read'),
-  )
-
-  async function carryOut(worker: Worker, order: SpellingOrder): Promise<readonly string[]> {
-    answer = Promise.withResolvers()
-    const timer = setTimeout(() => fail('too-slow'), limits.orderMs)
-    worker.postMessage(order)
-    const words = await answer.promise
-    clearTimeout(timer)
-    return words
-  }
-
   return {
-    ready: ready.promise,
-    async ask(order) {
-      const own: Waiting = { order, isDropped: false }
+    ready,
+    async ask(wanted) {
+      const own: Waiting = { order: wanted, isDropped: false }
       waiting.push(own)
       dropOldest(waiting)
       const turn = Promise.withResolvers<void>()
       const before = previous
       previous = turn.promise
       try {
-        await Promise.all([before, ready.promise])
+        await Promise.all([before, ready])
         waiting.splice(waiting.indexOf(own), 1)
-        return isOver || own.isDropped ? [] : await carryOut(await starting, order)
+        if (problem !== null || own.isDropped) return []
+        return (await order(wanted, limits.orderMs)) as readonly string[]
       } catch {
         return []
       } finally {

@@ -1,44 +1,66 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import type { DictionaryProblem } from '../../shared/contract/app/spelling.ts'
 import { dictionaryLimits, isCheckable } from '../../shared/domain/app/dictionaries.ts'
+import { serveOrders } from '../threads/thread.ts'
 import { type Engine, startEngine } from './engine.ts'
 import { DictionaryError, type DictionaryTexts, readDictionaryFiles } from './read-dictionary.ts'
-import type {
-  ExaminedDictionary,
-  KeptTexts,
-  SpellingMessage,
-  SpellingOrder,
-  ThreadStart,
-} from './thread-messages.ts'
 
 /** Half the time of the best quality for a file that is 5% larger. */
 const quality = 6
 /** Words of a new dictionary that are tried before it is kept. */
 const triedWords = 20
 
-void begin(workerData as ThreadStart)
-
-async function begin({ engine: code, source, mostMemoryBytes }: ThreadStart): Promise<void> {
-  try {
-    if ('path' in source) {
-      const read = readDictionaryFiles(source.path)
-      tryOut(await startEngine(code, read, mostMemoryBytes), read)
-      return post({ type: 'ready', examined: pack(read) })
-    }
-    const engine = await startEngine(code, unpack(source), mostMemoryBytes)
-    parentPort?.on('message', (order: SpellingOrder) => {
-      post({ type: 'words', words: carryOut(order, engine) })
-    })
-    post({ type: 'ready', examined: null })
-  } catch (error) {
-    post({ type: 'refused', problem: error instanceof DictionaryError ? error.problem : 'not-a-dictionary' })
-  }
+/** A dictionary as Tally keeps it: both texts compressed, in base64. */
+export interface KeptTexts {
+  readonly rules: string
+  readonly words: string
 }
 
-/** An error here ends the thread. */
-function carryOut(order: SpellingOrder, engine: Engine): readonly string[] {
+/** A dictionary in files that the person chose. */
+export interface ExaminedDictionary extends KeptTexts {
+  readonly wordCount: number
+  readonly byteCount: number
+}
+
+/** The data that starts a thread. */
+export interface ThreadStart {
+  /** Hunspell as WebAssembly. */
+  readonly engine: Uint8Array
+  readonly source: { readonly path: string } | KeptTexts
+  readonly mostMemoryBytes: number
+}
+
+/** Work for a thread. The first order loads the dictionary. */
+export type SpellingOrder =
+  | { readonly type: 'load' }
+  | { readonly type: 'check'; readonly words: readonly string[] }
+  | { readonly type: 'suggest'; readonly word: string }
+
+const { engine: code, source, mostMemoryBytes } = workerData as ThreadStart
+let loaded: Engine | null = null
+
+serveOrders<SpellingOrder, DictionaryProblem>(carryOut, (error) =>
+  error instanceof DictionaryError ? error.problem : 'not-a-dictionary',
+)
+
+function carryOut(order: SpellingOrder): Promise<ExaminedDictionary | null> | readonly string[] {
+  if (order.type === 'load') return load()
+  const engine = loaded
+  if (engine === null) throw new Error('No dictionary is loaded.')
   if (order.type === 'suggest') return engine.suggest(order.word).slice(0, dictionaryLimits.suggestions)
   return order.words.filter((word) => isCheckable(word) && !isCorrect(word, engine))
+}
+
+/** Null for a dictionary that Tally keeps. */
+async function load(): Promise<ExaminedDictionary | null> {
+  if ('path' in source) {
+    const read = readDictionaryFiles(source.path)
+    tryOut(await startEngine(code, read, mostMemoryBytes), read)
+    return pack(read)
+  }
+  loaded = await startEngine(code, unpack(source), mostMemoryBytes)
+  return null
 }
 
 /** Not every dictionary knows the typographic apostrophe. */
@@ -79,8 +101,4 @@ function unpack({ rules, words }: KeptTexts): KeptTexts {
 
 function unpacked(text: string, maxOutputLength: number): string {
   return brotliDecompressSync(Buffer.from(text, 'base64'), { maxOutputLength }).toString('utf8')
-}
-
-function post(message: SpellingMessage): void {
-  parentPort?.postMessage(message)
 }

@@ -25,7 +25,7 @@ import { createTrustSettings } from '../../../src/main/services/connections/trus
 import { createServices, type Services } from '../../../src/main/services/create-services.ts'
 import { joinHandlers } from '../../../src/main/services/handlers.ts'
 import { createSpellChecker, type SpellingLimits } from '../../../src/main/spelling/spell-checker.ts'
-import type { KeptTexts } from '../../../src/main/spelling/thread-messages.ts'
+import type { KeptTexts } from '../../../src/main/spelling/thread.ts'
 import { type OpenedStore, openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updates/updater.ts'

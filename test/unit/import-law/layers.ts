@@ -191,6 +191,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/transfer',
       'main/accounting',
       'main/reports',
+      'main/threads',
       'shared/domain',
       'shared/language',
       'shared/contract',
@@ -200,8 +201,10 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
     types: ['node:sqlite'],
   },
+  'main/threads': { imports: ['shared/domain', 'node:worker_threads'] },
   'main/spelling': {
     imports: [
+      'main/threads',
       'shared/domain',
       'shared/contract',
       'hunspell-wasm',

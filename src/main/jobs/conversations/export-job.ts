@@ -4,6 +4,7 @@ import type { ExportChoice } from '../../../shared/contract/conversations/transf
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { type ArchiveReading, createArchiveReading } from '../../storage/archive/archive-reading.ts'
+import type { Report } from '../../threads/thread.ts'
 import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../../transfer/archive.ts'
 import { createLineWriter, type RecordCounts, type Written } from '../../transfer/archive-lines.ts'
 import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
@@ -14,7 +15,7 @@ import { writeFrontMatter } from '../../transfer/front-matter.ts'
 import { makeReadable } from '../../transfer/readable-conversation.ts'
 import { writeHtml } from '../../transfer/write-html.ts'
 import { writeMarkdown } from '../../transfer/write-markdown.ts'
-import type { Job, Report } from '../job.ts'
+import type { Job } from '../job.ts'
 import { type DraftPlaces, orRefuse, writeWhole } from '../replace-file.ts'
 
 export interface ExportInput extends DraftPlaces, Written {
