@@ -99,7 +99,7 @@ export function createConversationService(dependencies: Dependencies) {
     'conversations.continueWith'({ conversationId, messageId }) {
       const message = messageOf(store, conversationId, messageId)
       const calls = lastCallsOf(store, [message], store.calls.ofMessages([messageId]))
-      const modelId = calls.get(messageId)?.modelAsked
+      const modelId = calls.get(messageId)?.modelRequested
       store.transaction(() => {
         store.messages.pick(message)
         if (modelId !== undefined && models.isListed(find(conversationId).connectionId, modelId))
