@@ -213,9 +213,9 @@ function Banner({ connection, report, state, onManage }: BannerProps) {
   return (
     <Row tone="warn" gap={2} wrap ref={banner} role="note" className={css('banner')}>
       <Icon name="warning" />
-      <p className={css('text')}>
+      <Text size="small" tone="plain" grow={240}>
         {keyBannerStrings[state](keychainStrings[report.keychain].short, report.lastFour)}
-      </p>
+      </Text>
       {(state === 'locked' || state === 'unavailable') && (
         <Button size="small" isBusy={isAsking} onClick={() => void check()}>
           {keyGroupStrings.checkAgain}

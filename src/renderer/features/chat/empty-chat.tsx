@@ -17,7 +17,7 @@ import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
-import { Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionButton } from './connection-button.tsx'
 import styles from './empty-chat.module.css'
@@ -32,12 +32,16 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
   const isConnected = refusal === null && list !== null && list.fetchedAt !== null
   const isDemo = connection?.kind === 'demo'
   return (
-    <div className={css('empty')}>
-      <span className={css('mark')}>
+    <Stack centred gap={2} align="center" pad={[6, 0]} className={css('empty')}>
+      <Text as="span" tone="accent" below={2}>
         <Mark size={32} />
-      </span>
-      <h2 className={css('title')}>{emptyChatStrings.title}</h2>
-      <p className={css('text')}>{isDemo ? emptyChatStrings.demoText : emptyChatStrings.text}</p>
+      </Text>
+      <Text as="h2" size="sum" strong>
+        {emptyChatStrings.title}
+      </Text>
+      <Text size="reading" tone="quiet" className={css('text')}>
+        {isDemo ? emptyChatStrings.demoText : emptyChatStrings.text}
+      </Text>
       {isDemo && conversation.modelId !== null && <Example conversationId={conversation.id} />}
       <Listing connectionId={conversation.connectionId} />
       {refusal !== null && <ListFailure connectionId={conversation.connectionId} refusal={refusal} />}
@@ -48,7 +52,7 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
           {key?.state === 'stored' && key.lastFour !== null && ` · ${keyStateStrings.endsIn(key.lastFour)}`}
         </Text>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -59,7 +63,7 @@ function Example({ conversationId }: { readonly conversationId: string }) {
     void sendDraft(conversationId, emptyChatStrings.example)
   }
   return (
-    <Stack gap={3} align="center" className={css('action')}>
+    <Stack gap={3} align="center" above={3}>
       <Button variant="primary" onClick={ask}>
         {emptyChatStrings.askExample}
       </Button>
@@ -81,7 +85,7 @@ function Listing({ connectionId }: { readonly connectionId: string }) {
     )
   if (isMissing || list.models.length > 0) return null
   return (
-    <Stack gap={3} align="center" className={css('action')}>
+    <Stack gap={3} align="center" above={3}>
       <Text size="small" tone="faint" breaks>
         {emptyChatStrings.noModels}
       </Text>
@@ -101,7 +105,7 @@ function ListFailure({ connectionId, refusal }: ListFailureProps) {
   const isShownByBanner = refusal.code.startsWith('key-') && key !== null && key.state !== 'stored'
   if (isShownByBanner) return null
   return (
-    <div className={css('failure')}>
+    <Box wide above={4} className={css('failure')}>
       <FactsCard {...describeRefusal(refusal, isApple())}>
         <div>
           <ConnectionButton
@@ -110,6 +114,6 @@ function ListFailure({ connectionId, refusal }: ListFailureProps) {
           />
         </div>
       </FactsCard>
-    </div>
+    </Box>
   )
 }

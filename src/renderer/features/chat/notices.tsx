@@ -18,7 +18,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './notices.module.css'
 import { meterNoticeStrings, noticeStrings, recoveredRowsStrings, unsavedStrings } from './notices-strings.ts'
 
@@ -65,7 +65,7 @@ function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
           <UnsavedActions answer={shown.notice.answer} />
         )}
         {shown.kind === 'notice' && aboutPrograms.has(shown.notice.code) && (
-          <Row as="span" gap={2} wrap className={css('actions')}>
+          <Row as="span" gap={2} wrap justify="end" toEnd>
             <Button size="small" onClick={() => openSettings(true, 'programs')}>
               {meterNoticeStrings.openPrograms}
             </Button>
@@ -93,7 +93,9 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
         <>
           {' '}
           {ofFilePutAside.has(code) && `${describeOutcome(shown.notice)} ${recoveredRowsStrings.oldFile} `}
-          <span className={css('detail')}>{detail}</span>
+          <Text as="span" code breaks>
+            {detail}
+          </Text>
         </>
       )}
     </p>
@@ -102,7 +104,7 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
 
 function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
   return (
-    <Row as="span" gap={2} wrap className={css('actions')}>
+    <Row as="span" gap={2} wrap justify="end" toEnd>
       <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
       <Button size="small" onClick={() => void retrySavingAnswers()}>
         {unsavedStrings.saveAgain}
@@ -136,7 +138,7 @@ function Line({ version }: { readonly version: string }) {
       <Icon name="arrow-down" />
       <Row gap={[0, 2]} wrap align="start" grow>
         <p className={css('text')}>{strings.notice(version)}</p>
-        <Row as="span" gap={2} wrap className={css('actions')}>
+        <Row as="span" gap={2} wrap justify="end" toEnd>
           <Button size="small" onClick={show}>
             {strings.changed}
           </Button>

@@ -26,9 +26,9 @@ export function TemporaryNote() {
 function Note({ summary: { id, isAnswering } }: { readonly summary: ConversationSummary }) {
   return (
     <Row gap={2} wrap surface="sunken" className={css('banner')}>
-      <div role="status" aria-label={strings.title} className={css('text')}>
+      <Text as="div" role="status" aria-label={strings.title} size="small" tone="plain" grow={240}>
         <Text size="control">{strings.banner}</Text>
-      </div>
+      </Text>
       <Button
         size="small"
         aria-disabled={isAnswering}

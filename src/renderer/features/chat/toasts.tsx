@@ -9,6 +9,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import { InTopDialog } from '../../ui/overlays/dialog.tsx'
 import styles from './toasts.module.css'
 
@@ -57,8 +58,13 @@ function ToastLine({ toast, onOver }: ToastProps) {
   useFocusHandover(line, passFocusOn)
   useTimer(isPointedAt || isFocused ? null : forMs, onOver)
   return (
-    <div
+    <Row
       ref={line}
+      size="control"
+      tone="plain"
+      gap={[1, 3]}
+      wrap
+      pad={[1, 3]}
       className={css('toast')}
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
@@ -80,7 +86,7 @@ function ToastLine({ toast, onOver }: ToastProps) {
           {action.label}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

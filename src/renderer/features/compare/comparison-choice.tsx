@@ -7,7 +7,7 @@ import { compareStrings as strings } from '../../strings/chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './comparison-choice.module.css'
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -40,7 +40,7 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
   const { title, meaning, models, chosen, most = maxCompared, fullText = strings.full } = props
   const { hint, forecast, isReady, onChange, onSend, onEscape } = props
   return (
-    <div className={css('choice')}>
+    <Stack gap={2} pad={4} className={css('choice')}>
       <Text as="h2" size="window" strong>
         {title}
       </Text>
@@ -76,7 +76,7 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
           {strings.compare}
         </Button>
       </Row>
-    </div>
+    </Stack>
   )
 }
 
@@ -105,7 +105,9 @@ function ChosenModels({ modelIds, onRemove }: ChosenModelsProps) {
             className={css('chip')}
             onClick={() => remove(modelId, index)}
           >
-            <span className={css('name')}>{modelId}</span>
+            <Text as="span" breaks shrink>
+              {modelId}
+            </Text>
             <Icon name="close" size={12} />
           </button>
         </li>
@@ -154,8 +156,10 @@ function ModelChoice({ models, fullText, onChoose, onEscape }: ModelChoiceProps)
 function ModelRow({ model }: { readonly model: Model }) {
   return (
     <>
-      <span className={css('modelChoiceName')}>{model.id}</span>
-      <Text as="span" size="small" tone="quiet" numeric className={css('fact')}>
+      <Text as="span" breaks shrink className={css('modelChoiceName')}>
+        {model.id}
+      </Text>
+      <Text as="span" size="small" tone="quiet" numeric shrink={false}>
         {canChat(model) ? model.size : strings.noChat}
       </Text>
     </>

@@ -70,7 +70,7 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
   const isLargest = period === 'call' && callCount > 1
   return (
     <section>
-      <Text as="h3" size="window" strong breaks className={css('name')}>
+      <Text as="h3" size="window" strong breaks below={2}>
         {nameBudget(
           budget,
           connectionId === null ? null : name,

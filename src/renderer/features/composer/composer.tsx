@@ -124,7 +124,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       <RequestedFocus field={field} />
       <PromptInsertion conversationId={id} field={field} />
       {refusal !== null && (
-        <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
+        <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
           {refusalStrings[refusal.code]}
         </Text>
       )}
@@ -132,7 +132,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       {isConnectionGone && <GoneConnection />}
       <ContextFullLine conversation={conversation} contextLength={contextLength} />
       {files.refusals.length > 0 && (
-        <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
+        <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
           {files.refusals.join(' ')}
         </Text>
       )}
@@ -146,7 +146,11 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       />
       <div className={css('box', files.isDragging && 'dropping')}>
         <SuggestionList suggestions={suggestions} />
-        {files.isDragging && <p className={css('drop')}>{fileStrings.drop}</p>}
+        {files.isDragging && (
+          <Text size="control" tone="quiet" below={2}>
+            {fileStrings.drop}
+          </Text>
+        )}
         <FilesOfMessage conversationId={id} {...{ files, parts, focus }} />
         <TextArea
           ref={field}
@@ -204,7 +208,7 @@ function becomeByInsertion(field: HTMLTextAreaElement, text: string): void {
 /** Nothing can be sent until the person chooses another model. */
 export function ModelGoneAlert() {
   return (
-    <Text as="div" size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
+    <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
       {composerStrings.gone}{' '}
       <Button size="small" onClick={() => requestFocus('model')}>
         {composerStrings.chooseModel}
@@ -296,14 +300,7 @@ function GoneConnection() {
     if (await switchConnection(connectionId)) requestFocus('model')
   }
   return (
-    <Text
-      as="div"
-      size="control"
-      tone="danger"
-      surface="danger"
-      role="alert"
-      className={css('refusal', 'deletedConnection')}
-    >
+    <Row size="control" tone="danger" surface="danger" role="alert" gap={[1, 3]} wrap below={2}>
       <span>{connections.length === 0 ? strings.goneLast : strings.gone}</span>
       {connections.length === 0 ? (
         <Button size="small" onClick={() => openSettings(true, 'connections')}>
@@ -317,6 +314,6 @@ function GoneConnection() {
           items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void goOn(id) }))}
         />
       )}
-    </Text>
+    </Row>
   )
 }

@@ -40,7 +40,7 @@ export function OpeningBox() {
             sendWhenOpen()
           }}
         />
-        <Row gap={3} align="end" className={css('foot', 'opening')}>
+        <Row gap={3} align="end" justify="end" className={css('foot')}>
           <RoundButton
             label={composerStrings.send}
             icon="arrow-up"

@@ -38,14 +38,14 @@ export function QueuedMessages({ conversationId, isAnswering, onEdit, onGone }: 
     <>
       {messages.length > 0 && (
         <section aria-label={strings.label} className={css('queued')}>
-          <ol className={css('list')}>
+          <ol>
             {messages.map(({ id, text, extraFields }, index) => (
               <Row as="li" key={id} gap={[1, 3]} wrap className={css('message')}>
                 <div className={css('content')}>
                   <Words text={text} />
                   {extraFields !== undefined && <Fields text={extraFields} />}
                 </div>
-                <Row gap={1} className={css('buttons')}>
+                <Row gap={1} toEnd>
                   {index === 0 && waitsFor === 'person' && (
                     <Button size="small" onClick={() => void send()}>
                       {isAnswering ? strings.sendAfter : strings.sendNow}
@@ -100,17 +100,17 @@ function describeState(
 function Words({ text }: { readonly text: string }) {
   const parts = partsOf(text)
   return (
-    <p dir="auto" className={css('words')}>
+    <Text dir="auto" size="control" tone="quiet" breaks className={css('words')}>
       {parts.map((part) =>
         part.kind === 'text' ? (
           part.text.slice(0, maxShown)
         ) : (
-          <span key={part.start} className={css('fileName')}>
+          <Text as="span" key={part.start} tone="plain">
             <Icon name="file" size={12} /> <bdi>{part.file.name}</bdi>{' '}
-          </span>
+          </Text>
         ),
       )}
-    </p>
+    </Text>
   )
 }
 
@@ -118,8 +118,10 @@ function Words({ text }: { readonly text: string }) {
 function Fields({ text }: { readonly text: string }) {
   return (
     <Row gap={2} size="small" tone="quiet" className={css('fields')}>
-      <span className={css('label')}>{strings.fields}</span>
-      <Text as="span" truncated dir="ltr" className={css('json')}>
+      <Text as="span" shrink={false}>
+        {strings.fields}
+      </Text>
+      <Text as="span" truncated dir="ltr" code>
         {text.replaceAll(/\s+/gu, ' ').slice(0, maxShown)}
       </Text>
     </Row>

@@ -52,13 +52,13 @@ export function QuickBox({ conversation }: { readonly conversation: Conversation
   return (
     <>
       {refusal !== null && (
-        <Text size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
+        <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
           {refusalStrings[refusal.code]}
         </Text>
       )}
       {isModelGone && <ModelGoneAlert />}
       {isConnectionGone && (
-        <Text as="div" size="control" tone="danger" surface="danger" role="alert" className={css('refusal')}>
+        <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
           {otherConnectionStrings.gone}{' '}
           <Button size="small" onClick={() => void openInTally()}>
             {quickStrings.openTally}

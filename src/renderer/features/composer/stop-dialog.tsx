@@ -50,7 +50,7 @@ export function StopDialog({ label, children, decline, change, send, error = nul
             {change.label}
           </Button>
         </Row>
-        <Stack gap={3} align="start" className={css('override')}>
+        <Stack gap={3} align="start" pad={[4, 0, 0]} line="above">
           <Text size="small" tone="faint" className={css('note')}>
             {send.hint}
           </Text>
@@ -71,7 +71,7 @@ export function StopDialog({ label, children, decline, change, send, error = nul
 /** Amounts of a calculation, one below the other. */
 export function Account({ children }: { readonly children: ReactNode }) {
   return (
-    <Stack as="dl" numeric className={css('account')}>
+    <Stack as="dl" numeric line="above">
       {children}
     </Stack>
   )

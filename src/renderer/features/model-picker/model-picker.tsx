@@ -115,11 +115,13 @@ function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
     <>
       <MiddleEllipsis text={modelId} className={css('name')} />
       {isConnectionGone ? (
-        <span className={css('gone')}>{otherConnectionStrings.goneShort}</span>
+        <Text as="span" size="label" tone="warn" truncated className={css('gone')}>
+          {otherConnectionStrings.goneShort}
+        </Text>
       ) : isGone ? (
-        <span className={css('gone')} title={strings.gone}>
+        <Text as="span" size="label" tone="warn" truncated className={css('gone')} title={strings.gone}>
           {strings.gone}
-        </span>
+        </Text>
       ) : (
         <Text as="span" size="label" tone="faint" numeric className={css('facts')}>
           {facts.join(' · ')}

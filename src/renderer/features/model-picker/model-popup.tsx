@@ -26,7 +26,7 @@ import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import {
   findModels,
   groupModels,
@@ -115,7 +115,7 @@ export function ModelPopup(props: ModelPopupProps) {
   return (
     <div className={css('popup', !isTold && 'untold')}>
       <ConnectionSwitch connectionId={connectionId} onSwitched={() => searchRef.current?.focus()} />
-      <div className={css('search')}>
+      <Row shrink={false} align="stretch" className={css('search')}>
         <SearchField
           ref={searchRef}
           label={strings.find}
@@ -128,7 +128,7 @@ export function ModelPopup(props: ModelPopupProps) {
           }}
           onKeyDown={handleKey}
         />
-      </div>
+      </Row>
       {isAsked && <p className={css('note')}>{strings.toSend}</p>}
       {isGone && !isConnectionGone && modelId !== null && (
         <p className={css('note')}>{strings.goneNote(modelId)}</p>
@@ -148,7 +148,11 @@ export function ModelPopup(props: ModelPopupProps) {
         onMark={mark}
       />
       {active === undefined ? (
-        !isConnectionGone && <p className={css('empty')}>{emptyText(list, search, isListRequested)}</p>
+        !isConnectionGone && (
+          <Text tone="quiet" breaks pad={[4, 4, 5]}>
+            {emptyText(list, search, isListRequested)}
+          </Text>
+        )
       ) : (
         <ActiveModel
           {...{ promptTokens, tokensPerTurn }}
@@ -239,12 +243,14 @@ function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensP
   const label = isFavourite ? strings.removeFavourite : strings.addFavourite
   return (
     <div className={css('active')}>
-      <div className={css('words')}>
-        <bdi className={css('id')}>{model.id}</bdi>
+      <Box shrink>
+        <Text as="bdi" strong breaks className={css('id')}>
+          {model.id}
+        </Text>
         <Text size="small" tone="quiet" numeric>
           {facts.contextLeftWords ?? facts.about}
         </Text>
-      </div>
+      </Box>
       <Button
         variant="quiet"
         size="small"

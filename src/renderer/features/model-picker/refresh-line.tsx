@@ -13,7 +13,7 @@ import {
 import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
 import styles from './model-popup.module.css'
@@ -51,10 +51,10 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
       )}
       <Row size="small" tone="quiet" gap={3} justify="between" className={css('footer')}>
         {list !== null && !isMissing && (
-          <p className={css('state')}>
+          <Text shrink>
             <span role="status">{countModels(list, shownCount)}</span>
             {describeList(list, !isRefreshing && refusal !== null)}
-          </p>
+          </Text>
         )}
         <Button variant="quiet" size="small" aria-disabled={isRefreshing} onClick={refresh}>
           {isRefreshing ? strings.refreshing : strings.refresh}
@@ -72,11 +72,11 @@ interface RefreshFailureProps {
 
 function RefreshFailure({ refusal, hasList }: RefreshFailureProps) {
   return (
-    <div className={css('failed')}>
+    <Box shrink={false} pad={2}>
       <FactsCard {...describeRefusal(refusal, isApple())}>
         {hasList && <p>{strings.oldListKept}</p>}
       </FactsCard>
-    </div>
+    </Box>
   )
 }
 

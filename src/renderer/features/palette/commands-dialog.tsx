@@ -36,7 +36,7 @@ export function CommandsDialog({ findSettings }: { readonly findSettings: FindSe
               </Text>{' '}
               {keys !== null && <Keys isHidden keys={nameKeys(keys, isApple())} />}
               {kind !== null && !isGrouped && (
-                <Text as="span" size="small" tone="quiet" className={css('kind')}>
+                <Text as="span" size="small" tone="quiet" shrink={false}>
                   {kind}
                 </Text>
               )}

@@ -48,18 +48,20 @@ export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: 
   }
   return (
     <Stack gap={2} surface="sunken" roomy>
-      {/* biome-ignore lint/a11y/useSemanticElements: it takes every key, which no field can */}
-      <div
+      <Text
+        as="div"
         ref={focusAtOnce}
         role="textbox"
         tabIndex={0}
         aria-label={strings.listen(label)}
         aria-readonly="true"
+        size="control"
+        pad={[2, 3]}
         className={css('listener')}
         onKeyDown={listen}
       >
         {strings.press}
-      </div>
+      </Text>
       {problem !== null && (
         <Text size="small" tone="danger" role="alert">
           {problem}

@@ -4,7 +4,7 @@ import { openDialog } from '../../stores/app/panel-store.ts'
 import { selectShortcuts, settingsStore, useSendKey } from '../../stores/app/settings-store.ts'
 import { nameKeys, placeKeyStrings, sendKeyLines, commandStrings as strings } from '../../strings/commands.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { CommandGroup } from './command-groups.ts'
@@ -22,9 +22,9 @@ export function ShortcutsDialog() {
       onClose={() => openDialog(null)}
     >
       <ScrollBox isTall label={strings.shortcuts}>
-        <div className={css('content')}>
+        <Box pad={[4, 5]}>
           <ShortcutsSheet />
-        </div>
+        </Box>
       </ScrollBox>
     </Dialog>
   )
@@ -60,16 +60,18 @@ function ShortcutsSheet() {
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
   return (
     <section className={css('group')} aria-label={title}>
-      <Text as="h3" size="small" tone="quiet" strong className={css('title')}>
+      <Text as="h3" size="small" tone="quiet" strong below={1}>
         {title}
       </Text>
       <dl>
         {lines.map(({ label, keys }) => (
           <Row gap={3} justify="between" key={label} className={css('line')}>
-            <dt className={css('label')}>{label}</dt>
-            <dd className={css('keys')}>
+            <Text as="dt" size="control" shrink>
+              {label}
+            </Text>
+            <Box as="dd" shrink={false}>
               <Keys keys={keys} />
-            </dd>
+            </Box>
           </Row>
         ))}
       </dl>

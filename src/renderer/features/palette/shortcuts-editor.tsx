@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type CustomShortcuts, isReserved } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
@@ -23,12 +22,9 @@ import {
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { allCommands, type Command } from './command-table.ts'
 import { KeyRecorder } from './key-recorder.tsx'
-import styles from './shortcuts-editor.module.css'
-
-const css = classNames(styles)
 
 /** Every command with its keys, which the person can change. */
 export function ShortcutsEditor() {
@@ -88,7 +84,7 @@ function CommandLine({ command, custom, isChanging, onChange }: CommandLineProps
     onChange(false)
   }
   return (
-    <li className={css('line')}>
+    <Box as="li" pad={[1, 0]} line="below">
       <Row gap={3} wrap justify="between">
         <Text as="span" size="control" grow>
           {label}
@@ -112,7 +108,7 @@ function CommandLine({ command, custom, isChanging, onChange }: CommandLineProps
         </Button>
       </Row>
       {isChanging && <NewKeys name={name} keys={keys} custom={custom} onEnd={end} />}
-    </li>
+    </Box>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import { classNames } from '../../lib/class-names.ts'
 import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../strings/parameters.ts'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
-import { TextArea } from '../../ui/controls/text-area.tsx'
+import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './parameters.module.css'
@@ -81,7 +81,7 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
   if (kind.kind === 'texts')
     return (
       <FieldFrame id={id} {...shared}>
-        <div className={css('box')}>
+        <div className={css(textFrame, 'box')}>
           <TextArea
             {...state}
             id={id}

@@ -36,9 +36,9 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { TextArea } from '../../ui/controls/text-area.tsx'
+import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ChatLimit } from './chat-limit.tsx'
 import { KnownFields } from './known-fields.tsx'
@@ -60,9 +60,9 @@ export function ParametersDialog() {
     <Dialog label={strings.title} closeLabel={strings.close} onClose={close}>
       {conversation !== null && parameters !== null && (
         <div className={css('body')}>
-          <div className={css('limit')}>
+          <Box pad={[5, 5, 0]}>
             <ChatLimit key={id} conversationId={id} />
-          </div>
+          </Box>
           <LevelEditor key={id} conversation={conversation} parameters={parameters} />
         </div>
       )}
@@ -137,7 +137,7 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const levels = fieldLevels.filter((one) => one !== 'model' || parameters.model !== null).toReversed()
   return (
     <form className={css('form')} onSubmit={(event) => void apply(event)}>
-      <Stack gap={5} className={css('content')}>
+      <Stack gap={5} grow pad={5}>
         <Stack gap={2}>
           <Segments
             label={strings.level}
@@ -207,7 +207,7 @@ function JsonField({ ref, level, text, error: found, hint, onChange }: JsonField
   const { error, settle } = useSettledError(level, text, found)
   return (
     <FieldFrame id={id} label={strings.json} hint={hint} error={error}>
-      <div className={css('box', 'json')}>
+      <div className={css(textFrame, 'box', 'json')}>
         <TextArea
           ref={ref}
           id={id}
@@ -271,10 +271,10 @@ function Overview({ fields, level, onOmit }: OverviewProps) {
           {strings.nothing}
         </Text>
       ) : (
-        <Stack as="ul" gap={2} className={css('overview')}>
+        <Stack as="ul" gap={2}>
           {fields.map((field) => (
             <Row as="li" key={field.name} gap={[1, 3]} wrap size="control">
-              <Row as="span" gap={[0, 2]} wrap breaks dir="ltr" className={css('value')}>
+              <Row as="span" gap={[0, 2]} wrap breaks dir="ltr" code>
                 <strong>{field.name}</strong>
                 {field.raw !== 'null' && <span>{shortened(field.raw)}</span>}
               </Row>

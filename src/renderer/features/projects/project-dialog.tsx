@@ -126,7 +126,7 @@ function Correction({ correction }: { readonly correction: NamedCorrection }) {
 /** A part below the form, under a hairline. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Stack as="section" gap={2} className={css('part')}>
+    <Stack as="section" gap={2} pad={[4, 0, 0]} line="above">
       <Text as="h3" size="control" strong>
         {title}
       </Text>
@@ -149,7 +149,7 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
           {strings.noBudget}
         </Text>
       ) : (
-        <ul className={css('budgets')}>
+        <ul>
           {own.map((state) => (
             <Text as="li" size="control" tone="quiet" numeric key={state.budget.id}>
               {strings.budgetState(state.percent, state.budget)}
@@ -218,7 +218,7 @@ function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfPro
       />
     )
   return (
-    <Stack gap={2} className={css('part')}>
+    <Stack gap={2} pad={[4, 0, 0]} line="above">
       <Text size="small" tone="quiet">
         {archivedAt === null ? strings.archiveHint : strings.archivedOn(archivedAt)}
       </Text>

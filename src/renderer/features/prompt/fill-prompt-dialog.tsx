@@ -21,7 +21,7 @@ import {
 import { fillStrings as strings } from '../../strings/prompt-library.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
-import { TextArea } from '../../ui/controls/text-area.tsx'
+import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { NamedGroup, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './fill-prompt-dialog.module.css'
@@ -78,9 +78,9 @@ function Fields({ asked }: { readonly asked: AskedPrompt }) {
             <Text size="small" tone="quiet" numeric role="status">
               {strings.preview} · {strings.tokens(estimateTokens(text))}
             </Text>
-            <p dir="auto" className={css('text')}>
+            <Text dir="auto" breaks above={2} className={css('text')}>
               {text.slice(0, shownLength)}
-            </p>
+            </Text>
             {text.length > shownLength && (
               <Text size="small" tone="quiet">
                 {strings.shortened(shownLength)}
@@ -109,7 +109,7 @@ function VariableField({ variable, value, onChange }: VariableFieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={variable.name} hint={null} error={null}>
-      <div className={css('field')}>
+      <div className={css(textFrame, 'field')}>
         <TextArea id={id} value={value} onChange={onChange} />
       </div>
     </FieldFrame>

@@ -23,7 +23,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Choice } from '../../ui/controls/choice.tsx'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { TextArea } from '../../ui/controls/text-area.tsx'
+import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './prompts-dialog.module.css'
 
@@ -82,7 +82,7 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
         onChange={(event) => change({ name: event.target.value })}
       />
       <FieldFrame id={textId} label={strings.text} hint={strings.textHint} error={null}>
-        <div className={css('text')}>
+        <div className={css(textFrame, 'text')}>
           <TextArea
             id={textId}
             aria-invalid={isAboutText}

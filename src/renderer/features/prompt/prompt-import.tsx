@@ -35,7 +35,7 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
   return (
     <>
       <ScrollBox label={strings.title} isTall>
-        <Stack gap={4} className={css('content')}>
+        <Stack gap={4} pad={[4, 5]}>
           <Text id={summaryId} size="control" breaks role="status">
             {strings.summary(fileName, preview)}
           </Text>
@@ -67,7 +67,7 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
           )}
         </Stack>
       </ScrollBox>
-      <Row ref={buttons} gap={[2, 3]} wrap className={css('footer')}>
+      <Row ref={buttons} gap={[2, 3]} wrap shrink={false} pad={[3, 5]} line="above">
         <Button
           variant="primary"
           isBusy={isBusy}

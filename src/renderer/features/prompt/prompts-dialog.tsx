@@ -34,7 +34,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FolderEditor } from './folder-editor.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
@@ -146,14 +146,14 @@ function Library({ isFocusOnImport }: LibraryProps) {
         <div className={css('outcome')}>
           <TransferOutcomeLine />
         </div>
-        <div className={css('found')}>
+        <Box pad={[0, 3, 3]}>
           <PromptList onOpen={open} />
-        </div>
+        </Box>
       </div>
       <div className={css('open')}>
         <DeletedLine />
         {edited === null ? (
-          <Text size="control" tone="quiet" className={css('choose')}>
+          <Text size="control" tone="quiet" centred pad={[8, 0]}>
             {strings.chooseOne}
           </Text>
         ) : edited.kind === 'folder' ? (
@@ -285,7 +285,7 @@ function FolderRow({ name, count, isCollapsed }: FolderRowProps) {
       <VisuallyHidden>
         {isCollapsed ? folderStrings.collapsed(name) : folderStrings.open(name)}{' '}
       </VisuallyHidden>
-      <Text as="span" strong truncated grow dir="auto" aria-hidden="true" className={css('name')}>
+      <Text as="span" strong truncated grow dir="auto" aria-hidden="true" shrink>
         {name}
       </Text>
       <Text as="span" size="small" tone="quiet" numeric className={css('facts')}>
@@ -316,7 +316,7 @@ function PromptRow({ prompt, isSearching }: PromptRowProps) {
           <VisuallyHidden>{strings.favouriteMark} </VisuallyHidden>
         </>
       )}
-      <Text as="span" truncated grow dir="auto" className={css('name')}>
+      <Text as="span" truncated grow dir="auto" shrink>
         {name}
       </Text>
       <Text as="span" size="small" tone="quiet" numeric truncated className={css('facts')}>

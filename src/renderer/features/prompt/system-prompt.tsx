@@ -19,7 +19,7 @@ import { promptStrings } from '../../strings/chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import { hint } from '../../ui/overlays/hint.tsx'
 import styles from './system-prompt.module.css'
 
@@ -57,9 +57,9 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
 
   return (
     <div className={css('line')}>
-      <label htmlFor={id} className={css('label')}>
+      <Text as="label" htmlFor={id} tone="faint" strong shrink={false}>
         {promptStrings.systemPrompt}
-      </label>
+      </Text>
       <TextArea
         id={id}
         placeholder={promptStrings.placeholder}

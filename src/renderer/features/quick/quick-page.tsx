@@ -88,7 +88,7 @@ export function QuickPage({ modelPicker, keyNote, box, turn }: QuickPageProps) {
           <div key={conversation?.id} className={css('content')}>
             {isAsked ? turn : box}
           </div>
-          <Row gap={2} wrap className={css('foot')}>
+          <Row gap={2} wrap shrink={false} pad={[2, 4]} line="above" className={css('foot')}>
             {isAsked && conversation !== null ? (
               <AfterAsking conversationId={conversation.id} />
             ) : (
@@ -127,14 +127,14 @@ function AfterAsking({ conversationId }: { readonly conversationId: string }) {
       {isAnswering && (
         <Button onClick={() => void stopAnswering(conversationId)}>{composerStrings.stop}</Button>
       )}
-      <div className={css('ways')}>
+      <Row gap={2} align="stretch" wrap toEnd>
         <Button {...(keys !== null && shortcut(keys, isApple()))} onClick={() => void beginQuestion()}>
           {strings.newQuestion}
         </Button>
         <Button variant="primary" onClick={() => void openInTally()}>
           {strings.openAsChat}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

@@ -4,8 +4,9 @@ import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
+import { smallInput } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'
@@ -221,7 +222,7 @@ function PeriodFields(props: PeriodFieldsProps) {
     ? connections
     : [{ id: period.connectionId, name: savedName ?? period.connectionId }, ...connections]
   const day = (end: 'from' | 'to') => (
-    <div className={css('field')}>
+    <Stack shrink gap={1}>
       <Text as="label" size="small" tone="quiet" htmlFor={`${id}-${end}`}>
         {strings[end]}
       </Text>
@@ -233,16 +234,16 @@ function PeriodFields(props: PeriodFieldsProps) {
         describedBy={id}
         onChange={(typed) => changePeriod({ [end]: typed ?? '' })}
       />
-    </div>
+    </Stack>
   )
   return (
     <Row gap={3} wrap align="end">
-      <label className={css('field', 'wide')}>
+      <Stack as="label" shrink gap={1} className={css('wide')}>
         <Text as="span" size="small" tone="quiet">
           {strings.connection}
         </Text>
         <select
-          className={css('input')}
+          className={css(smallInput, 'input')}
           value={period.connectionId}
           disabled={isFixed}
           onChange={({ target }) => changePeriod({ connectionId: target.value })}
@@ -253,10 +254,10 @@ function PeriodFields(props: PeriodFieldsProps) {
             </option>
           ))}
         </select>
-      </label>
+      </Stack>
       {day('from')}
       {day('to')}
-      <div className={css('field')}>
+      <Stack shrink gap={1}>
         <Text as="span" size="small" tone="quiet">
           {strings.clock}
         </Text>
@@ -270,8 +271,8 @@ function PeriodFields(props: PeriodFieldsProps) {
             onChange={(clock) => changePeriod({ clock })}
           />
         )}
-      </div>
-      <div id={id} aria-live="polite" className={css('notes')}>
+      </Stack>
+      <Text as="div" id={id} aria-live="polite" size="small" prose className={css('notes')}>
         <Text tone="faint">{strings.clockHint[period.clock]}</Text>
         {problem !== null && <Text tone="danger">{strings.periodProblems[problem]}</Text>}
         {overlaps.length > 0 && (
@@ -279,7 +280,7 @@ function PeriodFields(props: PeriodFieldsProps) {
             {strings.overlaps(overlaps)}
           </Text>
         )}
-      </div>
+      </Text>
     </Row>
   )
 }

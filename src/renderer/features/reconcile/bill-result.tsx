@@ -123,11 +123,17 @@ function Integrity({ result, measure }: { readonly result: Reconciliation; reado
   )
   const isIntact = doHold && doCallsMatchSums
   return (
-    <p className={css(isIntact ? 'holds' : 'broken')}>
+    <Text
+      size="small"
+      prose
+      numeric
+      tone={isIntact ? 'accent' : 'danger'}
+      surface={isIntact ? undefined : 'danger'}
+    >
       <output aria-label={strings.integrity}>
         {isIntact ? strings.holds({ callCount, notReportedCount }) : strings.broken}
       </output>
-    </p>
+    </Text>
   )
 }
 

@@ -4,8 +4,9 @@ import { longestModelName } from '../../../shared/domain/usage/bill-figures.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
+import { smallInput } from '../../ui/controls/field.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './billed-lines.module.css'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from './bills-store.ts'
 import { reconcileStrings as strings } from './reconcile-strings.ts'
@@ -55,7 +56,7 @@ export function BilledLines({ rows, read, period, models, isFixed, onImport }: B
           {strings.billedHint}
         </Text>
       )}
-      <ul ref={list} className={css('lines')}>
+      <Stack as="ul" ref={list} gap={1.5}>
         {rows.slice(0, shownCount).map((row, at) => (
           <BilledLine
             key={row.key}
@@ -67,7 +68,7 @@ export function BilledLines({ rows, read, period, models, isFixed, onImport }: B
             isFixed={isFixed}
           />
         ))}
-      </ul>
+      </Stack>
       <datalist id={modelsId}>
         {models.map((model) => (
           <option key={model} value={model}>
@@ -151,7 +152,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
     <li className={css('line')}>
       <fieldset className={css('fields')} aria-label={name}>
         {fields.map((field) => (
-          <div key={field} className={css('field', field)}>
+          <Stack key={field} shrink className={css('field', field)}>
             <Text
               as="label"
               size="label"
@@ -176,7 +177,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
             ) : (
               <input
                 id={`${id}-${field}`}
-                className={css('input', !words.has(field) && 'number')}
+                className={css(smallInput, 'input', !words.has(field) && 'number')}
                 inputMode={words.has(field) ? undefined : 'decimal'}
                 autoComplete="off"
                 spellCheck={false}
@@ -191,7 +192,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
                 onChange={({ target }) => changeRow(row.key, { [field]: target.value })}
               />
             )}
-          </div>
+          </Stack>
         ))}
       </fieldset>
       {!isFixed && (

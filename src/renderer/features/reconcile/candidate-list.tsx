@@ -20,7 +20,7 @@ import {
 } from '../../stores/usage/usage-actions.ts'
 import { titleOfCalls } from '../../strings/temporary-chat.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { candidateStrings as strings } from './bill-causes-strings.ts'
 import styles from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
@@ -41,24 +41,24 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
   const likely = candidates.filter(isLikely)
   const others = candidates.filter((candidate) => !isLikely(candidate))
   return (
-    <Stack as="section" gap={2} align="start" aria-label={strings.title} className={css('part')}>
+    <Stack as="section" gap={2} align="start" aria-label={strings.title} pad={[4, 0, 0]} line="above">
       <Text as="h3" size="control" strong>
         {strings.title}
       </Text>
       <p className={css('claim')}>{strings.claim}</p>
-      <ol className={css('list')}>
+      <Box as="ol" wide>
         {likely.map((candidate) => (
           <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
         ))}
-      </ol>
+      </Box>
       {others.length > 0 && (
         <>
           <p className={css('claim')}>{strings.elsewhere}</p>
-          <ul className={css('list')} aria-label={strings.elsewhere}>
+          <Box as="ul" wide aria-label={strings.elsewhere}>
             {others.map((candidate) => (
               <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
             ))}
-          </ul>
+          </Box>
         </>
       )}
       <Button size="small" onClick={() => void showDays(period)}>
@@ -135,7 +135,7 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
   const programs = usePrograms()
   return (
     <>
-      <ul className={css('calls')}>
+      <Text as="ul" size="small" numeric wide>
         {calls.map(({ id, conversationId, messageId, isMessageThere, title, model, startedAt }) => (
           <Row as="li" gap={[0, 3]} wrap key={id} className={css('call')}>
             <time dateTime={new Date(startedAt).toISOString()} title={formatWholeMoment(startedAt)}>
@@ -164,7 +164,7 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
             )}
           </Row>
         ))}
-      </ul>
+      </Text>
       {callCount > calls.length && <p className={css('text')}>{strings.firstOf(calls.length, callCount)}</p>}
     </>
   )

@@ -26,8 +26,8 @@ export function SignedFigure({ decimal, measure, formatCost, isQuiet = false }: 
     )
   const words = decimal.startsWith('-') ? strings.less : strings.more
   return (
-    <span className={css('figure', !isQuiet && 'open')} title={formatExactFigure(decimal, measure)}>
+    <Text as="span" unbroken className={css(!isQuiet && 'open')} title={formatExactFigure(decimal, measure)}>
       {formatSigned(decimal, measure, formatCost)} <span className={css('words')}>{words}</span>
-    </span>
+    </Text>
   )
 }

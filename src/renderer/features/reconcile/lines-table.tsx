@@ -5,7 +5,7 @@ import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Box, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import { SignedFigure } from './figure.tsx'
@@ -32,8 +32,8 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
   const hidden = lines.length - shownCount
   const formatCost = createLinesFormat([...lines, total])
   return (
-    <section aria-label={title} className={css('part')}>
-      <Text as="h3" size="control" tone="quiet" strong className={css('title')}>
+    <Box as="section" aria-label={title} shrink>
+      <Text as="h3" size="control" tone="quiet" strong below={1}>
         {title}
       </Text>
       {!isDivided && lines.length > 0 && figureIn(total.billed, measure) !== null && (
@@ -74,7 +74,7 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
           {strings.moreLines(hidden)}
         </Button>
       )}
-    </section>
+    </Box>
   )
 }
 

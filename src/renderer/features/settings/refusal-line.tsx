@@ -1,10 +1,6 @@
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Text } from '../../ui/layout/layout.tsx'
-import styles from './settings-group.module.css'
-
-const css = classNames(styles)
 
 const noWords: NonNullable<RefusalLineProps['words']> = {}
 
@@ -25,9 +21,9 @@ export function RefusalLine({
   if (refusal === null) return null
   if (refusal.code === 'cancelled')
     return (
-      <p role="status" className={css('quiet')}>
+      <Text role="status" size="small" tone="faint">
         {cancelled}
-      </p>
+      </Text>
     )
   return (
     <Text size="small" tone="danger" role="alert">

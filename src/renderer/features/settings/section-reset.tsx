@@ -34,7 +34,7 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
     if (refusal !== null) raiseRefusal(refusal)
   }
   return (
-    <Row gap={2} wrap className={css('end')}>
+    <Row gap={2} wrap pad={[4, 0, 0]} above={6} line="above">
       <Text size="small" tone="quiet" role="status" className={css('words')}>
         {wordsFor(changed.length, resetCount)}
       </Text>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './setting-line.module.css'
 import { SettingNote } from './setting-note.tsx'
 import { SettingReset } from './setting-reset.tsx'
@@ -25,9 +25,9 @@ export function SettingLine({ name, isAlone = false, children }: SettingLineProp
       {!isAlone && (
         <Row gap={3} justify="between" className={css('head')}>
           {/* Hidden, because the control announces the same name. */}
-          <span className={css('label')} aria-hidden={children !== undefined}>
+          <Text as="span" size="control" tone="plain" strong shrink aria-hidden={children !== undefined}>
             {settingWords[name].label}
-          </span>
+          </Text>
           <SettingReset name={name} />
         </Row>
       )}

@@ -62,7 +62,7 @@ export function SettingsDialog(props: ShownSectionProps) {
     >
       <div className={css('body')}>
         <div className={css('side')}>
-          <div className={css('search')}>
+          <Row shrink={false} align="stretch">
             <SettingsSearch
               typed={typed}
               onType={setTyped}
@@ -71,7 +71,7 @@ export function SettingsDialog(props: ShownSectionProps) {
               }}
               onDown={() => content.current?.querySelector<HTMLElement>('li button')?.focus()}
             />
-          </div>
+          </Row>
           <nav aria-label={settingsStrings.navigation} className={css('navigation')}>
             {settingsSections.map((name) => (
               <button
@@ -221,7 +221,7 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
   }
   return (
     <>
-      <Text size="small" tone="quiet" breaks role="status" className={css('count')}>
+      <Text size="small" tone="quiet" breaks role="status" below={3}>
         {results.length === 0 ? strings.nothingFound(typed.trim()) : strings.count(results.length)}
       </Text>
       <ul ref={list} aria-label={strings.results} className={css('results')}>
@@ -233,7 +233,7 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
               onClick={() => onChoose(entry)}
               onKeyDown={handleKey}
             >
-              <Row as="span" gap={[0, 3]} wrap align="baseline" justify="between" className={css('head')}>
+              <Row as="span" gap={[0, 3]} wrap align="baseline" justify="between" shrink>
                 <Text as="span" strong>
                   {entry.label}
                 </Text>{' '}
@@ -241,7 +241,9 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
                   {settingsStrings.sections[entry.section]}
                 </Text>
               </Row>{' '}
-              <span className={css('text')}>{entry.text}</span>
+              <Text as="span" size="small" tone="quiet" className={css('text')}>
+                {entry.text}
+              </Text>
             </button>
           </li>
         ))}

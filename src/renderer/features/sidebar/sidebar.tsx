@@ -37,7 +37,7 @@ import { Mark } from '../../ui/controls/logo.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
@@ -65,10 +65,10 @@ export function Sidebar() {
   return (
     <>
       <nav ref={sidebar} className={css('sidebar', isOpen && 'open')} aria-label={sidebarStrings.navigation}>
-        <header className={css('head')}>
-          <span className={css('mark')}>
+        <Row as="header" shrink={false} gap={1} className={css('head')}>
+          <Stack as="span" tone="accent" className={css('mark')}>
             <Mark />
-          </span>
+          </Stack>
           <span className={css('name')}>{appStrings.name}</span>
           <IconButton
             ref={hideButton}
@@ -78,7 +78,7 @@ export function Sidebar() {
             onClick={() => showSidebar(false)}
           />
           <NewChat />
-        </header>
+        </Row>
         <SearchBox />
         {isSearching ? (
           <SearchResults />
@@ -88,14 +88,14 @@ export function Sidebar() {
             <ConversationList />
           </>
         )}
-        <footer className={css('foot')}>
+        <Box as="footer" shrink={false} line="above" className={css('foot')}>
           <UsageLink />
           <MeterButton />
           <button type="button" className={css('footLink')} onClick={() => openSettings(true)}>
             <Icon name="settings" />
             {sidebarStrings.settings}
           </button>
-        </footer>
+        </Box>
       </nav>
       <TagsDialog />
     </>
@@ -183,7 +183,7 @@ function SearchBox() {
   const keys = useKeys('find-conversation')
   return (
     <>
-      <div className={css('box')}>
+      <Row shrink={false} align="stretch" className={css('box')}>
         <SearchField
           ref={input}
           onKeyDown={onKeyDown}
@@ -192,7 +192,7 @@ function SearchBox() {
           onChange={setSearchText}
           {...(keys !== null && { keys: nameKeys(keys, isApple()).join(' ') })}
         />
-      </div>
+      </Row>
       {isSearching && <SearchFilters />}
     </>
   )
@@ -250,7 +250,7 @@ function UsageLink() {
       >
         {sidebarStrings.usage}
       </a>
-      <Text as="span" size="small" tone="quiet" numeric truncated id="tokens-today" className={css('today')}>
+      <Text as="span" size="small" tone="quiet" numeric truncated id="tokens-today" shrink toEnd>
         {tokens !== null && wordsOfToday(tokens)}
       </Text>
     </div>
@@ -279,7 +279,8 @@ function MeterButton() {
         numeric
         truncated
         id="meter-state"
-        className={css('today')}
+        shrink
+        toEnd
       >
         {wordsOfMeter(meter)}
       </Text>

@@ -42,7 +42,7 @@ export function ViewLine() {
   const connection = connections.find(({ id }) => id === connectionId)
   const name = [nameOf(view), ...(connection === undefined ? [] : [connection.name])].join(' · ')
   return (
-    <Row gap={[0, 2]} wrap justify="between" className={css('line')} data-views>
+    <Row gap={[0, 2]} wrap justify="between" shrink={false} className={css('line')} data-views>
       <Menu
         label={orderStrings.view(name)}
         icon="chevron-down"

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/controls/badge.tsx'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import type { RowLink } from '../../ui/table/data-table.tsx'
 import styles from './call-cells.module.css'
 import { usageTableStrings as strings } from './page/usage-page-strings.ts'
@@ -129,18 +130,18 @@ export function Anomalies({ words }: { readonly words: string }) {
 /** A chat in the list of calls. */
 export function ListedName({ name, words }: { readonly name: string; readonly words: string }) {
   return (
-    <bdi className={css('name')} title={name}>
+    <Text as="bdi" truncated className={css('name')} title={name}>
       {words}
-    </bdi>
+    </Text>
   )
 }
 
 /** A program in the list of calls, apart from a chat with the same name. */
 export function ProgramName({ name }: { readonly name: string }) {
   return (
-    <span className={css('program')}>
+    <Text as="span" unbroken>
       <ListedName name={name} words={name} /> <Badge>{strings.program}</Badge>
-    </span>
+    </Text>
   )
 }
 
@@ -164,8 +165,8 @@ export function TimeLink({ call, words }: { readonly call: LedgerCall; readonly 
 /** A total that differs from the sum of its parts. */
 export function OddTotal({ tokens, difference }: { readonly tokens: number; readonly difference: number }) {
   return (
-    <span className={css('odd')} title={strings.callOdd(difference)}>
+    <Text as="span" tone="warn" title={strings.callOdd(difference)}>
       {formatCount(tokens)} ({formatDifference(difference)})
-    </span>
+    </Text>
   )
 }

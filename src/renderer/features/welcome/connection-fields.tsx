@@ -112,7 +112,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
       />
       {!isFirst && <NameField form={form} />}
       {!isFirst && <DashboardField form={form} inputRef={dashboardField} />}
-      <Row gap={2} wrap align="stretch" className={css('buttons')}>
+      <Row gap={2} wrap align="stretch" above={2}>
         <Button aria-disabled={isBusy} onClick={() => void form.test()}>
           {connectionStrings.test}
         </Button>
@@ -129,7 +129,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
         }}
       />
       {(children !== undefined || savedKey === null) && (
-        <Stack gap={3} className={css('other')}>
+        <Stack gap={3} pad={[4, 0, 0]} above={1} line="above">
           {children}
           {savedKey === null && <LocalEngines onChoose={chooseAddress} />}
         </Stack>

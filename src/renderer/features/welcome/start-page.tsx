@@ -4,7 +4,7 @@ import { appStrings } from '../../strings/app.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Box, Stack } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import styles from './start-page.module.css'
 
@@ -14,7 +14,7 @@ const css = classNames(styles)
 export function StartPage() {
   const { refusal } = useSession()
   return (
-    <main className={css('page')}>
+    <Box as="main" grow pad={4} className={css('page')}>
       {refusal === null ? (
         <Stack as="p" size="control" tone="quiet" gap={3} align="center" className={css('starting')}>
           <Mark size={28} />
@@ -28,6 +28,6 @@ export function StartPage() {
           </div>
         </FactsCard>
       )}
-    </main>
+    </Box>
   )
 }

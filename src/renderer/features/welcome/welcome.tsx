@@ -36,15 +36,19 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
     else setRefusal(result)
   }
   return (
-    <main className={css('page')}>
+    <Stack as="main" grow pad={4} className={css('page')}>
       {sidebarButton !== undefined && <div className={css('corner')}>{sidebarButton}</div>}
-      <div className={css('middle')}>
+      <Row breaks align="start" justify="center" wrap className={css('middle')}>
         <div className={css('card')}>
           <span className={css('mark')}>
             <Mark size={28} />
           </span>
-          <h1 className={css('title')}>{welcomeStrings.title}</h1>
-          <p className={css('introduction')}>{welcomeStrings.introduction}</p>
+          <Text as="h1" size="sum" above={5} className={css('title')}>
+            {welcomeStrings.title}
+          </Text>
+          <Text size="reading" tone="quiet" className={css('introduction')}>
+            {welcomeStrings.introduction}
+          </Text>
           <ConnectionFields form={form} savedKey={null} isFirst>
             <Row gap={[2, 4]} wrap align="center">
               <Text size="small" tone="quiet" grow={180}>
@@ -56,8 +60,8 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
           {refusal !== null && <FactsCard title={refusalStrings[refusal.code]} />}
         </div>
         <FirstSteps form={form} />
-      </div>
-    </main>
+      </Row>
+    </Stack>
   )
 }
 
@@ -66,7 +70,7 @@ function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
   const current = stepOf(form)
   return (
     <section aria-label={strings.title} className={css('steps')}>
-      <Text as="h2" size="label" tone="quiet" strong className={css('heading')}>
+      <Text as="h2" size="label" tone="quiet" strong below={4}>
         {strings.title}
       </Text>
       <Stack as="ol" gap={5}>

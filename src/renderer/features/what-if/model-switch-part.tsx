@@ -53,20 +53,26 @@ function Headline({ modelSwitch }: { readonly modelSwitch: ModelSwitch }) {
     <div>
       <dl className={css('cards')}>
         <div className={css('card')}>
-          <dt className={css('label')}>{strings.onTarget(target.model)}</dt>
+          <Text as="dt" size="small" tone="quiet" breaks>
+            {strings.onTarget(target.model)}
+          </Text>
           <dd className={css('sum')}>{strings.amount(amounts)}</dd>
-          <dd className={css('label')}>{wordsOfScaling(models)}</dd>
+          <Text as="dd" size="small" tone="quiet" breaks>
+            {wordsOfScaling(models)}
+          </Text>
         </div>
         <div className={css('card')}>
-          <dt className={css('label')}>{strings.paid}</dt>
+          <Text as="dt" size="small" tone="quiet" breaks>
+            {strings.paid}
+          </Text>
           <dd className={css('sum')} title={formatMoneyList(total.cost, formatExactMoney)}>
             {total.cost.length === 0 ? strings.noPrice : formatMoneyList(total.cost)}
           </dd>
-          <dd className={css('label')}>
+          <Text as="dd" size="small" tone="quiet" breaks>
             {total.unpricedCount > 0
               ? strings.unpriced(total.unpricedCount)
               : strings.ofCalls(total.callCount)}
-          </dd>
+          </Text>
         </div>
       </dl>
       <Notes modelSwitch={modelSwitch} />

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { isRightToLeft } from '../../lib/text-direction.ts'
 import { useWindowWidth } from '../hooks/use-window-width.ts'
-import { NamedGroup } from '../layout/layout.tsx'
+import { NamedGroup, Row, Text } from '../layout/layout.tsx'
 import styles from './bar-chart.module.css'
 import { BarTooltip, type BarValues } from './bar-tooltip.tsx'
 
@@ -55,18 +55,20 @@ export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = fal
         ))}
         {mark !== null && (
           <span className={css('mark')} style={{ bottom: percent(mark.size) }}>
-            <span className={css('markWords')}>{mark.words}</span>
+            <Text as="span" tone="warn" numeric className={css('markWords')}>
+              {mark.words}
+            </Text>
           </span>
         )}
         <span className={css('bars', isSmall && bars.length > maxSeparateBars && 'dense')}>
           {bars.map(({ key, size, parts }) => (
-            <span key={key} className={css('slot')}>
+            <Row as="span" key={key} shrink align="end" justify="center" className={css('slot')}>
               <span className={css('bar')} style={{ height: percent(size) }}>
                 {parts.map(({ className, share }) => (
                   <span key={className} className={css('part', className)} style={{ flexGrow: share }} />
                 ))}
               </span>
-            </span>
+            </Row>
           ))}
         </span>
         <EarlierLine bars={bars} top={top} />

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Row } from '../layout/layout.tsx'
 import { placeAt, takeEscape } from '../overlays/popover.tsx'
 import styles from './bar-chart.module.css'
 
@@ -54,18 +55,18 @@ export function BarTooltip({ bar: { title, parts, none, earlier }, button, share
     <div ref={box} popover="manual" aria-hidden="true" className={css('tooltip')}>
       <strong>{title}</strong>
       {earlier != null && (
-        <span className={css('value')}>
+        <Row as="span" gap={1.5}>
           <span className={css('dash')} />
           {earlier.words}
-        </span>
+        </Row>
       )}
       {parts.length === 0 && <span>{none}</span>}
       {/* From the top down, as drawn. */}
       {parts.toReversed().map(({ className, words }) => (
-        <span key={className} className={css('value')}>
+        <Row as="span" key={className} gap={1.5}>
           <span className={css('swatch', className)} />
           {words}
-        </span>
+        </Row>
       ))}
     </div>
   )

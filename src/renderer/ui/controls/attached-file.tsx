@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react'
 import { formatBytes } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useOpen } from '../hooks/use-open.ts'
+import { Box, Row, Text } from '../layout/layout.tsx'
 import { ScrollBox } from '../layout/scroll-box.tsx'
 import styles from './attached-file.module.css'
 import { Icon } from './icon.tsx'
@@ -44,7 +45,7 @@ export function AttachedFile({ file, words, isSought = false, onRemove, onPrevie
   const size = useMemo(() => formatBytes(new TextEncoder().encode(text).length), [text])
   return (
     <div className={css('file', isOpen && 'open')}>
-      <div className={css('head')}>
+      <Row className={css('head')}>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -54,9 +55,9 @@ export function AttachedFile({ file, words, isSought = false, onRemove, onPrevie
           onClick={toggle}
         >
           <Icon name="file" />
-          <bdi data-words="" className={css('name')}>
+          <Text as="bdi" data-words="" tone="plain" truncated>
             {name}
-          </bdi>
+          </Text>
           <span className={css('facts')}>{words.facts(size, tokens)}</span>
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />
         </button>
@@ -66,15 +67,15 @@ export function AttachedFile({ file, words, isSought = false, onRemove, onPrevie
         {onRemove !== undefined && (
           <IconButton label={words.remove(name)} icon="close" size="small" onClick={onRemove} />
         )}
-      </div>
+      </Row>
       {isOpen && (
-        <div id={id} className={css('text')}>
+        <Box id={id} pad={[2, 3]} line="above" className={css('text')}>
           <ScrollBox label={words.text(name)}>
             <div data-words="">
               <LongText text={text} />
             </div>
           </ScrollBox>
-        </div>
+        </Box>
       )}
     </div>
   )
@@ -91,7 +92,7 @@ interface AttachedFilesProps {
 export function AttachedFiles({ files, words, onRemove, onPreview }: AttachedFilesProps) {
   if (files.length === 0) return null
   return (
-    <div className={css('files')}>
+    <Row gap={2} align="stretch" wrap below={2}>
       {files.map((file, index) => (
         <AttachedFile
           key={file.id}
@@ -101,6 +102,6 @@ export function AttachedFiles({ files, words, onRemove, onPreview }: AttachedFil
           {...(onPreview !== undefined && { onPreview: () => onPreview(index) })}
         />
       ))}
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Text } from '../layout/layout.tsx'
 import styles from './badge.module.css'
 
 const css = classNames(styles)
@@ -10,5 +11,9 @@ interface BadgeProps {
 }
 
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
-  return <span className={css('badge', tone)}>{children}</span>
+  return (
+    <Text as="span" size="label" tone="quiet" unbroken className={css('badge', tone)}>
+      {children}
+    </Text>
+  )
 }

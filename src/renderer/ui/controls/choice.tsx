@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Stack, Text } from '../layout/layout.tsx'
 import styles from './choice.module.css'
 
 const css = classNames(styles)
@@ -31,9 +32,9 @@ export function Choice({ type, label, hint, error = null, name, isChosen, onChoo
         aria-describedby={`${id}-note`}
         onChange={(event) => onChoose(event.target.checked)}
       />
-      <label htmlFor={id} className={css('label')}>
+      <Text as="label" htmlFor={id} tone="plain" breaks shrink>
         {label}
-      </label>
+      </Text>
       <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
         {error ?? hint}
       </p>
@@ -54,12 +55,7 @@ interface RadioGroupProps<Value extends string> {
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const name = useId()
   return (
-    <div
-      role="radiogroup"
-      aria-label={props.label}
-      aria-describedby={props.describedBy}
-      className={css('choices')}
-    >
+    <Stack role="radiogroup" aria-label={props.label} aria-describedby={props.describedBy} gap={2}>
       {props.options.map(({ value, label, hint }) => (
         <Choice
           key={value}
@@ -69,6 +65,6 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           onChoose={() => props.onChange(value)}
         />
       ))}
-    </div>
+    </Stack>
   )
 }

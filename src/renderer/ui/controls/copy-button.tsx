@@ -54,7 +54,8 @@ export function CopyButton({
         size="small"
         tone="quiet"
         role="status"
-        className={css('outcome', isSilent && 'silent', isTickEnough && 'end')}
+        unbroken
+        className={css(isSilent && 'silent', isTickEnough && 'end')}
       >
         {isSilent ? <VisuallyHidden>{told}</VisuallyHidden> : told}
       </Text>

@@ -1,8 +1,12 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Stack, Text } from '../layout/layout.tsx'
 import styles from './field.module.css'
 
 const css = classNames(styles)
+
+/** The class of an input or select as low as a button. */
+export const smallInput = css('small')
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'ref'> {
   readonly label: string
@@ -43,17 +47,17 @@ interface FieldFrameProps {
 /** A control with its label above, and its hint or error below. */
 export function FieldFrame({ id, label, hint, error, action, children }: FieldFrameProps) {
   return (
-    <div className={css('field')}>
+    <Stack>
       <span className={css('head')}>
-        <label className={css('label')} htmlFor={id}>
+        <Text as="label" size="control" tone="plain" strong htmlFor={id}>
           {label}
-        </label>
+        </Text>
         {action}
       </span>
       {children}
       <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
         {error ?? hint}
       </p>
-    </div>
+    </Stack>
   )
 }

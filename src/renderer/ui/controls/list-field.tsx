@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
+import { Text } from '../layout/layout.tsx'
 import styles from './list-field.module.css'
 import { SearchField } from './search-field.tsx'
 
@@ -117,9 +118,9 @@ function Options<Row>(props: OptionsProps<Row>) {
       options.slice(start, end)
     ) : (
       <div key={`${heading} ${start}`} {...groupOf(heading)} className={css('group')}>
-        <span aria-hidden="true" className={css('heading')}>
+        <Text as="span" aria-hidden="true" size="label" tone="faint" className={css('heading')}>
           {heading}
-        </span>
+        </Text>
         {options.slice(start, end)}
       </div>
     ),

@@ -6,6 +6,9 @@ import styles from './text-area.module.css'
 
 const css = classNames(styles)
 
+/** The class of a frame around a text area. */
+export const textFrame = css('frame')
+
 interface TextAreaProps
   extends Omit<ComponentProps<'textarea'>, 'className' | 'dir' | 'rows' | 'onChange' | 'onPaste'> {
   readonly value: string

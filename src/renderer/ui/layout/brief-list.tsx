@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import styles from './brief-list.module.css'
 import { Stack, Text } from './layout.tsx'
 
 interface BriefListProps {
@@ -17,13 +16,13 @@ export function BriefList({ label, items, fewest, more, fewer }: BriefListProps)
   const [isWhole, setIsWhole] = useState(false)
   return (
     <Stack gap={2} align="start">
-      <ul aria-label={label} className={styles['list']}>
+      <Stack as="ul" aria-label={label} gap={2}>
         {items.slice(0, isWhole ? items.length : fewest).map(({ key, content }) => (
           <Text as="li" size="small" tone="quiet" prose numeric breaks key={key}>
             {content}
           </Text>
         ))}
-      </ul>
+      </Stack>
       {items.length > fewest && (
         <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? fewer : more(items.length - fewest)}

@@ -18,17 +18,17 @@ interface EmptyStateProps {
 /** An empty place that teaches: a picture, a sentence and the ways to begin. */
 export function EmptyState({ picture, title, words, children }: EmptyStateProps) {
   return (
-    <Stack gap={3} align="center" className={css('empty')}>
-      <div aria-hidden="true" className={css('picture')}>
+    <Stack gap={3} align="center" centred pad={[8, 4]} wide>
+      <Stack aria-hidden="true" tone="faint">
         {picture}
-      </div>
+      </Stack>
       <Text size="reading" strong className={css('title')}>
         {title}
       </Text>
       <Text size="control" tone="quiet" prose className={css('words')}>
         {words}
       </Text>
-      <Row gap={2} wrap className={css('ways')}>
+      <Row gap={2} wrap justify="center" above={2}>
         {children}
       </Row>
     </Stack>

@@ -5,12 +5,12 @@ import styles from './layout.module.css'
 const css = classNames(styles)
 
 type Tag = keyof HTMLElementTagNameMap
-/** A step of `--space-…`; 0 is no space. */
-type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8
+/** A step of `--space-…`, each 4 pixels; 0 is no space. */
+type Space = 0 | 1 | 1.5 | 2 | 3 | 4 | 5 | 6 | 8
 
 /** Every primitive takes these, so that a quiet row needs no second element. */
 interface Look {
-  readonly size?: 'label' | 'small' | 'control' | 'window' | 'reading'
+  readonly size?: 'label' | 'small' | 'control' | 'window' | 'reading' | 'sum'
   readonly tone?: 'plain' | 'quiet' | 'faint' | 'accent' | 'warn' | 'danger'
   readonly strong?: boolean
   /** The line height of sentences. */
@@ -19,26 +19,45 @@ interface Look {
   readonly numeric?: boolean
   /** Text without a place to break may break anywhere. */
   readonly breaks?: boolean
+  /** Text stays on one line. */
+  readonly unbroken?: boolean
+  readonly code?: boolean
+  readonly centred?: boolean
   /** One line, with an ellipsis where it's too long. */
   readonly truncated?: boolean
   /** Takes the remaining space of its row, and with a number starts from that many pixels. */
   readonly grow?: boolean | number
+  /** In a row: may get narrower than its content, or never narrower than its own width. */
+  readonly shrink?: boolean
+  /** The whole width of its column. */
+  readonly wide?: boolean
+  /** At the end of its row. */
+  readonly toEnd?: boolean
   /** A rounded, coloured box. */
-  readonly surface?: 'sunken' | 'warn' | 'danger'
+  readonly surface?: 'sunken' | 'warn' | 'danger' | undefined
   /** The box has the same space on all sides. */
   readonly roomy?: boolean
   /** Between children: one space, or one between lines and one between columns. */
   readonly gap?: Space | readonly [Space, Space]
+  /** Space inside, in the order of the CSS property. */
+  readonly pad?: Space | readonly Space[]
+  /** Space outside. */
+  readonly above?: Space
+  readonly below?: Space
+  /** A thin line at this edge. */
+  readonly line?: 'above' | 'below'
 }
 
 interface RowLook extends Look {
   readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
-  readonly justify?: 'between'
+  readonly justify?: 'between' | 'end' | 'center'
   readonly wrap?: boolean
   readonly inline?: boolean
 }
 
 interface StackLook extends Look {
+  /** Keeps the height of its children where it's higher than all of them. */
+  readonly top?: boolean
   readonly align?: 'start' | 'center'
 }
 
@@ -50,7 +69,11 @@ type Props<Name extends Tag, Own> = Own & { readonly as?: Name } & Omit<
 /** Children side by side, centred vertically unless `align` says otherwise. */
 export function Row<Name extends Tag = 'div'>(props: Props<Name, RowLook>): ReactElement {
   const { align = 'center', justify, wrap = false, inline = false, ...rest } = props as Props<'div', RowLook>
-  return box('div', css('row', inline && 'inline', align, justify, wrap && 'wrap'), rest)
+  return box(
+    'div',
+    css('row', inline && 'inline', align, justify && justifications[justify], wrap && 'wrap'),
+    rest,
+  )
 }
 
 interface NamedGroupProps extends Omit<ComponentProps<'div'>, 'role' | 'aria-label'> {
@@ -70,6 +93,11 @@ export function Stack<Name extends Tag = 'div'>(props: Props<Name, StackLook>): 
   return box('div', css('stack', align), rest)
 }
 
+/** An element that arranges nothing. */
+export function Box<Name extends Tag = 'div'>(props: Props<Name, Look>): ReactElement {
+  return box('div', false, props)
+}
+
 /** A paragraph, or any other element with words. */
 export function Text<Name extends Tag = 'p'>(props: Props<Name, Look>): ReactElement {
   return box('p', false, props)
@@ -82,48 +110,45 @@ interface BoxProps extends Look {
 }
 
 function box(tag: Tag, layout: string | false, props: BoxProps): ReactElement {
-  const {
-    as = tag,
-    className,
-    style,
-    size,
-    tone,
-    strong,
-    prose,
-    numeric,
-    breaks,
-    truncated,
-    ...others
-  } = props
-  const { grow, surface, roomy, gap, ...rest } = others
-  const look = css(
-    layout,
-    size,
-    tone,
-    strong && 'strong',
-    prose && 'prose',
-    numeric && 'numeric',
-    breaks && 'breaks',
-    truncated && 'truncated',
-    grow !== undefined && grow !== false && 'grow',
-    typeof grow === 'number' && 'from',
-    gap !== undefined && 'gap',
-    surface && surfaces[surface],
-    roomy && 'roomy',
-    className,
-  )
-  return createElement(as, { ...rest, className: look, style: { ...spaces(gap, grow), ...style } })
-}
-
-const surfaces = { sunken: 'onSunken', warn: 'onWarn', danger: 'onDanger' }
-
-/** Values for the classes, so that a component's own class can replace them. */
-function spaces(gap: Look['gap'], grow: Look['grow']): CSSProperties {
-  const values: Record<`--${string}`, string> = {
-    ...(gap !== undefined && { '--gap': [gap].flat().map(space).join(' ') }),
-    ...(typeof grow === 'number' && { '--from': `${grow}px` }),
+  const { as = tag, className, style, size, tone, grow, shrink, surface, line, ...others } = props
+  const look = [layout, size, tone, surface && surfaces[surface], line && lines[line]]
+  if (grow !== undefined && grow !== false) look.push('grow')
+  if (shrink !== undefined) look.push(shrink ? 'shrink' : 'rigid')
+  const values: Record<`--${string}`, string> = {}
+  if (typeof grow === 'number') {
+    look.push('from')
+    values['--from'] = `${grow}px`
   }
-  return values
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(others))
+    if (flags.has(name)) look.push(value === true && name)
+    else if (!spaces.has(name)) rest[name] = value
+    else if (value !== undefined) {
+      look.push(name)
+      values[`--${name}`] = [value].flat().map(space).join(' ')
+    }
+  return createElement(as, { ...rest, className: css(...look, className), style: { ...values, ...style } })
 }
 
-const space = (step: Space): string => (step === 0 ? '0' : `var(--space-${step})`)
+/** Looks that are a class of the same name. */
+const flags: ReadonlySet<string> = new Set<keyof StackLook>([
+  'strong',
+  'prose',
+  'numeric',
+  'breaks',
+  'unbroken',
+  'code',
+  'centred',
+  'truncated',
+  'toEnd',
+  'top',
+  'wide',
+  'roomy',
+])
+/** Looks whose class uses a value of the same name, so that a component's own class can replace it. */
+const spaces: ReadonlySet<string> = new Set<keyof Look>(['gap', 'pad', 'above', 'below'])
+const justifications = { between: 'between', end: 'justifyEnd', center: 'justifyCenter' }
+const surfaces = { sunken: 'onSunken', warn: 'onWarn', danger: 'onDanger' }
+const lines = { above: 'lineAbove', below: 'lineBelow' }
+
+const space = (step: unknown): string => (step === 0 ? '0' : step === 1.5 ? '6px' : `var(--space-${step})`)

@@ -111,5 +111,5 @@ interface DialogBodyProps extends Omit<ComponentProps<typeof Stack<'form'>>, 'ga
 
 /** The content of a dialog that is as high as its content; it scrolls in a low window. */
 export function DialogBody({ isTight = false, ...rest }: DialogBodyProps) {
-  return <Stack {...rest} gap={4} className={css('body', isTight && 'tight')} />
+  return <Stack {...rest} gap={4} top pad={5} className={css('body', isTight && 'tight')} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { NamedGroup, Text } from '../layout/layout.tsx'
+import { Box, NamedGroup, Stack, Text } from '../layout/layout.tsx'
 import styles from './facts-card.module.css'
 
 const css = classNames(styles)
@@ -24,25 +24,25 @@ interface FactsCardProps {
 /** A failure: a title, its facts, and buttons for possible actions. */
 export function FactsCard({ title, facts = noFacts, children }: FactsCardProps) {
   return (
-    <div role="alert" className={css('card')}>
+    <Stack role="alert" tone="plain" gap={3} pad={4} className={css('card')}>
       <Text size="window" tone="danger" strong>
         {title}
       </Text>
       {facts.length > 0 && <Facts facts={facts} />}
       {children}
-    </div>
+    </Stack>
   )
 }
 
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={css('facts')}>
+    <Text as="dl" size="control" gap={[1.5, 3]} className={css('facts')}>
       {facts.map(({ label, lead, value }) => (
         <div key={label} className={css('fact')}>
           <Text as="dt" tone="quiet" breaks>
             {label}
           </Text>
-          <dd className={css('value')}>
+          <Box as="dd" breaks shrink>
             {lead !== undefined && <strong>{lead} </strong>}
             {value.length > longestWhole ? (
               <NamedGroup label={label} tabIndex={0} className={css('long')}>
@@ -51,9 +51,9 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
             ) : (
               value
             )}
-          </dd>
+          </Box>
         </div>
       ))}
-    </dl>
+    </Text>
   )
 }

@@ -4,7 +4,7 @@ import { nextIndex } from '../../lib/next-index.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Keys } from '../controls/key-caps.tsx'
-import { Text } from '../layout/layout.tsx'
+import { Stack, Text } from '../layout/layout.tsx'
 import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
 
@@ -122,11 +122,12 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
   }
 
   return (
-    <div
+    <Stack
       ref={list}
       role="menu"
       tabIndex={-1}
       aria-label={label}
+      pad={1}
       className={css('menu')}
       onKeyDown={moveFocus}
     >
@@ -134,14 +135,22 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
         <Fragment key={item.label}>
           {index > 0 && item.group !== items[index - 1]?.group && <hr className={css('divider')} />}
           {item.heading !== undefined && (
-            <span role="presentation" className={css('heading')}>
+            <Text
+              as="span"
+              role="presentation"
+              size="label"
+              tone="faint"
+              pad={[2, 3, 1]}
+              above={1}
+              line="above"
+            >
               {item.heading}
-            </span>
+            </Text>
           )}
           <Item {...item} onChosen={onChosen} />
         </Fragment>
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Text } from '../layout/layout.tsx'
 import styles from './table.module.css'
 
 const css = classNames(styles)
@@ -106,9 +107,9 @@ interface MissingCellProps {
 export function MissingCell({ words, why, isWrapped = false }: MissingCellProps) {
   return (
     <Cell isNumber>
-      <span className={css('missing', isWrapped && 'wrapped')} title={why}>
+      <Text as="span" tone="faint" className={css(isWrapped && 'wrapped')} title={why}>
         {words}
-      </span>
+      </Text>
     </Cell>
   )
 }

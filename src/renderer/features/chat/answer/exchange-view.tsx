@@ -8,7 +8,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { exchangeStrings, responseStrings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import styles from './exchange-view.module.css'
 
 const css = classNames(styles)
@@ -26,7 +26,7 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
   const result = useExchange(conversationId, messageId)
   const exchange = result?.ok === true ? result.value : null
   return (
-    <div className={css('exchange')}>
+    <Stack gap={2}>
       {result === null && (
         <Text size="control" tone="quiet">
           {exchangeStrings.loading}
@@ -64,7 +64,7 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
           getText={() => getReport(exchange)}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -87,9 +87,9 @@ export function FailedTurn(props: FailedTurnProps) {
           </Button>
         )}
         {isOtherComing && (
-          <p id={whyId} className={css('why')}>
+          <Text id={whyId} size="small" tone="quiet" className={css('why')}>
             {failureStrings.sendAgainLater}
-          </p>
+          </Text>
         )}
       </Row>
     </FactsCard>
@@ -134,14 +134,14 @@ function DashboardButton() {
       </Button>
     )
   return (
-    <span className={css('dashboard')}>
+    <Row as="span" inline shrink gap={[1, 2]} wrap>
       <Button title={dashboardAddress} onClick={() => void openLink(dashboardAddress)}>
         {failureStrings.openDashboard}
       </Button>
       <Text as="bdi" size="small" tone="quiet" breaks className={css('host')} title={dashboardAddress}>
         {URL.parse(dashboardAddress)?.host ?? dashboardAddress}
       </Text>
-    </span>
+    </Row>
   )
 }
 

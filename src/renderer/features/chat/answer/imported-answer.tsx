@@ -30,7 +30,6 @@ export function OriginLine({ origin: { program, model, usage } }: { readonly ori
         tone="faint"
         breaks
         aria-label={usageLineStrings.group}
-        className={css('counts')}
         data-prompt-tokens=""
         data-completion-tokens=""
         data-total-tokens=""
@@ -45,7 +44,6 @@ export function OriginLine({ origin: { program, model, usage } }: { readonly ori
           tone="faint"
           breaks
           aria-label={strings.countsFrom(program)}
-          className={css('counts')}
           {...hint(strings.countsMeaning(program))}
         >
           {[strings.countsFrom(program), ...wordsFor(usage)].join(' · ')}

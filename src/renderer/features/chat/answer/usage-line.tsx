@@ -39,7 +39,6 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
       <Row wrap grow={320} className={css('tokens')}>
         <fieldset
           aria-label={usageLineStrings.group}
-          className={css('counts')}
           data-prompt-tokens={usage.promptTokens ?? ''}
           data-completion-tokens={usage.completionTokens ?? ''}
           data-total-tokens={usage.totalTokens ?? ''}
@@ -79,10 +78,10 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
           </Text>
         )}
       </Row>
-      <span className={css('time')}>
+      <Text as="span" tone="faint" unbroken>
         <span title={timeTitle(call)}>{time}</span>
         <Cost call={call} isAfterTime={time !== ''} />
-      </span>
+      </Text>
     </Row>
   )
 }
@@ -108,7 +107,6 @@ export function NoUsageLine() {
       <Row wrap grow={320} className={css('tokens')}>
         <fieldset
           aria-label={usageLineStrings.group}
-          className={css('counts')}
           data-prompt-tokens=""
           data-completion-tokens=""
           data-total-tokens=""

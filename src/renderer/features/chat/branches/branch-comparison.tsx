@@ -17,7 +17,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -141,7 +141,7 @@ interface SideProps {
 function Side({ conversationId, tree, side: { end, messageCount }, position }: SideProps) {
   const isInTrash = useIsInTrash()
   return (
-    <section aria-label={strings.side(position)} className={css('side')}>
+    <Stack as="section" aria-label={strings.side(position)} shrink gap={4} top>
       <Row gap={2} wrap justify="between">
         <Text as="h3" size="control" strong breaks>
           {strings.side(position)} {end.isInView && <Badge tone="accent">{strings.isInView}</Badge>}
@@ -156,7 +156,7 @@ function Side({ conversationId, tree, side: { end, messageCount }, position }: S
         {titleOf(end)}
       </Text>
       <Messages {...{ conversationId, tree, messageCount }} end={end.id} />
-    </section>
+    </Stack>
   )
 }
 
@@ -222,13 +222,13 @@ function Said({ message }: { readonly message: Message }) {
   )
   if (role === 'user')
     return (
-      <article aria-label={chatStrings.you} className={css('said')}>
+      <Stack as="article" aria-label={chatStrings.you} shrink gap={2}>
         <UserWords message={message} />
         {excluded}
-      </article>
+      </Stack>
     )
   return (
-    <article aria-label={chatStrings.assistant} className={css('said')}>
+    <Stack as="article" aria-label={chatStrings.assistant} shrink gap={2}>
       <Written message={message} isLive={false} isPausing={false} />
       <AnswerEnd message={message} />
       {failure !== null && (
@@ -238,6 +238,6 @@ function Said({ message }: { readonly message: Message }) {
       )}
       {excluded}
       <AnswerUsage message={message} />
-    </article>
+    </Stack>
   )
 }

@@ -57,7 +57,7 @@ export function BranchesDialog({ conversationId }: BranchesDialogProps) {
         </Row>
       )}
       {tree === null && refusal === null && (
-        <Text size="control" tone="quiet" role="status" className={css('loading')}>
+        <Text size="control" tone="quiet" role="status" pad={5}>
           {strings.loading} <Elapsed />
         </Text>
       )}
@@ -104,7 +104,7 @@ function Tree({ conversationId, tree, chosen, onChoose, onCompare }: TreeProps) 
   }
   if (tree.nodes.length === 0)
     return (
-      <Text size="control" tone="quiet" className={css('loading')}>
+      <Text size="control" tone="quiet" pad={5}>
         {strings.empty}
       </Text>
     )
@@ -132,7 +132,16 @@ function Tree({ conversationId, tree, chosen, onChoose, onCompare }: TreeProps) 
           )}
         />
       </div>
-      <Row gap={[1, 3]} wrap justify="between" size="small" tone="quiet" className={css('footer')}>
+      <Row
+        gap={[1, 3]}
+        wrap
+        justify="between"
+        size="small"
+        tone="quiet"
+        shrink={false}
+        pad={[2, 5]}
+        line="above"
+      >
         <Text as="span" role="status">
           {isInTrash && `${strings.inTrash} `}
           {known.length === 0
@@ -188,7 +197,7 @@ function withChoice(chosen: readonly string[], id: string): readonly string[] {
 /** The two totals of the chat's usage review. */
 function TreeTotals({ tree: { inView, allCalls, elsewhere } }: { readonly tree: ChatTree }) {
   return (
-    <Row gap={[1, 5]} wrap align="baseline" size="small" numeric className={css('totals')}>
+    <Row gap={[1, 5]} wrap align="baseline" size="small" numeric shrink={false} pad={[2, 5]} line="below">
       <Total label={strings.inView} meaning={strings.inViewMeaning} sums={inView} />
       <Total label={strings.allCalls} meaning={strings.allCallsMeaning} sums={allCalls} />
       {elsewhere !== null && (
@@ -217,9 +226,9 @@ function Total({ label, meaning, sums }: TotalProps) {
       data-calls={sums.callCount}
       data-not-reported={sums.notReportedCount}
     >
-      <span className={css('label')} {...hint(meaning)}>
+      <Text as="span" tone="quiet" {...hint(meaning)}>
         {label}
-      </span>{' '}
+      </Text>{' '}
       <b>{sums.callCount === 0 ? strings.nothing : tokens}</b>
       <span title={exact}>{['', ...estimated, describeCalls(sums), ...moneyWords(sums)].join(' · ')}</span>
     </output>

@@ -2,6 +2,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { branchStrings as strings } from '../../../strings/branches.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import styles from './branches.module.css'
 import { factsOf, lastSum, type ShownSum, shownSum } from './row-facts.ts'
 import type { MessageRow, TreeRow } from './tree-rows.ts'
@@ -75,7 +76,9 @@ function Message({ row, isChosen, onChoose }: MessageProps) {
     <>
       <span className={css('message')}>
         <span className={css('words')}>
-          <span className={css('who')}>{node.role === 'user' ? chatStrings.you : chatStrings.assistant}</span>{' '}
+          <Text as="span" strong>
+            {node.role === 'user' ? chatStrings.you : chatStrings.assistant}
+          </Text>{' '}
           <bdi className={css(node.words === '' && 'faint')}>
             {node.words === '' ? strings.noWords : node.words}
           </bdi>
@@ -129,7 +132,9 @@ function Sum({ label, isNamed = false, shown }: SumProps) {
       title={[shown.rest, shown.exact ?? ''].filter((words) => words !== '').join('\n')}
     >
       <span>
-        <span className={css('label', !isNamed && 'unnamed')}>{label}</span>{' '}
+        <Text as="span" tone="quiet" className={css(!isNamed && 'unnamed')}>
+          {label}
+        </Text>{' '}
         <span className={css(shown.isMissing ? 'faint' : 'count')}>{shown.tokens}</span>
       </span>
       <span className={css('rest')}>{shown.rest}</span>

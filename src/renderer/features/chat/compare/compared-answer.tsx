@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -63,11 +63,14 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
     requestFocus('message')
   }
   return (
-    <article
+    <Stack
+      as="article"
       id={placeOf(answer.id)}
       tabIndex={-1}
       aria-label={chatStrings.assistant}
       aria-busy={isLive}
+      shrink
+      gap={3}
       className={css('answer', isExcluded && 'left-out')}
       {...(!isLive && { onContextMenu })}
     >
@@ -119,7 +122,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
         </div>
       )}
       {menu}
-    </article>
+    </Stack>
   )
 }, areSame)
 
@@ -176,8 +179,10 @@ interface ComparedHeadProps {
 function ComparedHead({ conversationId, answer, isChosen, isLive }: ComparedHeadProps) {
   const model = answer.call?.modelRequested ?? answer.origin?.model ?? strings.modelUnknown
   return (
-    <header className={css('head')}>
-      <h3 className={css('model')}>{model}</h3>
+    <Row as="header" gap={2} pad={[1, 0]} line="below" className={css('head')}>
+      <Text as="h3" size="control" strong breaks shrink className={css('model')}>
+        {model}
+      </Text>
       {isLive && (
         <IconButton
           label={strings.stop(model)}
@@ -189,6 +194,6 @@ function ComparedHead({ conversationId, answer, isChosen, isLive }: ComparedHead
         />
       )}
       {isChosen && <Badge tone="accent">{strings.chosen}</Badge>}
-    </header>
+    </Row>
   )
 }

@@ -135,7 +135,7 @@ function textOf(row: TranscriptRow, now: number): string {
 function ChangeMark({ change }: { readonly change: TurnChange }) {
   const { systemPrompt, systemPromptEstimate, modelId } = change
   return (
-    <Stack size="small" tone="faint" gap={1} className={css('mark')}>
+    <Stack size="small" tone="faint" gap={1} below={4}>
       {modelId !== null && (
         <Row as="p" gap={3} breaks className={css('line')}>
           {strings.model(modelId)}
@@ -168,7 +168,7 @@ interface DayLineProps {
 function DayLine({ at, now }: DayLineProps) {
   const words = describeDay(at, now)
   return (
-    <Row size="label" tone="faint" gap={3} className={css('dayLineLine')}>
+    <Row size="label" tone="faint" gap={3} pad={[1, 0, 4]}>
       <hr aria-label={words} className={css('rule')} />
       <span aria-hidden="true">{words}</span>
       <span className={css('rule')} />

@@ -50,9 +50,9 @@ export function QuickTurn({ conversation }: { readonly conversation: Conversatio
         <Stack gap={4}>
           {messages.map((message) =>
             message.role === 'user' ? (
-              <article key={message.id} aria-label={chatStrings.you} className={css('you')}>
+              <Row as="article" key={message.id} aria-label={chatStrings.you} align="stretch" justify="end">
                 <UserWords message={message} />
-              </article>
+              </Row>
             ) : (
               <QuickAnswer key={message.id} conversationId={conversation.id} message={message} />
             ),

@@ -118,7 +118,7 @@ export function Transcript() {
 function EarlierRefusal() {
   if (!useIsEarlierRefused()) return null
   return (
-    <Row as="p" tone="quiet" gap={2} className={css('refused')}>
+    <Row as="p" tone="quiet" gap={2} justify="center" below={4}>
       {chatStrings.earlierRefused}
       <Button size="small" onClick={() => void reloadEarlier()}>
         {chatStrings.readEarlierAgain}

@@ -192,8 +192,12 @@ function OtherModel({ label, connectionId, modelId, onChoose, onClose }: OtherMo
           startKey={modelId}
           renderRow={({ id, size }) => (
             <>
-              <bdi className={css('name')}>{id}</bdi>
-              <span className={css('size')}>{size}</span>
+              <Text as="bdi" breaks shrink>
+                {id}
+              </Text>
+              <Text as="span" size="small" tone="quiet" unbroken>
+                {size}
+              </Text>
             </>
           )}
           onChoose={({ id }) => {

@@ -56,7 +56,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
       ) : (
         <>
           <UserWords message={message} />
-          <div className={css('actions')}>
+          <Row className={css('actions')}>
             <span className={css('edit')}>
               {!isInTrash && (
                 <IconButton
@@ -70,7 +70,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
               {button}
             </span>
             <VersionSwitch conversationId={conversationId} versions={message.versions} />
-          </div>
+          </Row>
           {message.isExcluded && (
             <Text size="small" tone="faint" className={css('note')}>
               {messageStrings.isExcluded}
@@ -135,7 +135,7 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
           {otherModelStrings.willAsk(modelId)}
         </Text>
       )}
-      <Row gap={2} wrap align="stretch" className={css('buttons')}>
+      <Row gap={2} wrap align="stretch" justify="end">
         <EditForecast {...{ conversationId, messageId, text, modelId }} />
         <Button variant="quiet" onClick={close}>
           {chatStrings.cancel}
@@ -171,7 +171,7 @@ function EditForecast({ conversationId, messageId, text, modelId }: EditForecast
     next === null || text.trim() === '' ? null : nextCallsOf(next, count(text), model?.contextLength ?? null)
   useRenderAt(calls?.changesAt ?? null)
   return (
-    <Row as="p" gap={3} grow={220} className={css('forecast')}>
+    <Row as="p" gap={3} grow={220} pad={[0, 1]}>
       <Forecast
         meaning={explainNext(calls)}
         words={calls === null ? '' : describeNext(calls)}

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import {
   setExcluded,
   startWithSummary,
@@ -13,10 +12,8 @@ import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
-import styles from './context-full-line.module.css'
 import { ContextFullOptions } from './context-full-options.tsx'
 
-const css = classNames(styles)
 const nearlyFullPercent = 80
 const fullPercent = 100
 
@@ -51,8 +48,8 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
   return (
     <>
       {summary !== null && (
-        <Row gap={[1, 2]} wrap surface="sunken" role="status" className={css('line')}>
-          <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
+        <Row gap={[1, 2]} wrap surface="sunken" role="status" pad={[1, 3]} below={2}>
+          <Text size="control" tone="plain" grow={240} numeric pad={[1, 0]}>
             {strings.isThere}
           </Text>
           <Button size="small" onClick={() => void startWithSummary(connectionId, summary)}>
@@ -61,8 +58,8 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
         </Row>
       )}
       {recent.ids.length > 0 && recent.lastId === lastId && (
-        <Row gap={[1, 2]} wrap surface="sunken" role="status" className={css('line')}>
-          <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
+        <Row gap={[1, 2]} wrap surface="sunken" role="status" pad={[1, 3]} below={2}>
+          <Text size="control" tone="plain" grow={240} numeric pad={[1, 0]}>
             {strings.excluded(recent.ids.length)}
           </Text>
           <Button size="small" onClick={undo}>
@@ -71,8 +68,8 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
         </Row>
       )}
       {contextLength !== null && percent >= nearlyFullPercent && (
-        <Row gap={[1, 2]} wrap surface="warn" role="status" className={css('line')}>
-          <Text size="control" tone="plain" grow={240} numeric className={css('words')}>
+        <Row gap={[1, 2]} wrap surface="warn" role="status" pad={[1, 3]} below={2}>
+          <Text size="control" tone="plain" grow={240} numeric pad={[1, 0]}>
             {percent > fullPercent
               ? strings.tooMuch(tokens, contextLength)
               : strings.nearlyFull(percent, contextLength)}

@@ -19,7 +19,7 @@ import { expectedPriceOf, promptCacheOf } from '../../../stores/usage/next-calls
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { describeReread } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Box, Text } from '../../../ui/layout/layout.tsx'
 import { ChooseExclusions, type MessageCosts, Trim } from './choose-exclusions.tsx'
 import styles from './context-full-options.module.css'
 
@@ -120,7 +120,7 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
         {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
       </Text>
       <blockquote className={css('question')}>{strings.question}</blockquote>
-      <div className={css('action')}>
+      <Box above={2}>
         <Button
           size="small"
           onClick={() => {
@@ -131,7 +131,7 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
         >
           {strings.ask}
         </Button>
-      </div>
+      </Box>
     </fieldset>
   )
 }
@@ -158,11 +158,11 @@ function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherM
       <Text size="small" tone="quiet" numeric>
         {lengths.length === 0 ? strings.noneFits : strings.fitting(lengths.length, Math.max(...lengths))}
       </Text>
-      <div className={css('action')}>
+      <Box above={2}>
         <Button size="small" onClick={choose}>
           {strings.otherModel}
         </Button>
-      </div>
+      </Box>
     </fieldset>
   )
 }

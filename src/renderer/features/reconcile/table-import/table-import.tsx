@@ -5,7 +5,7 @@ import { type TextContent, type TextFile, textIn } from '../../../lib/text-file.
 import { encodingNotes, encodingOptions, encodingStrings } from '../../../strings/encodings.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { TextArea, textFrame } from '../../../ui/controls/text-area.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { billTableStrings as strings } from './bill-table-strings.ts'
 import { splitTable, type TableRefusal } from './split-table.ts'
@@ -54,7 +54,7 @@ export function TableImport({ source, period, onClose, onApplied }: TableImportP
   const table = useMemo(() => (split?.kind === 'table' ? findHeaders(split.lines) : null), [split])
   const cancel = <Button onClick={onClose}>{strings.cancel}</Button>
   return (
-    <Stack ref={content} gap={4} className={css('content', table === null && isPasted && 'empty')}>
+    <Stack ref={content} gap={4} top className={css(table === null && isPasted && 'empty')}>
       {isPasted && <PasteArea text={text} onText={setPasted} />}
       {source.content?.found.isCertain === false && (
         <Stack gap={2}>
@@ -74,7 +74,7 @@ export function TableImport({ source, period, onClose, onApplied }: TableImportP
       {table !== null && (
         <TablePreview key={text} table={table} period={period} cancel={cancel} onApplied={onApplied} />
       )}
-      {table === null && <Row className={css('actions')}>{cancel}</Row>}
+      {table === null && <Row justify="end">{cancel}</Row>}
     </Stack>
   )
 }
@@ -98,7 +98,7 @@ function PasteArea({ text, onText }: PasteAreaProps) {
       </Row>
     )
   return (
-    <div className={css('area')}>
+    <div className={css(textFrame, 'area')}>
       <TextArea
         aria-label={strings.area}
         placeholder={strings.hint}

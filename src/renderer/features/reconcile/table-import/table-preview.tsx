@@ -4,6 +4,7 @@ import { minuteMs } from '../../../../shared/domain/app/durations.ts'
 import type { DayOrder } from '../../../../shared/language/read-day.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { smallInput } from '../../../ui/controls/field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
@@ -90,7 +91,7 @@ export function TablePreview({ table, period, cancel, onApplied }: TablePreviewP
       />
       <Taken read={read.taken} />
       <SkippedLines above={table.above} skipped={read.taken.skipped} />
-      <Row gap={2} wrap className={css('actions')}>
+      <Row gap={2} wrap justify="end">
         {cancel}
         <Button variant="primary" isBusy={!isWhole} onClick={take}>
           {strings.take(read.taken.takenCount)}
@@ -163,7 +164,7 @@ function Questions({ format, answers, outside, onAnswer }: QuestionsProps) {
         <Question words={strings.currencyHint} isOpen={!/^[A-Z]{3}$/.test(currency)}>
           <input
             aria-label={strings.currency}
-            className={css('currency')}
+            className={css(smallInput, 'currency')}
             maxLength={3}
             value={currency}
             onChange={({ target }) => onAnswer({ currency: target.value.toUpperCase() })}
@@ -194,7 +195,9 @@ interface QuestionProps {
 function Question({ words, isOpen, children }: QuestionProps) {
   return (
     <Row size="small" gap={[2, 3]} wrap className={css('question', isOpen && 'open')}>
-      <span className={css('words')}>{words}</span>
+      <Text as="span" grow={240}>
+        {words}
+      </Text>
       {children}
     </Row>
   )
@@ -221,7 +224,7 @@ function SkippedLines({ above, skipped }: SkippedLinesProps) {
   if (groups.length === 0) return null
   return (
     <Text as="section" size="small" prose aria-label={strings.skipped}>
-      <Text as="h3" size="small" tone="quiet" strong className={css('title')}>
+      <Text as="h3" size="small" tone="quiet" strong below={1}>
         {strings.skipped}
       </Text>
       <Text as="ul" tone="quiet" numeric breaks>

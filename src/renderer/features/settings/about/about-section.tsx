@@ -14,7 +14,6 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import privacySectionStyles from '../privacy/privacy-section.module.css'
 import { SectionReset } from '../section-reset.tsx'
-import settingsGroupStyles from '../settings-group.module.css'
 import styles from './about-section.module.css'
 import { loadLicences, loadVersions, useLicences, useVersions } from './about-store.ts'
 import {
@@ -27,8 +26,6 @@ import {
 import { UpdatesGroup } from './updates-group.tsx'
 
 const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const
-
-const settingsGroupCss = classNames(settingsGroupStyles)
 
 const privacySectionCss = classNames(privacySectionStyles)
 
@@ -50,7 +47,9 @@ export function AboutSection() {
           </Text>
         </div>
       </Row>
-      <p className={css('text')}>{strings.text}</p>
+      <Text size="control" tone="quiet" prose className={css('text')}>
+        {strings.text}
+      </Text>
       <UpdatesGroup />
       <PromisesGroup />
       <VersionsGroup />
@@ -65,13 +64,17 @@ export function AboutSection() {
 function PromisesGroup() {
   return (
     <Group title={promiseStrings.title}>
-      <p className={privacySectionCss('text')}>{promiseStrings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {promiseStrings.text}
+      </Text>
       <Stack as="ul" size="control" tone="quiet" gap={1} prose className={privacySectionCss('points')}>
         {promiseStrings.list.map((promise) => (
           <li key={promise}>{promise}</li>
         ))}
       </Stack>
-      <p className={privacySectionCss('text')}>{promiseStrings.verify}</p>
+      <Text size="control" tone="quiet" prose>
+        {promiseStrings.verify}
+      </Text>
     </Group>
   )
 }
@@ -80,7 +83,9 @@ function PromisesGroup() {
 function DiagnosticsGroup() {
   return (
     <Group title={diagnosticsStrings.title}>
-      <p className={settingsGroupCss('text')}>{diagnosticsStrings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {diagnosticsStrings.text}
+      </Text>
       <div>
         <Button size="small" onClick={() => openDialog('diagnostics')}>
           {diagnosticsStrings.open}

@@ -4,7 +4,7 @@ import { openDialog } from '../../../stores/app/panel-store.ts'
 import { copyStrings, dialogTitles } from '../../../strings/app.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -21,7 +21,7 @@ export function DiagnosticsDialog() {
   useEffect(() => void readDiagnostics(), [])
   return (
     <Dialog label={dialogTitles.diagnostics} size="wide" closeLabel={strings.close} onClose={close}>
-      <div className={css('head')}>
+      <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
         <Text size="control" tone="quiet" prose>
           {strings.introduction}
         </Text>
@@ -46,7 +46,7 @@ export function DiagnosticsDialog() {
             {strings.reading}
           </Text>
         )}
-      </div>
+      </Stack>
       {text !== null && (
         <ScrollBox label={strings.shown} isTall>
           <pre className={css('text')}>{text}</pre>

@@ -31,12 +31,10 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
-import styles from '../settings-group.module.css'
 import { useReadSettings } from '../use-read-settings.ts'
 
 const work = classNames(workStyles)
 
-const css = classNames(styles)
 const options = updateModes.map((value) => ({ value, label: updateModeStrings.options[value] }))
 
 async function choose(mode: UpdateMode): Promise<void> {
@@ -54,7 +52,9 @@ export function UpdatesGroup() {
         (state.obstacle === null ? (
           <Possible state={state} />
         ) : (
-          <p className={css('text')}>{updateObstacleStrings[state.obstacle]}</p>
+          <Text size="control" tone="quiet" prose>
+            {updateObstacleStrings[state.obstacle]}
+          </Text>
         ))}
     </Group>
   )
@@ -77,11 +77,15 @@ function Possible({ state }: { readonly state: UpdateState }) {
           />
         )}
       </SettingLine>
-      {feed !== null && <p className={css('quiet')}>{strings.feed(feed)}</p>}
+      {feed !== null && (
+        <Text size="small" tone="faint">
+          {strings.feed(feed)}
+        </Text>
+      )}
       {offer === null || step === 'checking' ? (
-        <p role="status" className={css('text')}>
+        <Text role="status" size="control" tone="quiet" prose>
           {lastCheck(state)}
-        </p>
+        </Text>
       ) : (
         <UpdateOfferCard offer={offer} state={state} isInstalledAtQuit={mode !== 'off'} />
       )}
@@ -198,9 +202,9 @@ function Line({ children }: { readonly children: ReactNode }) {
 
 function Status({ children }: { readonly children: string }) {
   return (
-    <p role="status" className={css('text')}>
+    <Text role="status" size="control" tone="quiet" prose>
       {children}
-    </p>
+    </Text>
   )
 }
 
@@ -208,9 +212,13 @@ function Status({ children }: { readonly children: string }) {
 function Notes({ notes }: { readonly notes: string }) {
   return (
     <>
-      <p className={css('quiet')}>{strings.changed}</p>
+      <Text size="small" tone="faint">
+        {strings.changed}
+      </Text>
       {notes === '' ? (
-        <p className={css('text')}>{strings.noNotes}</p>
+        <Text size="control" tone="quiet" prose>
+          {strings.noNotes}
+        </Text>
       ) : (
         <ScrollBox label={strings.changed}>
           <LinkOpener value={(address) => void openLink(address)}>

@@ -24,7 +24,7 @@ import { groupChatsStrings } from '../../../strings/projects.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { localeStrings, numberStrings, appearanceStrings as strings } from '../settings-strings.ts'
@@ -68,7 +68,9 @@ export function AppearanceSection() {
       </Group>
       <Group title={strings.text}>
         <Choice name="readingText" values={textSizes}>
-          <p className={css('sample', readingText)}>{strings.sample(1203, 87)}</p>
+          <Text wide pad={[3, 4]} className={css('sample', readingText)}>
+            {strings.sample(1203, 87)}
+          </Text>
         </Choice>
         <Choice name="windowText" values={textSizes} />
       </Group>

@@ -64,7 +64,7 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
       surface="sunken"
       noValidate
       aria-label={before === null ? strings.addTitle : strings.editTitle}
-      className={css('form')}
+      pad={4}
       onSubmit={(event) => void submit(event)}
     >
       <div className={css('pair')}>

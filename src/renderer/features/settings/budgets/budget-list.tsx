@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
 import { describeEnd, describeState, budgetSectionStrings as strings } from '../../../strings/budgets.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './budget-list.module.css'
 
 const css = classNames(styles)
@@ -19,7 +19,7 @@ interface BudgetListProps {
 /** Every budget with its spending, as a bar and as sentences. */
 export function BudgetList({ states, nameOf, onEdit, onDelete }: BudgetListProps) {
   return (
-    <ul className={css('list')}>
+    <Box as="ul" line="above">
       {states.map((state) => (
         <BudgetItem
           key={state.budget.id}
@@ -29,7 +29,7 @@ export function BudgetList({ states, nameOf, onEdit, onDelete }: BudgetListProps
           onDelete={onDelete}
         />
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -43,7 +43,7 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
   const outlook = useBudgetOutlook().find((one) => one.budget.id === budget.id) ?? null
   const isSpendable = budget.period !== 'call' && budget.period !== 'conversation'
   return (
-    <Row as="li" gap={[2, 3]} wrap align="start" className={css('item')} aria-label={name}>
+    <Row as="li" gap={[2, 3]} wrap align="start" pad={[3, 0]} line="below" aria-label={name}>
       <Text as="div" grow={240}>
         <Text size="control" strong numeric breaks>
           {name}

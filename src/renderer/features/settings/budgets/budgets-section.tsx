@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Budget, BudgetTerms, ListedOverride } from '../../../../shared/contract/money/budget.ts'
 import type { BudgetAmount } from '../../../../shared/language/format-amount.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
 import { useProjectNames } from '../../../stores/conversations/projects-store.ts'
 import {
@@ -25,13 +24,10 @@ import {
 } from '../../../strings/budgets.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from '../settings-group.module.css'
+import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { settingsStrings } from '../settings-strings.ts'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
-
-const css = classNames(styles)
 
 /** The person's budgets, and every override. */
 export function BudgetsSection() {
@@ -43,7 +39,12 @@ export function BudgetsSection() {
     void readMeter()
     return forgetDeletedBudget
   }, [])
-  if (states === null || overrides === null) return <p className={css('text')}>{settingsStrings.reading}</p>
+  if (states === null || overrides === null)
+    return (
+      <Text size="control" tone="quiet" prose>
+        {settingsStrings.reading}
+      </Text>
+    )
   return (
     <>
       <BudgetsGroup nameOf={nameOf} />
@@ -104,9 +105,17 @@ function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
   }
   return (
     <Group title={strings.title} isTitleHidden>
-      <p className={css('text')}>{strings.text}</p>
-      <p className={css('text')}>{strings.prices}</p>
-      {states.length === 0 && <p className={css('quiet')}>{strings.none}</p>}
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
+      <Text size="control" tone="quiet" prose>
+        {strings.prices}
+      </Text>
+      {states.length === 0 && (
+        <Text size="small" tone="faint">
+          {strings.none}
+        </Text>
+      )}
       {states.length > 0 && (
         <BudgetList
           states={states}
@@ -151,7 +160,9 @@ function DeletedLine({ nameOf, onUndone }: DeletedLineProps) {
     <Row gap={[2, 3]} wrap role="status">
       {deleted !== null && (
         <>
-          <span className={css('text')}>{strings.deleted(nameOf(deleted))}</span>
+          <Text as="span" size="control" tone="quiet" prose>
+            {strings.deleted(nameOf(deleted))}
+          </Text>
           <Button
             ref={undo}
             size="small"
@@ -182,16 +193,18 @@ function BudgetOverrides({ overrides, nameOf }: OverridesProps) {
           {budgetOverrideStrings.none}
         </Text>
       ) : (
-        <ul aria-label={budgetOverrideStrings.title} className={css('rows')}>
+        <Box as="ul" aria-label={budgetOverrideStrings.title} line="above">
           {overrides.map((one) => (
-            <li key={one.id} className={css('item')}>
-              <p className={css('name')}>{nameOf(one)}</p>
+            <Box as="li" key={one.id} pad={[2, 0]} line="below">
+              <Text size="control" numeric breaks>
+                {nameOf(one)}
+              </Text>
               <Text size="small" tone="faint" numeric breaks>
                 {describe(one)}
               </Text>
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Box>
       )}
     </Group>
   )

@@ -1,15 +1,12 @@
 import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers, measureAgain } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import styles from '../settings-group.module.css'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { answerStrings as strings } from '../settings-strings.ts'
-
-const css = classNames(styles)
 
 const forms = [
   { value: 'whole', label: strings.whole, hint: strings.wholeHint },
@@ -22,10 +19,12 @@ export function AnswersGroup({ connection }: { readonly connection: Connection }
   const isMeasured = streaming !== 'not-measured' || answers !== null
   return (
     <Group title={strings.title}>
-      <p role="status" className={css('text')}>
+      <Text role="status" size="control" tone="quiet" prose>
         {strings.measured[streaming]}
-      </p>
-      <p className={css('quiet')}>{strings.defaultMeaning}</p>
+      </Text>
+      <Text size="small" tone="faint">
+        {strings.defaultMeaning}
+      </Text>
       {(streaming === 'uncounted' || answers !== null) && (
         <RadioGroup
           label={strings.form}

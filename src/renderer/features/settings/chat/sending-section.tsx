@@ -18,6 +18,7 @@ import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies
 import { ceilingStrings, stopsAtBudgetStrings } from '../../../strings/ceilings.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
+import { smallInput } from '../../../ui/controls/field.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -100,7 +101,12 @@ function LimitsGroup() {
   const settings = useReadSettings()
   const turn = useResetTurn()
   const [isSaved, setIsSaved] = useState(false)
-  if (settings === null) return <p className={css('text')}>{settingsStrings.reading}</p>
+  if (settings === null)
+    return (
+      <Text size="control" tone="quiet" prose>
+        {settingsStrings.reading}
+      </Text>
+    )
 
   const save = async (changes: Partial<TimeLimits>): Promise<RefusedResult | null> => {
     setIsSaved(false)
@@ -110,7 +116,9 @@ function LimitsGroup() {
   }
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.introduction}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.introduction}
+      </Text>
       {names.map((name) => (
         <LimitField
           key={name}
@@ -120,9 +128,9 @@ function LimitsGroup() {
           onEnter={(seconds) => save({ [name]: seconds })}
         />
       ))}
-      <p role="status" className={css('quiet')}>
+      <Text role="status" size="small" tone="faint">
         {isSaved && settingsStrings.saved}
-      </p>
+      </Text>
     </Group>
   )
 }
@@ -278,7 +286,7 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
         <input
           id={id}
           type="number"
-          className={css('input')}
+          className={css(smallInput, 'input')}
           min={shortest}
           max={longest}
           step={1}

@@ -20,7 +20,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import styles from '../settings-group.module.css'
@@ -94,10 +94,16 @@ function Dictionaries({ isOn }: { readonly isOn: boolean }) {
   return (
     <NamedGroup label={strings.title}>
       <Stack gap={3}>
-        <p className={css('text')}>{strings.text}</p>
-        {dictionaries?.length === 0 && <p className={css('quiet')}>{strings.places}</p>}
+        <Text size="control" tone="quiet" prose>
+          {strings.text}
+        </Text>
+        {dictionaries?.length === 0 && (
+          <Text size="small" tone="faint">
+            {strings.places}
+          </Text>
+        )}
         {dictionaries !== null && dictionaries.length > 0 && (
-          <ul className={css('rows')}>
+          <Box as="ul" line="above">
             {dictionaries.map((dictionary) => (
               <DictionaryItem
                 key={dictionary.name}
@@ -106,16 +112,16 @@ function Dictionaries({ isOn }: { readonly isOn: boolean }) {
                 onRemove={({ name }) => void change(removeDictionary(name), strings.removed(name))}
               />
             ))}
-          </ul>
+          </Box>
         )}
         <div>
           <Button ref={addButton} size="small" onClick={() => void (isAdding || add())}>
             {strings.add}
           </Button>
         </div>
-        <p role="status" className={css('quiet')}>
+        <Text role="status" size="small" tone="faint">
           {isAdding ? strings.adding : said}
-        </p>
+        </Text>
         <RefusalLine refusal={refusal} words={wordsOf(refusal)} />
       </Stack>
     </NamedGroup>
@@ -137,13 +143,13 @@ function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
   const { name, isDefault, isStopped } = dictionary
   const tag = languageOfDictionary(name)
   return (
-    <li aria-label={name} className={css('item')}>
+    <Box as="li" aria-label={name} pad={[2, 0]} line="below">
       <Row gap={[2, 3]} wrap justify="between">
         <Stack gap={1} grow={200}>
           <Row gap={2} wrap>
-            <span className={css('name')}>
+            <Text as="span" size="control" numeric breaks>
               {tag === null ? name : strings.named(formatLanguage(tag), name)}
-            </span>
+            </Text>
             {isDefault && <Badge>{strings.isDefault}</Badge>}
           </Row>
           <Text size="small" tone="faint" numeric>
@@ -166,7 +172,7 @@ function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
           </Button>
         </Row>
       </Row>
-    </li>
+    </Box>
   )
 }
 
@@ -187,24 +193,28 @@ function CustomWords() {
         <Text as="h3" ref={title} size="control" strong tabIndex={-1}>
           {customWordStrings.title}
         </Text>
-        <p className={css('text')}>{customWordStrings.text}</p>
+        <Text size="control" tone="quiet" prose>
+          {customWordStrings.text}
+        </Text>
         {words.length > 0 && (
-          <ul className={css('rows', 'words')}>
+          <Box as="ul" line="above" className={css('words')}>
             {words.map((word) => (
-              <li key={word} aria-label={word} className={css('item')}>
+              <Box as="li" key={word} aria-label={word} pad={[2, 0]} line="below">
                 <Row gap={3} justify="between">
-                  <span className={css('name')}>{word}</span>
+                  <Text as="span" size="control" numeric breaks>
+                    {word}
+                  </Text>
                   <Button size="small" onClick={() => void remove(word)}>
                     {customWordStrings.remove}
                   </Button>
                 </Row>
-              </li>
+              </Box>
             ))}
-          </ul>
+          </Box>
         )}
-        <p role="status" className={css('quiet')}>
+        <Text role="status" size="small" tone="faint">
           {said}
-        </p>
+        </Text>
         <RefusalLine refusal={refusal} />
       </Stack>
     </NamedGroup>

@@ -180,7 +180,9 @@ function ConnectionItem(props: ConnectionItemProps) {
       as="li"
       gap={2}
       wrap
-      className={css('item', drag.edgeAt(place))}
+      pad={[3, 0]}
+      line="below"
+      className={css(drag.edgeAt(place))}
       aria-label={connection.name}
       {...drag.targetOf(place)}
     >

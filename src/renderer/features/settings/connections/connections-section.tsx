@@ -14,16 +14,14 @@ import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { AnswersGroup } from '../chat/answers-group.tsx'
-import settingsGroupStyles from '../settings-group.module.css'
 import { settingsStrings } from '../settings-strings.ts'
 import { takeFocus } from '../take-focus.ts'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
 import { KeyGroup } from './key-group.tsx'
 
-const settingsGroupCss = classNames(settingsGroupStyles)
 const none = { value: '', label: strings.none }
 
 const css = classNames(styles)
@@ -52,12 +50,12 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
       </h4>
       {renderForm(connection, close)}
       {connection !== null && (
-        <div className={css('more')}>
+        <Box pad={[5, 0, 0]} above={6} line="above">
           <KeyGroup connection={connection} />
           <AnswersGroup connection={connection} />
           <LimitGroup key={connection.id} connectionId={connection.id} />
           <DefaultPromptGroup connectionId={connection.id} />
-        </div>
+        </Box>
       )}
       <div className={css('back')}>
         <Button variant="quiet" size="small" onClick={close}>
@@ -75,9 +73,9 @@ function LimitGroup({ connectionId }: { readonly connectionId: string }) {
   if (known === null) return null
   return (
     <Group title={ceilingStrings.title}>
-      <p id={id} className={settingsGroupCss('text')}>
+      <Text id={id} size="control" tone="quiet" prose>
         {ceilingStrings.connectionMeaning}
-      </p>
+      </Text>
       <LimitForm
         words={ceilingStrings}
         read={readTypedLimit}
@@ -100,7 +98,9 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
   const chosen = prompts.find(({ defaultFor }) => defaultFor.includes(connectionId))
   return (
     <Group title={strings.title}>
-      <p className={settingsGroupCss('text')}>{strings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
       <Row gap={[2, 3]} wrap>
         <ChipSelect
           label={strings.label}

@@ -28,7 +28,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
@@ -64,10 +64,10 @@ export function KeyGroup({ connection }: { readonly connection: Connection }) {
 
 function KeychainPrompt() {
   return (
-    <p role="status" className={css('quiet')}>
+    <Text role="status" size="small" tone="faint">
       {strings.asking}
       <Elapsed />
-    </p>
+    </Text>
   )
 }
 
@@ -95,8 +95,14 @@ function KnownKey({ connection, report }: KnownKeyProps) {
   const facts = keyFacts(connection.id, report)
   return (
     <>
-      <p className={css('text')}>{describe(report, connection)}</p>
-      {report.isPortable && hasKey && <p className={css('text')}>{strings.portable}</p>}
+      <Text size="control" tone="quiet" prose>
+        {describe(report, connection)}
+      </Text>
+      {report.isPortable && hasKey && (
+        <Text size="control" tone="quiet" prose>
+          {strings.portable}
+        </Text>
+      )}
       {facts.length > 0 && <Facts facts={facts} />}
       <KeyProblem
         report={report}
@@ -120,10 +126,10 @@ function KnownKey({ connection, report }: KnownKeyProps) {
             {strings.delete}
           </Button>
         )}
-        <p role="status" className={css('quiet')}>
+        <Text role="status" size="small" tone="faint">
           {isAsking ? strings.asking : tell(done, report)}
           {isAsking && <Elapsed />}
-        </p>
+        </Text>
       </Row>
       {question === 'delete' && (
         <KeyQuestion
@@ -239,14 +245,16 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
         <p>{strings.usableAgain}</p>
       ) : (
         <>
-          <p className={css('title')}>{keychainProblemStrings[problem].title}</p>
+          <Text tone="warn" strong>
+            {keychainProblemStrings[problem].title}
+          </Text>
           <p>{keychainProblemStrings[problem].means}</p>
           <p>{keychainProblemStrings[problem].toDo(again, keychain)}</p>
         </>
       )}
       {isSession && needsRestart.has(problem) && <p>{strings.onlyInMemory}</p>}
       {isSession && encryption !== 'none' && <p>{strings.encryption[encryption]}</p>}
-      <div className={css('buttons')}>
+      <Row gap={2} align="stretch" wrap>
         <Button size="small" isBusy={isAsking} onClick={isSession ? onTryAgain : onCheck}>
           {again}
         </Button>
@@ -255,7 +263,7 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
             {strings.keepEncrypted}
           </Button>
         )}
-      </div>
+      </Row>
     </Stack>
   )
 }

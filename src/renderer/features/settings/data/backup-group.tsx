@@ -8,20 +8,17 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { backUpNow, declineBackup, offerBackup, restoreBackup, useBackups } from './data-place-store.ts'
 import { restoreStrings, backupStrings as strings } from './data-strings.ts'
 
 const dataDialogCss = classNames(dataDialogStyles)
 const stillOffered: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
-
-const css = classNames(styles)
 
 /** The last backup, a button for another, and restore. */
 export function BackupGroup() {
@@ -35,7 +32,9 @@ export function BackupGroup() {
   }
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
       <Row gap={[2, 3]} wrap>
         <Button size="small" isBusy={isBusy} onClick={make}>
           {strings.make}
@@ -44,9 +43,9 @@ export function BackupGroup() {
           {strings.restore}
         </Button>
       </Row>
-      <p role="status" className={css('quiet')}>
+      <Text role="status" size="small" tone="faint">
         {backups !== null && wordsFor(backups.at(0))}
-      </p>
+      </Text>
       <RefusalLine refusal={refusal} />
       {!isRestoring && <TaskProgressLine kind="back-up" />}
       {isRestoring && <RestoreDialog onClose={() => setIsRestoring(false)} />}
@@ -114,13 +113,13 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
   const isBusy = useIsBusy()
   return (
     <>
-      <p className={dataDialogCss('text')}>
+      <Text size="control" tone="quiet" prose>
         {backups.length === 0 ? restoreStrings.empty : restoreStrings.text}
-      </p>
+      </Text>
       {backups.length > 0 && (
-        <ul className={dataDialogCss('list')} aria-label={restoreStrings.list}>
+        <Box as="ul" line="above" aria-label={restoreStrings.list}>
           {backups.map(({ name, at, reason, bytes }) => (
-            <Row as="li" gap={3} key={name} className={dataDialogCss('item')}>
+            <Row as="li" gap={3} key={name} pad={[2, 0]} line="below">
               <Text as="div" grow>
                 <Text size="control" numeric>
                   {formatWholeMoment(at)}
@@ -139,7 +138,7 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
               </Button>
             </Row>
           ))}
-        </ul>
+        </Box>
       )}
       <div className={dataDialogCss('buttons')}>
         <Button isBusy={isBusy} onClick={() => onChoose(null)}>

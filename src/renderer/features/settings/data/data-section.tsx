@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { useReadDataPlace } from '../use-read-settings.ts'
 import { BackupGroup } from './backup-group.tsx'
@@ -26,8 +25,6 @@ import { LedgerGroup } from './ledger-group.tsx'
 import { TransferGroup } from './transfer-group.tsx'
 
 const dataDialogCss = classNames(dataDialogStyles)
-
-const css = classNames(styles)
 
 /** The data on this computer, and all actions on it. */
 export function DataSection() {
@@ -51,7 +48,9 @@ function EraseGroup() {
   const isBusy = useIsBusy()
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
       <div>
         <Button size="small" isBusy={isBusy} onClick={() => setIsOpen(true)}>
           {strings.open}
@@ -74,14 +73,16 @@ function CheckGroup() {
   }
   return (
     <Group title={checkStrings.title}>
-      <p className={css('text')}>{checkStrings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {checkStrings.text}
+      </Text>
       <Row gap={[2, 3]} wrap>
         <Button size="small" isBusy={isBusy} onClick={check}>
           {checkStrings.check}
         </Button>
-        <p role="status" className={css('quiet')}>
+        <Text role="status" size="small" tone="faint">
           {outcome !== null && wordsFor(outcome)}
-        </p>
+        </Text>
       </Row>
       <TaskProgressLine kind="check" />
     </Group>
@@ -105,9 +106,13 @@ function MoveGroup({ place }: { readonly place: DataPlace }) {
   }
   return (
     <Group title={moveStrings.title}>
-      <p className={css('text')}>{moveStrings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {moveStrings.text}
+      </Text>
       {!place.isInFile || place.isPortable ? (
-        <p className={css('quiet')}>{place.isInFile ? moveStrings.portable : moveStrings.notInFile}</p>
+        <Text size="small" tone="faint">
+          {place.isInFile ? moveStrings.portable : moveStrings.notInFile}
+        </Text>
       ) : (
         <div>
           <Button size="small" isBusy={isBusy} onClick={() => void choose()}>
@@ -130,8 +135,14 @@ function LocationGroup({ place }: { readonly place: DataPlace }) {
           {whereStrings.notInFile}
         </Text>
       )}
-      <p className={css('text')}>{whereStrings.text}</p>
-      {place.isInFile && place.isPortable && <p className={css('text')}>{whereStrings.portable}</p>}
+      <Text size="control" tone="quiet" prose>
+        {whereStrings.text}
+      </Text>
+      {place.isInFile && place.isPortable && (
+        <Text size="control" tone="quiet" prose>
+          {whereStrings.portable}
+        </Text>
+      )}
       <Text size="control" strong numeric breaks>
         {place.folder}
       </Text>

@@ -36,13 +36,17 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={() => void erase()}
       onCancel={onClose}
     >
-      <p className={css('text')}>{strings.goes}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.goes}
+      </Text>
       <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>
         {strings.list.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </Stack>
-      <p className={css('text')}>{strings.stays}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.stays}
+      </Text>
       {refusal !== null && (
         <>
           <Text size="small" tone="danger" role="alert">

@@ -11,7 +11,7 @@ import {
   importSkipStrings,
   transferStrings as strings,
 } from '../../../strings/transfer.ts'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Box, Text } from '../../../ui/layout/layout.tsx'
 import styles from '../settings-group.module.css'
 
 const css = classNames(styles)
@@ -44,7 +44,7 @@ export function FileResults({ files }: { readonly files: readonly FileImport[] }
       </Text>
     )
   return (
-    <div role="status" className={css('text')}>
+    <Text as="div" role="status" size="control" tone="quiet" prose>
       {files.length === 1 && only !== undefined && <Result outcome={only.outcome} />}
       {files.length > 1 && (
         <>
@@ -56,17 +56,17 @@ export function FileResults({ files }: { readonly files: readonly FileImport[] }
           </p>
           <ul aria-label={strings.files}>
             {numbered.map(({ number, fileName, outcome }) => (
-              <li key={number} className={css('item')}>
+              <Box as="li" key={number} pad={[2, 0]} line="below">
                 <p>
                   <strong dir="auto">{fileName}</strong>
                 </p>
                 <Result outcome={outcome} />
-              </li>
+              </Box>
             ))}
           </ul>
         </>
       )}
-    </div>
+    </Text>
   )
 }
 

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from '../settings-group.module.css'
 import {
   changeLedgerCopy,
   chooseCopyFolder,
@@ -17,7 +15,6 @@ import {
 } from './ledger-copy-store.ts'
 import { ledgerCopyStrings as strings } from './ledger-strings.ts'
 
-const css = classNames(styles)
 const longestDeviceName = 60
 
 /** A copy of all calls for other programs, in a folder that the person chooses. */
@@ -26,7 +23,9 @@ export function LedgerCopyGroup() {
   useEffect(() => void loadLedgerCopy(), [])
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
       {copy?.folder === null && (
         <div>
           <Button size="small" isBusy={isCopying} onClick={() => void chooseCopyFolder()}>

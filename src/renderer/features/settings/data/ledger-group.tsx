@@ -16,7 +16,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { titleOfCalls } from '../../../strings/temporary-chat.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 import styles from '../settings-group.module.css'
@@ -40,7 +40,9 @@ export function LedgerGroup() {
   useEffect(() => void loadLastClearing(), [])
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
       <Row gap={[2, 3]} wrap>
         <Button
           size="small"
@@ -81,24 +83,29 @@ export function LedgerGroup() {
 function LastClearing() {
   const last = useLastClearing()
   return (
-    <p role="status" className={css('quiet')}>
+    <Text role="status" size="small" tone="faint">
       {last !== null && strings.lastCleared(last.clearedAt, last.callCount, last.totalTokens, last.beforeDay)}
-    </p>
+    </Text>
   )
 }
 
 /** The result of verifying totals. */
 function LedgerOutcome({ outcome }: { readonly outcome: Result<TotalsCheck> }) {
-  if (!outcome.ok) return <p className={css('quiet')}>{refusalStrings[outcome.code]}</p>
+  if (!outcome.ok)
+    return (
+      <Text size="small" tone="faint">
+        {refusalStrings[outcome.code]}
+      </Text>
+    )
   const { answerCount, differenceCount, findings } = outcome.value
   const isFine = differenceCount === 0 && findings.length === 0
   return (
-    <div className={css('quiet')}>
+    <Text as="div" size="small" tone="faint">
       <SumsOutcome check={outcome.value} />
       <p>{isFine ? strings.nothingFound(answerCount) : strings.compared(answerCount)}</p>
       <CostsOutcome costs={outcome.value.costs} />
       {findings.length > 0 && <TotalsFindings findings={findings} />}
-    </div>
+    </Text>
   )
 }
 

@@ -26,8 +26,12 @@ export function TransferGroup() {
   return (
     <Group title={strings.title}>
       <Stack gap={3} className={css('drop', drop.isOver && 'dropping')} {...drop.handlers}>
-        <p className={css('text')}>{strings.text}</p>
-        <p className={css('text')}>{strings.importText}</p>
+        <Text size="control" tone="quiet" prose>
+          {strings.text}
+        </Text>
+        <Text size="control" tone="quiet" prose>
+          {strings.importText}
+        </Text>
         <Row gap={[2, 3]} wrap>
           <span data-place="export">
             <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
@@ -107,13 +111,13 @@ function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferO
     )
   if (outcome?.kind === 'imported') return <FileResults files={outcome.files} />
   return (
-    <div role="status" className={css('text')}>
+    <Text as="div" role="status" size="control" tone="quiet" prose>
       {outcome?.kind === 'exported' && (
         <>
           <p>{strings.exported(outcome.report.fileName)}</p>
           <Amounts words={strings.contents} amounts={amountsOf(outcome.report)} />
         </>
       )}
-    </div>
+    </Text>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { chooseCertificates, forgetCertificates, setProxy } from '../../../stores/app/settings-store.ts'
@@ -16,7 +15,6 @@ import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { useResetTurn } from '../setting-resets-store.ts'
-import styles from '../settings-group.module.css'
 import {
   authorityStrings,
   proxyStrings,
@@ -30,19 +28,24 @@ const options = (['system', 'none', 'own'] as const).map((value) => ({
   ...proxyStrings.options[value],
 }))
 
-const css = classNames(styles)
-
 /** Proxy, certificates and the log of requests. */
 export function NetworkSection() {
   const settings = useReadSettings()
   const turn = useResetTurn()
-  if (settings === null) return <p className={css('text')}>{settingsStrings.reading}</p>
+  if (settings === null)
+    return (
+      <Text size="control" tone="quiet" prose>
+        {settingsStrings.reading}
+      </Text>
+    )
   return (
     <>
       <ProxyGroup proxy={settings.proxy} turn={turn} />
       <CertificatesGroup authority={settings.authority} />
       <Group title={strings.title}>
-        <p className={css('text')}>{strings.text}</p>
+        <Text size="control" tone="quiet" prose>
+          {strings.text}
+        </Text>
         <div>
           <Button size="small" onClick={() => openDialog('requests')}>
             {strings.open}

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './price-form.module.css'
@@ -62,9 +62,12 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
     spellCheck: false,
   })
   return (
-    <form
+    <Stack
+      as="form"
       noValidate
       aria-label={before === null ? strings.addTitle : strings.editTitle}
+      gap={3}
+      pad={4}
       className={css('form')}
       onSubmit={(event) => void submit(event)}
     >
@@ -104,7 +107,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
           {strings.cancel}
         </Button>
       </Row>
-    </form>
+    </Stack>
   )
 }
 

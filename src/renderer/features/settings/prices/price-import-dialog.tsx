@@ -74,7 +74,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
   return (
     <Dialog label={strings.title} closeLabel={strings.close} onClose={close}>
       <ScrollBox label={strings.title} isTall>
-        <Stack gap={4} className={css('content')}>
+        <Stack gap={4} pad={[4, 5]}>
           <Text size="control" breaks role="status">
             {strings.summary(preview.fileName, preview)}
           </Text>
@@ -106,7 +106,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           <Problems preview={preview} />
         </Stack>
       </ScrollBox>
-      <Row gap={[2, 3]} wrap className={css('footer')}>
+      <Row gap={[2, 3]} wrap shrink={false} pad={[3, 5]} line="above">
         <Button
           variant="primary"
           isBusy={isBusy}

@@ -3,7 +3,6 @@ import type { Connection } from '../../../../shared/contract/connections/connect
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PricePreview } from '../../../../shared/contract/money/price-import.ts'
 import { maxPrices, rateNames } from '../../../../shared/domain/money/money.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   deletePrice,
@@ -21,13 +20,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from '../settings-group.module.css'
 import { takeFocus } from '../take-focus.ts'
 import { PriceForm, type TypedPrice } from './price-form.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
-
-const css = classNames(styles)
 
 interface Opened {
   readonly start: TypedPrice
@@ -70,9 +66,17 @@ export function PricesSection() {
   }
   return (
     <Group title={strings.title} isTitleHidden>
-      <p className={css('text')}>{strings.text}</p>
-      <p className={css('text')}>{strings.perMillion}</p>
-      {connections.length === 0 && <p className={css('text')}>{strings.noConnection}</p>}
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
+      <Text size="control" tone="quiet" prose>
+        {strings.perMillion}
+      </Text>
+      {connections.length === 0 && (
+        <Text size="control" tone="quiet" prose>
+          {strings.noConnection}
+        </Text>
+      )}
       <Row gap={[2, 3]} wrap>
         <Button
           ref={add}
@@ -101,7 +105,11 @@ export function PricesSection() {
       {preview !== null && (
         <PriceImportDialog preview={preview} onChange={setPreview} onClose={() => setPreview(null)} />
       )}
-      {prices.length === 0 && <p className={css('quiet')}>{strings.none}</p>}
+      {prices.length === 0 && (
+        <Text size="small" tone="faint">
+          {strings.none}
+        </Text>
+      )}
       {prices.length > 0 && <Tables {...{ prices, connections, today, actions }} />}
     </Group>
   )
@@ -162,9 +170,9 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
     )
   }
   return (
-    <div role="status" className={css('text')}>
+    <Text as="div" role="status" size="control" tone="quiet" prose>
       {action !== null && <ActionResult action={action} onUndo={onUndo} />}
-    </div>
+    </Text>
   )
 }
 

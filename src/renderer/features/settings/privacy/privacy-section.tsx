@@ -12,14 +12,13 @@ import { useConnections } from '../../../stores/connections/connections-store.ts
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { showDataFolder } from '../data/data-place-store.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { resetSettings, useCurrentSettings } from '../setting-resets-store.ts'
-import styles from '../settings-group.module.css'
 import { useClearQuestion } from '../use-clear-question.tsx'
 import { useReadDataPlace, useReadSettings } from '../use-read-settings.ts'
 import privacySectionStyles from './privacy-section.module.css'
@@ -34,7 +33,6 @@ const sentDataGroupStrings = privacyStrings.leaves
 const requestLogGroupStrings = privacyStrings.log
 const options = requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
 
-const css = classNames(styles)
 const strings = privacyStrings.kept
 
 /** Data on this computer, data that leaves it, the log of requests, and erasing everything. */
@@ -63,7 +61,9 @@ function StoredDataGroup() {
   ]
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
       {!place.isInFile && (
         <Text size="small" tone="danger">
           {strings.notInFile}
@@ -103,15 +103,17 @@ function RequestLogGroup() {
   useEffect(() => void openRequestLog(), [])
   return (
     <Group title={requestLogGroupStrings.title}>
-      <p className={css('text')}>{requestLogGroupStrings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {requestLogGroupStrings.text}
+      </Text>
       <Row gap={[2, 3]} wrap>
         <Button size="small" onClick={() => openDialog('requests')}>
           {requestLogGroupStrings.open}
         </Button>
         {button}
-        <p role="status" className={css('quiet')}>
+        <Text role="status" size="small" tone="faint">
           {page !== null && requestLogGroupStrings.rows(page.count)}
-        </p>
+        </Text>
       </Row>
       {question}
       {settings !== null && (
@@ -141,22 +143,26 @@ function SentDataGroup() {
   return (
     <Group title={sentDataGroupStrings.title}>
       {byOrigin.size === 0 ? (
-        <p className={privacySectionCss('text')}>{sentDataGroupStrings.none}</p>
+        <Text size="control" tone="quiet" prose>
+          {sentDataGroupStrings.none}
+        </Text>
       ) : (
         <>
-          <p className={privacySectionCss('text')}>{sentDataGroupStrings.text}</p>
-          <ul className={privacySectionCss('origins')}>
+          <Text size="control" tone="quiet" prose>
+            {sentDataGroupStrings.text}
+          </Text>
+          <Box as="ul" line="above">
             {[...byOrigin].map(([origin, those]) => (
-              <li key={origin} className={privacySectionCss('origin')}>
+              <Box as="li" key={origin} breaks pad={[2, 0]} line="below">
                 <Text as="bdi" size="control" strong>
                   {origin}
                 </Text>{' '}
                 <span className={privacySectionCss('quiet')}>
                   {sentDataGroupStrings.connections(those.map(({ name }) => name))}
                 </span>
-              </li>
+              </Box>
             ))}
-          </ul>
+          </Box>
         </>
       )}
       <FeedAddress />
@@ -170,7 +176,9 @@ function SentDataGroup() {
         ))}
       </Stack>
       <h4 className={privacySectionCss('heading')}>{sentDataGroupStrings.elseTitle}</h4>
-      <p className={privacySectionCss('text')}>{sentDataGroupStrings.else}</p>
+      <Text size="control" tone="quiet" prose>
+        {sentDataGroupStrings.else}
+      </Text>
     </Group>
   )
 }
@@ -188,14 +196,14 @@ function FeedAddress() {
   if (settings === null || settings.updates === 'off') return null
   const isOnGitHub = updates.feed.startsWith('https://github.com/')
   return (
-    <p className={privacySectionCss('text')}>
+    <Text size="control" tone="quiet" prose>
       <Text as="bdi" size="control" strong>
         {updates.feed}
       </Text>{' '}
       <span className={privacySectionCss('quiet')}>
         {isOnGitHub ? sentDataGroupStrings.updates : sentDataGroupStrings.updatesElsewhere}
       </span>
-    </p>
+    </Text>
   )
 }
 
@@ -213,7 +221,9 @@ function ResetGroup() {
   }
   return (
     <Group title={resetGroupStrings.title}>
-      <p className={css('text')}>{resetGroupStrings.text}</p>
+      <Text size="control" tone="quiet" prose>
+        {resetGroupStrings.text}
+      </Text>
       <Row gap={[2, 3]} wrap>
         <Button ref={restore} size="small" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
           {resetGroupStrings.restore}
@@ -223,9 +233,9 @@ function ResetGroup() {
         </Button>
       </Row>
       {isAsking && changed.length === 0 && (
-        <p role="status" className={css('text')}>
+        <Text role="status" size="control" tone="quiet" prose>
           {resetGroupStrings.nothing}
-        </p>
+        </Text>
       )}
       {isAsking && changed.length > 0 && (
         <InlineConfirm

@@ -12,7 +12,7 @@ import { requestsStrings as strings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
@@ -54,31 +54,31 @@ export function RequestsDialog() {
   )
   return (
     <Dialog label={dialogTitles.requests} size="wide" closeLabel={strings.close} onClose={closeDialog}>
-      <div className={css('head')}>
+      <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
         <Text size="control" tone="quiet">
           {strings.introduction}
         </Text>
         <RequestsTools page={page} search={search} onRefresh={() => void readRequests()} />
-      </div>
+      </Stack>
       <ScrollBox label={dialogTitles.requests} isTall>
-        <div className={css('content')}>
+        <Box pad={[0, 5]}>
           {refusal !== null && (
-            <div className={css('refusal')}>
+            <Box pad={[4, 0]}>
               <FactsCard title={refusalStrings[refusal.code]} />
-            </div>
+            </Box>
           )}
           {page === null && refusal === null && (
-            <Text size="control" tone="quiet" prose breaks className={css('quiet')}>
+            <Text size="control" tone="quiet" prose breaks pad={[4, 0]}>
               {strings.reading}
             </Text>
           )}
           {table}
           {page?.count === 0 && (
-            <Text size="control" tone="quiet" prose breaks className={css('quiet')}>
+            <Text size="control" tone="quiet" prose breaks pad={[4, 0]}>
               {search === '' ? strings.empty : strings.nothingFound(search)}
             </Text>
           )}
-        </div>
+        </Box>
       </ScrollBox>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { readProgramExchanges } from '../../../stores/programs/programs-store.ts
 import { copyStrings } from '../../../strings/app.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -29,7 +29,7 @@ export function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDia
   useEffect(() => void readProgramExchanges(id).then(setResult), [id])
   return (
     <Dialog label={strings.title(name)} size="wide" closeLabel={strings.close} onClose={onClose}>
-      <Row gap={[2, 3]} justify="between" className={css('head')}>
+      <Row gap={[2, 3]} justify="between" pad={[3, 5]} line="below">
         <Text size="control" tone="quiet">
           {strings.introduction(programLimits.keptExchanges)}
         </Text>
@@ -40,13 +40,13 @@ export function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDia
         />
       </Row>
       <ScrollBox label={strings.title(name)} isTall>
-        <div className={css('content')}>
+        <Box pad={[4, 5]}>
           {result === null && <Note words={strings.reading} />}
           {result?.ok === false && <RefusalLine refusal={result} words={refusalWords} />}
           {result?.ok === true && result.value.length === 0 && <Note words={strings.none} />}
           {result?.ok === true &&
             result.value.map((exchange) => <KeptCall key={exchange.callId} exchange={exchange} />)}
-        </div>
+        </Box>
       </ScrollBox>
     </Dialog>
   )

@@ -19,14 +19,12 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import settingsGroupStyles from '../settings-group.module.css'
 import styles from './meter-group.module.css'
 import { meterStrings as strings } from './programs-strings.ts'
 
 const { firstPort, lastPort } = programLimits
 
 const css = classNames(styles)
-const settingsGroupCss = classNames(settingsGroupStyles)
 
 interface MeterProps {
   readonly meter: MeterState
@@ -49,9 +47,9 @@ export function MeterGroup({ meter }: MeterProps) {
         isChosen={meter.isOn}
         onChoose={(isOn) => void change(isOn)}
       />
-      <p className={settingsGroupCss('text')}>
+      <Text size="control" tone="quiet" prose>
         {strings.sees} {strings.runs}
-      </p>
+      </Text>
       <Text size="small" tone="faint" role="status" className={css('status')}>
         {isSwitching ? strings.asking : wordsOf(meter)}
       </Text>
@@ -202,9 +200,9 @@ function WrongTokens({ meter: { wrongTokens } }: MeterProps) {
   if (wrongTokens === null || wrongTokens.count === 0) return null
   return (
     <Text as="div" size="control" tone="plain" prose surface="warn" roomy role="status">
-      <p className={settingsGroupCss('title')}>
+      <Text tone="warn" strong>
         {strings.wrongTokens(wrongTokens.count, wrongTokens.lastAt)}
-      </p>
+      </Text>
       <p>{strings.wrongTokensMeaning}</p>
     </Text>
   )

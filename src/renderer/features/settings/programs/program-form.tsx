@@ -75,7 +75,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
       surface="sunken"
       noValidate
       aria-label={before === null ? strings.addTitle : strings.editTitle}
-      className={css('form')}
+      pad={4}
       onSubmit={(event) => void submit(event)}
     >
       <div className={css('pair')}>

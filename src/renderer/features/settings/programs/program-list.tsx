@@ -13,7 +13,7 @@ import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { ProgramForm } from './program-form.tsx'
@@ -34,11 +34,11 @@ interface ProgramListProps extends Omit<ProgramItemProps, 'program' | 'isEdited'
 export function ProgramList({ programs, editedId, ...actions }: ProgramListProps) {
   if (programs.length === 0) return null
   return (
-    <ul className={css('list')}>
+    <Box as="ul" line="above">
       {programs.map((program) => (
         <ProgramItem key={program.id} program={program} isEdited={program.id === editedId} {...actions} />
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -82,7 +82,7 @@ function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }
     if (refused === null) onSaid(isPaused ? strings.nowResumed(name) : strings.nowPaused(name))
   }
   return (
-    <Stack as="li" gap={2} className={css('item')} aria-label={name}>
+    <Stack as="li" gap={2} pad={[3, 0]} line="below" aria-label={name}>
       <ProgramWords program={program} />
       <Row gap={2} wrap>
         <Button

@@ -7,7 +7,6 @@ import { readMeter, useIssuedToken, useMeter } from '../../../stores/programs/pr
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from '../settings-group.module.css'
 import { settingsStrings } from '../settings-strings.ts'
 import { LastCallsDialog } from './last-calls-dialog.tsx'
 import { MeterGroup } from './meter-group.tsx'
@@ -17,14 +16,18 @@ import { ProgramList } from './program-list.tsx'
 import { programStrings as strings } from './programs-strings.ts'
 import { TokenDialog } from './token-dialog.tsx'
 
-const css = classNames(styles)
 const listCss = classNames(listStyles)
 
 /** The local address for other programs, and the programs that may use it. */
 export function ProgramsSection() {
   const meter = useMeter()
   useEffect(() => void readMeter(), [])
-  if (meter === null) return <p className={css('text')}>{settingsStrings.reading}</p>
+  if (meter === null)
+    return (
+      <Text size="control" tone="quiet" prose>
+        {settingsStrings.reading}
+      </Text>
+    )
   return (
     <>
       <MeterGroup meter={meter} />
@@ -60,9 +63,19 @@ function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
   }
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
-      {programs.length === 0 && <p className={css('quiet')}>{strings.none}</p>}
-      {programs.length > 0 && !meter.isOn && <p className={css('quiet')}>{strings.meterOff}</p>}
+      <Text size="control" tone="quiet" prose>
+        {strings.text}
+      </Text>
+      {programs.length === 0 && (
+        <Text size="small" tone="faint">
+          {strings.none}
+        </Text>
+      )}
+      {programs.length > 0 && !meter.isOn && (
+        <Text size="small" tone="faint">
+          {strings.meterOff}
+        </Text>
+      )}
       <ProgramList
         programs={programs}
         editedId={opened === null || opened === 'new' ? null : opened.id}
@@ -96,7 +109,9 @@ function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
 function NoService() {
   return (
     <Row gap={[2, 3]} wrap>
-      <span className={css('text')}>{strings.noConnection}</span>
+      <Text as="span" size="control" tone="quiet" prose>
+        {strings.noConnection}
+      </Text>
       <Button size="small" onClick={() => openSettings(true, 'connections')}>
         {strings.openConnections}
       </Button>

@@ -16,6 +16,7 @@ import { projectStrings } from '../../../strings/projects.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../strings/sidebar.ts'
 import { temporaryStrings } from '../../../strings/temporary-chat.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
+import { smallInput } from '../../../ui/controls/field.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusNeighbour, linkToConversation } from '../sidebar-rows.ts'
@@ -136,7 +137,7 @@ function RenameField({ id, title, onDone }: RenameFieldProps) {
   return (
     <input
       ref={input}
-      className={css('input')}
+      className={css(smallInput, 'input')}
       aria-label={sidebarStrings.titleField}
       defaultValue={useTitleToEdit(id, title)}
       maxLength={200}

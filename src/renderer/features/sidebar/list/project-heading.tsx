@@ -9,7 +9,7 @@ import { showUsageOfProject } from '../../../stores/usage/usage-actions.ts'
 import { describeGroup, projectStrings as strings } from '../../../strings/projects.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import styles from './project-heading.module.css'
 
@@ -28,8 +28,8 @@ interface ProjectHeadingProps {
 export function ProjectHeading({ project, id, count, isClosed }: ProjectHeadingProps) {
   const name = project?.name ?? strings.none
   return (
-    <div className={css('heading')}>
-      <Text as="h2" size="small" tone="faint" strong id={id} className={css('title')}>
+    <Row gap={1} className={css('heading')}>
+      <Row as="h2" size="small" tone="faint" strong id={id} shrink align="stretch">
         <button
           type="button"
           className={css('toggle')}
@@ -42,12 +42,12 @@ export function ProjectHeading({ project, id, count, isClosed }: ProjectHeadingP
             {name}
           </Text>
         </button>
-      </Text>
+      </Row>
       <Text as="span" size="small" tone="faint" numeric>
         {project?.archivedAt == null ? describeGroup(count) : strings.archived}
       </Text>
       {project !== null && (
-        <span className={css('tools')}>
+        <Row as="span" inline shrink={false} align="stretch" toEnd>
           {project.archivedAt === null && (
             <IconButton
               size="small"
@@ -57,9 +57,9 @@ export function ProjectHeading({ project, id, count, isClosed }: ProjectHeadingP
             />
           )}
           <Menu label={strings.moreOf(name)} icon="more" items={() => itemsOf(project)} />
-        </span>
+        </Row>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -14,7 +14,7 @@ import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar
 import { sidebarStrings, tagStrings as strings } from '../../../strings/sidebar.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import styles from './tags-dialog.module.css'
 
@@ -87,9 +87,9 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
                 aria-disabled={isFull && !isChosen}
                 onClick={() => toggle(tag, isChosen)}
               >
-                <span dir="auto" className={css('tag')}>
+                <Text as="span" dir="auto" breaks shrink>
                   {tag}
-                </span>
+                </Text>
               </Button>
             )
           })}

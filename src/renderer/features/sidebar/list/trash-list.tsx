@@ -36,7 +36,9 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
       {trashed.length === 0 ? (
         <EmptyList words={orderStrings.nothingInTrash} action={orderStrings.showAll} onAct={showAll} />
       ) : (
-        <p className={css('nothing')}>{orderStrings.trashNote}</p>
+        <Text size="small" tone="faint" prose className={css('nothing')}>
+          {orderStrings.trashNote}
+        </Text>
       )}
       <VirtualList
         rows={trashed}

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
 import { focusSearch, leaveSearch } from '../sidebar-rows.ts'
 import styles from './search-results.module.css'
@@ -189,7 +189,7 @@ function Notes({ hasMore, rankedAmong, indexing }: SearchPage) {
 function NothingFound() {
   const chosen = describe(useSearchFilters())
   return (
-    <Text size="control" tone="faint" breaks className={css('nothing')}>
+    <Text size="control" tone="faint" breaks pad={2}>
       {chosen.length === 0 ? strings.nothingFound : strings.nothingNarrowed(chosen)}
     </Text>
   )
@@ -199,11 +199,11 @@ function NothingFound() {
 function ClearSearch() {
   if (useIsNarrowed()) return null
   return (
-    <div className={css('clear')}>
+    <Box pad={[0, 2]}>
       <Button size="small" onClick={clearWords}>
         {strings.clearWords}
       </Button>
-    </div>
+    </Box>
   )
 }
 
@@ -251,15 +251,15 @@ function FoundLink({ conversationId, isTabStop, message, title, note }: FoundLin
       {note === null ? (
         title
       ) : (
-        <span className={css('head')}>
-          <Text as="span" size="control" tone="plain" truncated dir="auto" className={css('title')}>
+        <Row as="span" gap={2}>
+          <Text as="span" size="control" tone="plain" truncated dir="auto" grow>
             {title}
           </Text>
           {/* Describes the link, so it isn't part of its name. */}
-          <span id={noteId} aria-hidden="true" className={css('day')}>
+          <Text as="span" id={noteId} aria-hidden="true" shrink={false}>
             {note}
-          </span>
-        </span>
+          </Text>
+        </Row>
       )}{' '}
       {message !== undefined && (
         <span className={css('passage')} dir="auto">

@@ -7,12 +7,12 @@ import {
   defaultColumns,
   type ShownColumns,
 } from '../../../../shared/domain/usage/call-column-names.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { changeSetting, useCallColumns } from '../../../stores/app/settings-store.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import type { Show } from '../call-cells.tsx'
 import { reviewColumns } from '../call-columns.tsx'
@@ -24,10 +24,8 @@ import {
   programFilters,
   reviewRows,
 } from './arrange-calls.ts'
-import styles from './calls-part.module.css'
 import { CallsTable } from './calls-table.tsx'
 
-const css = classNames(styles)
 const everything: Arrangement = { filter: 'all', model: null, sorting: null }
 
 interface CallsPartProps {
@@ -53,7 +51,9 @@ export function CallsPart({ calls, switchedOff, onShow, isWide, actions = null }
   const place = isWide ? 'wide' : 'panel'
   return (
     <div>
-      <h3 className={css('heading')}>{strings.calls}</h3>
+      <Text as="h3" size="small" tone="quiet" strong below={1}>
+        {strings.calls}
+      </Text>
       <CallsTools
         {...{ models, arrangement, columns, place, actions }}
         filters={onShow === null ? programFilters : callFilters}
@@ -62,12 +62,12 @@ export function CallsPart({ calls, switchedOff, onShow, isWide, actions = null }
         callCount={calls.length}
       />
       {shown.length === 0 ? (
-        <div className={css('none')}>
+        <Stack size="control" tone="quiet" gap={2} align="start">
           <p>{strings.noneShown}</p>
           <Button size="small" onClick={() => setArrangement(everything)}>
             {strings.showAll}
           </Button>
-        </div>
+        </Stack>
       ) : (
         <CallsTable
           rows={shown}
@@ -99,7 +99,7 @@ interface CallsToolsProps {
 function CallsTools(props: CallsToolsProps) {
   const { filters, actions, models, arrangement, onArrange, columns, place, shownCount, callCount } = props
   return (
-    <div className={css('tools')}>
+    <Row gap={2} wrap below={1}>
       <ChipSelect
         label={strings.find}
         options={filters.map((value) => ({ value, label: strings.filters[value] }))}
@@ -119,14 +119,14 @@ function CallsTools(props: CallsToolsProps) {
           onChange={(model) => onArrange({ ...arrangement, model: model === '' ? null : model })}
         />
       )}
-      <span role="status" className={css('count')}>
+      <Text as="span" role="status" size="small" tone="quiet">
         {shownCount < callCount && strings.shownOf(shownCount, callCount)}
-      </span>
-      <span className={css('columns')}>
+      </Text>
+      <Text as="span" toEnd>
         <Menu label={strings.columnChoice} icon="columns" items={columnItems(columns, place)} />
         {actions}
-      </span>
-    </div>
+      </Text>
+    </Row>
   )
 }
 

@@ -7,7 +7,6 @@ import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-char
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
-import styles from './growth-chart.module.css'
 
 /** More bars would be unreadable. */
 const maxBars = 300
@@ -15,7 +14,6 @@ const maxBars = 300
 /** A context window this many times above the largest bar would flatten the bars, so no line is drawn. */
 const farTimes = 3
 
-const css = classNames(styles)
 const colour = classNames(tokenParts)
 const allSeries = ['system', 'history', 'new', 'unsplit', 'reasoning', 'completion'] as const
 const defaultSeries: ReadonlySet<CallSeries> = new Set(['history', 'new', 'completion'])
@@ -33,8 +31,8 @@ export function GrowthChart({ calls, onShow }: GrowthChartProps) {
   const window = contextWindow(calls)
   const isMarked = window !== null && !isFarAbove(window, largest)
   return (
-    <figure className={css('figure')}>
-      <Text as="figcaption" size="small" tone="quiet" strong className={css('caption')}>
+    <figure>
+      <Text as="figcaption" size="small" tone="quiet" strong below={1.5}>
         {strings.growth}
       </Text>
       <ChartLegend
@@ -49,7 +47,7 @@ export function GrowthChart({ calls, onShow }: GrowthChartProps) {
       />
       <WindowWords window={window} />
       {callsEach > 1 && (
-        <Text size="small" tone="quiet" prose breaks className={css('words')}>
+        <Text size="small" tone="quiet" prose breaks above={1}>
           {strings.binned(callsEach)}
         </Text>
       )}
@@ -60,7 +58,7 @@ export function GrowthChart({ calls, onShow }: GrowthChartProps) {
 function WindowWords({ window }: { readonly window: ReturnType<typeof contextWindow> }) {
   if (window === null) return null
   return (
-    <Text size="small" tone="quiet" prose breaks className={css('words')}>
+    <Text size="small" tone="quiet" prose breaks above={1}>
       {strings.windowOf(window.model, window.tokens, (window.largestPrompt / window.tokens) * 100)}
     </Text>
   )

@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import type { ReviewRow, Show } from '../call-cells.tsx'
 import styles from './review-parts.module.css'
@@ -34,8 +35,10 @@ export function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
   const shown = found.slice(0, isWhole ? most : fewest)
   return (
     <section aria-label={anomalyStrings.title} className={css('found')}>
-      <h3 className={css('heading')}>{anomalyStrings.title}</h3>
-      <ul className={css('list')}>
+      <Text as="h3" size="small" tone="warn" strong>
+        {anomalyStrings.title}
+      </Text>
+      <Stack as="ul" breaks gap={1} className={css('list')}>
         {shown.map(({ call, anomaly }) => (
           <li key={`${call.id} ${anomaly.kind}`}>
             {onShow === null ? (
@@ -48,7 +51,7 @@ export function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
             {describeAnomaly(anomaly)}
           </li>
         ))}
-      </ul>
+      </Stack>
       {isWhole && found.length > most && <p>{anomalyStrings.rest(found.length - most)}</p>}
       {found.length > fewest && (
         <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
@@ -102,7 +105,10 @@ export function Sum({ label, meaning, totals, calls }: SumProps) {
       <span className={css('total', isNothingReported && 'missing')}>
         {isNothingReported ? strings.notReported : formatCount(totalTokens)}
         {estimatedTokens > 0 && (
-          <span className={css('estimate')}> {strings.plusEstimate(estimatedTokens)}</span>
+          <Text as="span" size="window" tone="quiet" className={css('estimate')}>
+            {' '}
+            {strings.plusEstimate(estimatedTokens)}
+          </Text>
         )}
       </span>
       <span className={css('usageSumsCalls')}>

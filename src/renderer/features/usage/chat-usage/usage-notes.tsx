@@ -1,12 +1,10 @@
 import type { CallRow, ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { callTokens, inputTokensOf } from '../../../../shared/domain/usage/usage-details.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
-import styles from './usage-notes.module.css'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 
-const css = classNames(styles)
 const maxMismatches = 5
 
 interface UsageNotesProps {
@@ -21,21 +19,26 @@ export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
   const isIntact = doRowsAddUp(review)
   const mismatches = switchedOff.includes('odd-sum') ? findMismatches(review.calls) : []
   return (
-    <div className={css('notes')}>
-      <output aria-label={strings.integrity} className={css('integrity', !isIntact && 'broken')}>
+    <Stack size="small" prose gap={2} top>
+      <Text
+        as="output"
+        aria-label={strings.integrity}
+        tone={isIntact ? 'accent' : 'danger'}
+        surface={isIntact ? undefined : 'danger'}
+      >
         {isIntact ? strings.holds({ callCount, notReportedCount, noTotalCount }) : strings.doesNotHold}
-      </output>
+      </Text>
       {mismatches.slice(0, maxMismatches).map(({ number, ...sums }) => (
-        <p key={number} className={css('warning')}>
+        <Text key={number} tone="warn">
           {anomalyStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums })}
-        </p>
+        </Text>
       ))}
       {notesOf(review).map((note) => (
-        <p key={note} className={css('words')}>
+        <Text key={note} tone="quiet">
           {note}
-        </p>
+        </Text>
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -21,6 +21,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { BriefList } from '../../../ui/layout/brief-list.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { reviewRows } from './arrange-calls.ts'
 import { CallsPart } from './calls-part.tsx'
 import { GrowthChart } from './growth-chart.tsx'
@@ -42,24 +43,28 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
   useEffect(() => void loadUsage(conversationId), [conversationId])
   return (
     <section aria-label={strings.title} className={css('panel')}>
-      <header className={css('header')}>
-        <h2 className={css('title')}>{strings.title}</h2>
+      <Row as="header" gap={2} line="below" className={css('header')}>
+        <Text as="h2" size="window" strong truncated shrink>
+          {strings.title}
+        </Text>
         {review?.isDemo === true && <Badge>{strings.demo}</Badge>}
-        <div className={css('actions')}>
+        <Row toEnd>
           <ReviewActions review={review} conversationId={conversationId} />
-        </div>
-      </header>
+        </Row>
+      </Row>
       <div className={css('content', isWide && 'wide')}>
         {review !== null && <Review review={review} conversationId={conversationId} />}
         {review === null && isLoading && (
-          <p className={css('quiet')}>
+          <Text size="control" tone="quiet" prose>
             {strings.loading}
             <Elapsed />
-          </p>
+          </Text>
         )}
         {review === null && !isLoading && (
           <>
-            <p className={css('quiet')}>{strings.notRead}</p>
+            <Text size="control" tone="quiet" prose>
+              {strings.notRead}
+            </Text>
             <Button onClick={() => void loadUsage(conversationId)}>{strings.tryAgain}</Button>
           </>
         )}
@@ -88,7 +93,11 @@ function Review({ review, conversationId }: ReviewProps) {
     <>
       <div className={css('sums')}>
         <UsageSums review={review} />
-        {copiedCount > 0 && <p className={css('quiet')}>{strings.copied(copiedCount)}</p>}
+        {copiedCount > 0 && (
+          <Text size="control" tone="quiet" prose>
+            {strings.copied(copiedCount)}
+          </Text>
+        )}
       </div>
       {calls.length === 0 ? (
         <EmptyState picture={<Icon name="bars" size={40} />} title={strings.emptyTitle} words={strings.empty}>
@@ -115,7 +124,9 @@ function Corrections({ corrections }: Pick<ChatUsage, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
     <section aria-label={correctionStrings.title}>
-      <h3 className={css('partHeading')}>{correctionStrings.title}</h3>
+      <Text as="h3" size="small" tone="quiet" strong below={1}>
+        {correctionStrings.title}
+      </Text>
       <BriefList
         label={correctionStrings.title}
         items={corrections.map((correction) => ({
@@ -141,14 +152,16 @@ function CostliestTurns({ turns, onShow }: CostliestTurnsProps) {
   const formatCost = createColumnFormat(turns.flatMap(({ cost }) => cost))
   return (
     <section aria-label={strings.costliest}>
-      <h3 className={css('partHeading')}>{strings.costliest}</h3>
-      <ol className={css('turns')}>
+      <Text as="h3" size="small" tone="quiet" strong below={1}>
+        {strings.costliest}
+      </Text>
+      <ol>
         {turns.map((turn) => (
           <li key={turn.messageId}>
             <button type="button" className={css('turn')} onClick={() => onShow(turn.messageId)}>
-              <span dir="auto" className={css('words')}>
+              <Text as="span" dir="auto" truncated shrink className={css('words')}>
                 {turn.words === '' ? strings.untitledTurn : turn.words}
-              </span>
+              </Text>
               <span className={css('figures')} title={titleOf(turn)}>
                 {describeFigures(turn, formatCost)}
               </span>
@@ -197,9 +210,21 @@ function UsageSums({ review }: { readonly review: ChatUsage }) {
           calls={review.calls}
         />
       </SumFrame>
-      {review.isDemo && <p className={css('apart')}>{strings.demoNote}</p>}
-      {notReportedCount > 0 && !review.isDemo && <p className={css('apart')}>{strings.perhapsCharged}</p>}
-      {estimatedTokens > 0 && <p className={css('apart')}>{strings.apart(estimatedTokens)}</p>}
+      {review.isDemo && (
+        <Text size="small" tone="quiet" pad={[2, 0, 0]}>
+          {strings.demoNote}
+        </Text>
+      )}
+      {notReportedCount > 0 && !review.isDemo && (
+        <Text size="small" tone="quiet" pad={[2, 0, 0]}>
+          {strings.perhapsCharged}
+        </Text>
+      )}
+      {estimatedTokens > 0 && (
+        <Text size="small" tone="quiet" pad={[2, 0, 0]}>
+          {strings.apart(estimatedTokens)}
+        </Text>
+      )}
     </div>
   )
 }

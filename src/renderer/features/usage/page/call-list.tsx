@@ -13,6 +13,7 @@ import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { listedColumns } from '../call-columns.tsx'
 import { CallChart } from './call-chart.tsx'
@@ -45,7 +46,9 @@ export function CallsPart({ sums, hasChart }: CallsPartProps) {
   const restCount = total.callCount + total.notProcessedCount - rows.length
   return (
     <section className={css('part')} aria-label={strings.titles.calls}>
-      <h2 className={css('title')}>{strings.titles.calls}</h2>
+      <Text as="h2" size="control" tone="quiet" strong>
+        {strings.titles.calls}
+      </Text>
       {hasChart && rows.length > 1 && (
         <CallChart calls={rows} callCount={rows.length + (next === null ? 0 : restCount)} clock={clock} />
       )}
@@ -53,17 +56,17 @@ export function CallsPart({ sums, hasChart }: CallsPartProps) {
         <CallTable rows={rows} total={total} rest={next === null ? null : rest} restCount={restCount} />
       )}
       {rows.length === 0 && isLoading && (
-        <p className={css('quiet')}>
+        <Text size="control" tone="quiet">
           {strings.loadingCalls} <Elapsed />
-        </p>
+        </Text>
       )}
       {refusal !== null && (
-        <p role="alert" className={css('refused')}>
+        <Text role="alert" size="control" tone="danger">
           {refusalStrings[refusal.code]}{' '}
           <Button size="small" onClick={() => filter !== null && void readUsageCalls(filter)}>
             {usagePageStrings.tryAgain}
           </Button>
-        </p>
+        </Text>
       )}
       {next !== null && (
         <Button size="small" isBusy={isLoading} onClick={() => void readMoreCalls()}>

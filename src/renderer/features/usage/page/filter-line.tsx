@@ -11,7 +11,7 @@ import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { NamedGroup, Text } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './filter-line.module.css'
 import { usagePageStrings as strings } from './usage-page-strings.ts'
 
@@ -65,7 +65,7 @@ export function FilterLine() {
       ) : (
         <Chip name={wordsOfConversation(conversation)} onRemove={() => changePlace({ conversation: null })} />
       )}
-      <span className={css('views')}>
+      <Row as="span" gap={2} align="stretch" wrap toEnd>
         <Segments
           label={strings.clock}
           options={clocks.map((value) => ({
@@ -84,7 +84,7 @@ export function FilterLine() {
             onChange={(value) => changePlace({ isDemo: value === 'demo' })}
           />
         )}
-      </span>
+      </Row>
     </NamedGroup>
   )
 }
@@ -185,7 +185,7 @@ function AddFilter({ label, neutral, options, chosen, onChange }: AddFilterProps
 
 function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   return (
-    <span className={css('chip')}>
+    <Row as="span" inline size="small" tone="accent" strong shrink className={css('chip')}>
       <span className={css('chipName')}>
         <MiddleEllipsis text={name} />
       </span>
@@ -198,7 +198,7 @@ function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: ()
       >
         <Icon name="close" size={10} />
       </button>
-    </span>
+    </Row>
   )
 }
 
@@ -214,7 +214,7 @@ function CustomDates({ place: { first, last } }: { readonly place: UsagePlace })
     if (!isTurned(taken)) changePlace(taken)
   }
   const field = (end: keyof Ends) => (
-    <div className={css('field')}>
+    <Row inline gap={1.5}>
       <Text as="label" size="small" tone="quiet" htmlFor={`${id}-${end}`}>
         {strings[end]}
       </Text>
@@ -225,16 +225,16 @@ function CustomDates({ place: { first, last } }: { readonly place: UsagePlace })
         describedBy={id}
         onChange={(day) => day !== null && take({ [end]: day })}
       />
-    </div>
+    </Row>
   )
   return (
-    <div className={css('own')}>
+    <Row gap={2} wrap>
       {field('first')}
       {field('last')}
       <p id={id} aria-live="polite" className={css('wrong')}>
         {isTurned(ends) && strings.wrongOrder}
       </p>
-    </div>
+    </Row>
   )
 }
 

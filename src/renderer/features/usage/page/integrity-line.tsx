@@ -7,6 +7,7 @@ import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import type { CallCounts } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './integrity-line.module.css'
 import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
@@ -32,10 +33,20 @@ export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
   const isTold = isFirst || !isWhole
   const doesHold = isWhole && verification.state === 'holds'
   return (
-    <div className={css('line', doesHold && 'holds', isBroken && 'broken')}>
-      <output aria-label={label} aria-live={isFirst ? 'polite' : 'off'} className={css('words')}>
+    <Row
+      size="small"
+      tone={isBroken ? 'danger' : doesHold ? 'accent' : 'quiet'}
+      prose
+      numeric
+      gap={1.5}
+      wrap
+      above={2}
+      surface={isBroken ? 'danger' : undefined}
+      className={css('line')}
+    >
+      <Text as="output" aria-label={label} aria-live={isFirst ? 'polite' : 'off'} breaks shrink>
         {isBroken && !isTold ? strings.differ : <Words isWhole={isWhole} total={total} />}
-      </output>
+      </Text>
       {verification.state === 'failed' && isFirst && (
         <Button size="small" onClick={() => void verifyAgain()}>
           {usagePageStrings.tryAgain}
@@ -46,7 +57,7 @@ export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
           {strings.openData}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -11,6 +11,7 @@ import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-char
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
+import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { ChangeTable } from '../trend/change-table.tsx'
 import { usageChangeStrings as changeStrings } from '../trend/usage-change-strings.ts'
@@ -51,9 +52,11 @@ export function PeriodChart({ page }: { readonly page: UsagePage }) {
   const before = hasEarlier ? earlierBars(bars, compared, earlier.days) : []
   const drawable = usageUnits.filter((candidate) => isDrawable(span, candidate))
   return (
-    <figure className={css('figure')}>
-      <figcaption className={css('head')}>
-        <span className={css('title')}>{strings.chart[unit]}</span>
+    <Box as="figure" shrink>
+      <Row as="figcaption" gap={[2, 4]} wrap>
+        <Text as="span" size="control" tone="quiet" strong>
+          {strings.chart[unit]}
+        </Text>
         <ChartLegend
           series={series.map((name) => ({ className: colourOf(name), words: strings.series[name] }))}
           earlier={hasEarlier ? changeStrings.inChart : null}
@@ -77,13 +80,17 @@ export function PeriodChart({ page }: { readonly page: UsagePage }) {
             onChange={(value) => changePlace({ unit: value === 'year' ? 'month' : value })}
           />
         )}
-      </figcaption>
+      </Row>
       <Plot bars={bars} before={before} unit={unit} />
       {hasEarlier && (
         <PeriodChanges bars={bars} before={before} unit={unit} total={{ earlier: earlier.sums, now: sums }} />
       )}
-      {unit !== place.unit && <p className={css('note')}>{strings.coarser[unit]}</p>}
-    </figure>
+      {unit !== place.unit && (
+        <Text size="small" tone="faint" above={1}>
+          {strings.coarser[unit]}
+        </Text>
+      )}
+    </Box>
   )
 }
 

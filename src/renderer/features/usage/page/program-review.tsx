@@ -7,6 +7,7 @@ import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { reviewRows } from '../chat-usage/arrange-calls.ts'
 import { CallsPart } from '../chat-usage/calls-part.tsx'
 import { ReviewCopies } from '../chat-usage/review-actions.tsx'
@@ -37,17 +38,17 @@ export function ProgramReview({ filter, programId }: ProgramReviewProps) {
   if (review !== null) return <Review review={review} filter={filter} />
   if (isLoading)
     return (
-      <p className={css('quiet')}>
+      <Text size="control" tone="quiet">
         {strings.loading} <Elapsed />
-      </p>
+      </Text>
     )
   return (
-    <p role="alert" className={css('quiet')}>
+    <Text role="alert" size="control" tone="quiet">
       {strings.notRead}{' '}
       <Button size="small" onClick={() => load(programId, filter)}>
         {strings.tryAgain}
       </Button>
-    </p>
+    </Text>
   )
 }
 
@@ -59,7 +60,7 @@ function Review({ review, filter }: { readonly review: ChatUsage; readonly filte
   const { calls, paid } = review
   const switchedOff = useSwitchedOff()
   return (
-    <section aria-label={strings.calls} className={css('review')}>
+    <Stack as="section" aria-label={strings.calls} gap={4}>
       <div className={css('above')}>
         <SumFrame columns="minmax(0, 1fr)">
           <Sum
@@ -79,6 +80,6 @@ function Review({ review, filter }: { readonly review: ChatUsage; readonly filte
         actions={<ReviewCopies review={review} filter={filter} />}
       />
       <UsageNotes review={review} switchedOff={switchedOff} />
-    </section>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
+import { Box, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
@@ -88,14 +89,14 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
     })),
   ]
   return (
-    <section className={css('part')} aria-label={strings.titles[name]}>
-      <h2 className={css('title')}>
+    <Box as="section" shrink aria-label={strings.titles[name]}>
+      <Text as="h2" size="control" tone="quiet" strong below={1}>
         {props.note === undefined ? (
           strings.titles[name]
         ) : (
           <span {...hint(props.note)}>{strings.titles[name]}</span>
         )}
-      </h2>
+      </Text>
       <div className={css('rows')}>
         <DataTable
           label={strings.labels[name]}
@@ -120,7 +121,7 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
         parts={[...rows.map(({ sums }) => sums), ...(rest === null ? [] : [rest.sums])]}
         total={total}
       />
-    </section>
+    </Box>
   )
 }
 

@@ -16,6 +16,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { needsYears, rowWordsOfPeriod } from './period-words.ts'
@@ -85,7 +86,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
       maxRows={20}
       hasCachedShare
       renderName={({ key, model, connectionId, connectionName }) => (
-        <span className={css('pair')}>
+        <Row as="span" gap={1.5}>
           <RowLink
             focusKind="model"
             id={key}
@@ -103,7 +104,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
               {strings.onConnection(connectionName)}
             </span>
           )}
-        </span>
+        </Row>
       )}
     />
   )
@@ -224,7 +225,7 @@ export function ProjectTable({ page: { projects, choices, sums } }: TableProps) 
       firstSort={byTotal}
       maxRows={20}
       renderName={({ key, project }) => (
-        <span className={css('pair')}>
+        <Row as="span" gap={1.5}>
           <RowLink
             focusKind="project"
             id={key}
@@ -241,7 +242,7 @@ export function ProjectTable({ page: { projects, choices, sums } }: TableProps) 
               onClick={() => setAskedAboutId(askedAboutId === key ? null : key)}
             />
           )}
-        </span>
+        </Row>
       )}
       renderBelow={({ key, project }) =>
         askedAboutId === key && (
@@ -295,7 +296,7 @@ interface ConversationNameProps {
 function ConversationName({ kind, usage, isAsked, onAsk }: ConversationNameProps) {
   const { conversationId: id, title, isDeleted } = usage
   return (
-    <span className={css('pair')}>
+    <Row as="span" gap={1.5}>
       <RowLink
         focusKind={kind}
         id={id}
@@ -314,7 +315,7 @@ function ConversationName({ kind, usage, isAsked, onAsk }: ConversationNameProps
           onClick={onAsk}
         />
       )}
-    </span>
+    </Row>
   )
 }
 

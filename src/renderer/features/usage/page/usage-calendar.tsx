@@ -5,6 +5,7 @@ import { type DayForm, formatDay, formatHour } from '../../../../shared/language
 import { classNames } from '../../../lib/class-names.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { describeCalls } from '../../../strings/usage.ts'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { calendarOf, stepCount, stepOf, stepsOf } from './calendar-cells.ts'
 import { spanOfDays } from './chart-bars.ts'
@@ -35,17 +36,19 @@ export function UsageCalendar({ page }: { readonly page: UsagePage }) {
   )
   return (
     <section aria-label={strings.calendar} className={css('calendar', bands.length > 1 && 'long')}>
-      <figure className={css('figure')}>
-        <figcaption className={css('title')}>{strings.calendar}</figcaption>
+      <Stack as="figure" top gap={3}>
+        <Text as="figcaption" size="control" tone="quiet" strong>
+          {strings.calendar}
+        </Text>
         <ScrollBox label={strings.calendar}>
-          <div role="img" aria-label={label} className={css('bands')}>
+          <Stack role="img" aria-label={label} gap={3} className={css('bands')}>
             {bands.map((band) => (
               <Band key={band.year} band={band} hasYear={bands.length > 1} />
             ))}
-          </div>
+          </Stack>
         </ScrollBox>
         <Legend thresholds={stepsOf(page.days.map(({ sums }) => sums.totalTokens))} />
-      </figure>
+      </Stack>
       <WeekdayTable page={page} />
     </section>
   )
@@ -66,8 +69,10 @@ export function UsageHours({ page }: { readonly page: UsagePage }) {
   const most = hours.reduce((largest, { sums }) => Math.max(largest, sums.totalTokens), 0)
   return (
     <section aria-label={strings.hours} className={css('calendar')}>
-      <figure className={css('figure')}>
-        <figcaption className={css('title')}>{strings.hoursTitles[filter.clock]}</figcaption>
+      <Stack as="figure" top gap={3}>
+        <Text as="figcaption" size="control" tone="quiet" strong>
+          {strings.hoursTitles[filter.clock]}
+        </Text>
         <div role="img" aria-label={strings.hoursLabel(most)} className={css('hours')}>
           {hoursOfDay.map((hour) => {
             const sums = sumsByHour.get(hour) ?? null
@@ -87,7 +92,7 @@ export function UsageHours({ page }: { readonly page: UsagePage }) {
           ))}
         </div>
         <Legend thresholds={thresholds} />
-      </figure>
+      </Stack>
       <SumTable
         name="hour"
         rows={hours.map(({ hour, sums }) => ({ key: formatHour(hour), order: hour, sums }))}

@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { Box, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { ComparisonNote, ModelChanges, ProjectChanges, useSumChange } from '../trend/comparison.tsx'
 import { MonthEnd } from '../trend/month-end.tsx'
@@ -67,19 +68,19 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
       <MonthEnd />
       {(isOneDay || place.conversation !== null) && <Calls page={page} isOneDay={isOneDay} />}
       <div className={css('tables', hasDetails && 'wide')}>
-        <div className={css('stack')}>
+        <Stack top gap={6}>
           <ModelTable page={page} />
           <ModelChanges page={page} />
           <ProjectChanges page={page} />
           <ConnectionTable page={page} />
           {isDrawn && !isOneDay && <TimeTable key={place.unit} page={page} />}
-        </div>
-        <div className={css('stack')}>
+        </Stack>
+        <Stack top gap={6}>
           <ConversationTable page={page} />
           <ProgramTable page={page} />
           <ProjectTable page={page} />
           {isDrawn && !isLong && !isOneDay && <UsageCalendar page={page} />}
-        </div>
+        </Stack>
       </div>
       {isDrawn && <LowerParts page={page} hasCalendar={isLong} />}
     </>
@@ -119,7 +120,11 @@ function SumNotes({ sums }: { readonly sums: UsageSums }) {
       {filter?.isDemo === true && sums.cost.length > 0 && <li>{strings.demoNote}</li>}
       {estimatedTokens > 0 && <li>{usageStrings.apart(estimatedTokens)}</li>}
       {sums.noTotalCount > 0 && <li>{strings.noTotal(sums.noTotalCount)}</li>}
-      {odd !== null && <li className={css('warning')}>{odd}</li>}
+      {odd !== null && (
+        <Box as="li" tone="warn">
+          {odd}
+        </Box>
+      )}
       {sums.notProcessedCount > 0 && <li>{strings.notProcessed(sums.notProcessedCount)}</li>}
     </ul>
   )
@@ -241,11 +246,11 @@ function Card({ label, words, missing = strings.notReported, title, changes = nu
       </dd>
       <dd className={css('note')}>{children}</dd>
       {changes !== null && (
-        <dd className={css('note', 'change')}>
+        <Row as="dd" numeric gap={[0, 2]} align="stretch" wrap className={css('note', 'change')}>
           {changes.map((change) => (
             <span key={change}>{change}</span>
           ))}
-        </dd>
+        </Row>
       )}
     </div>
   )

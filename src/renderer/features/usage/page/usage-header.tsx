@@ -14,7 +14,7 @@ import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { shortSpan } from './period-words.ts'
 import styles from './usage-header.module.css'
@@ -32,11 +32,13 @@ export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNo
   const width = useWindowWidth()
   return (
     <header className={css('header')}>
-      <span className={css('name')}>
+      <Row as="span" inline gap={1} className={css('name')}>
         {sidebarButton}
         <IconButton label={strings.back} icon="chevron-left" size="small" onClick={closeUsagePage} />
-        <h1 className={css('title')}>{strings.title}</h1>
-      </span>
+        <Text as="h1" size="window" strong className={css('title')}>
+          {strings.title}
+        </Text>
+      </Row>
       <RangeChoice isNarrow={width <= leastForSegments} />
       <Actions isNarrow={width <= leastForButtons} />
     </header>

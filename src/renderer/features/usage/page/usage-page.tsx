@@ -17,7 +17,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
-import { NamedGroup } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
 import { FilterLine } from './filter-line.tsx'
 import { wordsOfPeriod } from './period-words.ts'
@@ -49,12 +49,12 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
           tabIndex={-1}
           className={css('scroller')}
         >
-          <div className={css('column')}>
+          <Stack gap={5} className={css('column')}>
             <Breadcrumbs />
             <FilterLine />
             <RefusalAlert />
             {page !== null && <UsageContent page={page} />}
-          </div>
+          </Stack>
         </NamedGroup>
       </section>
     </main>
@@ -80,9 +80,9 @@ function Reading() {
   const isLoading = useIsUsageLoading()
   if (!isLoading) return null
   return (
-    <p className={css('reading')}>
+    <Text size="small" tone="quiet" pad={[1, 3]} className={css('reading')}>
       {strings.loading} <Elapsed />
-    </p>
+    </Text>
   )
 }
 
@@ -126,7 +126,7 @@ function Breadcrumbs() {
   if (visits.length < 2) return null
   return (
     <nav aria-label={strings.breadcrumbs}>
-      <ol className={css('crumbs')}>
+      <Row as="ol" size="control" gap={1} wrap>
         {visits.map(({ id, place: { step } }, index) => (
           <li key={id} className={css('crumb')}>
             {index > 0 && <Icon name="chevron-right" size={12} />}
@@ -141,7 +141,7 @@ function Breadcrumbs() {
             )}
           </li>
         ))}
-      </ol>
+      </Row>
     </nav>
   )
 }

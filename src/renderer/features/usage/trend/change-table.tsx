@@ -11,6 +11,7 @@ import {
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
+import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import {
   type CellContent,
   type DataColumn,
@@ -93,8 +94,10 @@ export function ChangeTable({ name, rows, total, firstSort, maxRows = 20 }: Chan
     sumOf: (column) => (column === 'name' ? undefined : contentOf(change, column, formatPrice)),
   })
   return (
-    <section className={sumCss('part')} aria-label={strings.titles[name]}>
-      <h2 className={sumCss('title')}>{strings.titles[name]}</h2>
+    <Box as="section" shrink aria-label={strings.titles[name]}>
+      <Text as="h2" size="control" tone="quiet" strong below={1}>
+        {strings.titles[name]}
+      </Text>
       <div className={sumCss('rows')}>
         <DataTable
           label={strings.titles[name]}
@@ -119,13 +122,13 @@ export function ChangeTable({ name, rows, total, firstSort, maxRows = 20 }: Chan
           onSort={(column) => setSort(nextSort(sort, column))}
         />
       </div>
-    </section>
+    </Box>
   )
 }
 
 function nameContent({ title, note }: ChangeRow): CellContent {
   const words = (
-    <span className={css('pair')}>
+    <Row as="span" gap={1.5}>
       <span className={css('name')} dir="auto">
         <MiddleEllipsis text={title} />
       </span>
@@ -134,7 +137,7 @@ function nameContent({ title, note }: ChangeRow): CellContent {
           {note}
         </span>
       )}
-    </span>
+    </Row>
   )
   return { words }
 }

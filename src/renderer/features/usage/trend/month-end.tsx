@@ -11,6 +11,7 @@ import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
 import { isBefore, isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { monthEndStrings as strings } from '../page/month-end-strings.ts'
 import styles from './month-end.module.css'
@@ -24,16 +25,20 @@ export function MonthEnd() {
   const { tokens, prices, missing, clearedBefore } = monthEnd
   const isNarrowed = isNarrow(filter)
   return (
-    <section className={css('part')} aria-label={strings.title}>
-      <h2 className={css('title')}>
+    <Stack as="section" shrink gap={2} aria-label={strings.title}>
+      <Text as="h2" size="control" tone="quiet" strong>
         <span {...hint(strings.meaning)}>{strings.title}</span>
-      </h2>
+      </Text>
       {/* Silent: the page is read again after each call. */}
-      <div
+      <Stack
         role="status"
         aria-live="off"
         aria-label={strings.title}
-        className={css('status')}
+        size="small"
+        tone="quiet"
+        prose
+        numeric
+        gap={1}
         data-tokens={tokens?.estimate ?? ''}
         data-spread={tokens?.spread ?? ''}
       >
@@ -42,11 +47,11 @@ export function MonthEnd() {
         ) : (
           <p>{describeMissing(missing)}</p>
         )}
-        {clearedBefore !== null && <p className={css('note')}>{strings.cleared(clearedBefore)}</p>}
-        {isNarrowed && <p className={css('note')}>{strings.narrowed}</p>}
-      </div>
+        {clearedBefore !== null && <Text tone="quiet">{strings.cleared(clearedBefore)}</Text>}
+        {isNarrowed && <Text tone="quiet">{strings.narrowed}</Text>}
+      </Stack>
       {!isNarrowed && !filter.isDemo && <BudgetEnds />}
-    </section>
+    </Stack>
   )
 }
 
@@ -62,8 +67,8 @@ function Ends({
 }) {
   return (
     <>
-      <p className={css('month')}>{nameOfDays(month, clearedBefore)}</p>
-      <dl className={css('ends')}>
+      <Text tone="faint">{nameOfDays(month, clearedBefore)}</Text>
+      <Row as="dl" gap={[2, 8]} align="stretch" wrap>
         {tokens !== null && (
           <End
             words={strings.tokens(tokens.estimate, tokens.spread, tokens.soFar)}
@@ -79,11 +84,9 @@ function Ends({
             record={price.record}
           />
         ))}
-      </dl>
-      {tokens === null && <p className={css('note')}>{strings.noTokens}</p>}
-      {prices.length > 0 && unpricedCount > 0 && (
-        <p className={css('note')}>{strings.unpriced(unpricedCount)}</p>
-      )}
+      </Row>
+      {tokens === null && <Text tone="quiet">{strings.noTokens}</Text>}
+      {prices.length > 0 && unpricedCount > 0 && <Text tone="quiet">{strings.unpriced(unpricedCount)}</Text>}
     </>
   )
 }
@@ -121,10 +124,12 @@ interface EndProps {
 function End({ words, dayOfMonth, record }: EndProps) {
   return (
     <div className={css('end')}>
-      <dt className={css('sum')}>{words}</dt>
-      <dd className={css('note')}>
+      <Text as="dt" size="reading" tone="plain" strong breaks>
+        {words}
+      </Text>
+      <Box as="dd" tone="quiet">
         {record === null ? strings.noRecord : describeRecord(dayOfMonth, record)}
-      </dd>
+      </Box>
     </div>
   )
 }
@@ -139,16 +144,18 @@ function BudgetEnds() {
   const outlooks = useBudgetOutlook()
   if (outlooks.length === 0) return null
   return (
-    <ul aria-label={strings.budgets} className={css('budgets')}>
+    <Text as="ul" aria-label={strings.budgets} size="small" numeric line="above" className={css('budgets')}>
       {outlooks.map((outlook) => (
         <li key={outlook.budget.id} className={css('budget')}>
-          <span className={css('name')}>{nameOf(outlook)}</span>
-          <span className={css('budgetEnd', outlook.end.kind.startsWith('reache') && 'over')}>
+          <Text as="span" breaks shrink>
+            {nameOf(outlook)}
+          </Text>
+          <Text as="span" tone="quiet" className={css(outlook.end.kind.startsWith('reache') && 'over')}>
             {describeEnd(outlook).join(' · ')}
-          </span>
+          </Text>
         </li>
       ))}
-    </ul>
+    </Text>
   )
 }
 
