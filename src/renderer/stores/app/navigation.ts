@@ -33,6 +33,7 @@ import { projectsStore } from '../conversations/projects-store.ts'
 import { listedConversations, showEverything, sidebarStore } from '../conversations/sidebar-store.ts'
 import { loadTrash, purgeConversation, purgeTrash, trashStore } from '../conversations/trash-store.ts'
 import { requestFocus } from '../focus-store.ts'
+import { ask } from './asking.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { askToCloseTemporary, openSidebar } from './panel-store.ts'
 import { rememberOpenId } from './session-request.ts'
@@ -202,11 +203,7 @@ export async function reloadAfterRemoval(connectionId: string, areTrashed: boole
 export async function switchConnection(connectionId: string): Promise<boolean> {
   const conversationId = inView()?.id
   if (conversationId === undefined) return false
-  const result = await request('conversations.chooseConnection', { conversationId, connectionId })
-  if (!result.ok) {
-    raiseRefusal(result)
-    return false
-  }
+  if ((await ask('conversations.chooseConnection', { conversationId, connectionId })) === null) return false
   forgetRefusal(conversationId, ['connection-deleted', 'model-gone', 'model-not-chosen'])
   await reloadConversation(conversationId)
   loadRelated(conversationId, 'by-person')
@@ -258,14 +255,11 @@ async function createConversation(
     showStart()
     return null
   }
-  const result = await request('conversations.create', { connectionId: connectionId ?? null, projectId })
-  if (!result.ok) {
-    raiseRefusal(result)
-    return null
-  }
+  const answer = await ask('conversations.create', { connectionId: connectionId ?? null, projectId })
+  if (answer === null) return null
   const refusal = await loadNewest()
   if (refusal !== null) raiseRefusal(refusal)
-  return result.value
+  return answer.value
 }
 
 /** Begins a temporary chat. Asks first if that ends one with messages. */
@@ -310,11 +304,7 @@ export async function closeTemporary(conversationId: string): Promise<void> {
 
 export async function forgetTemporary(conversationId: string): Promise<void> {
   const isOpen = transcriptStore.getState().openId === conversationId
-  const result = await request('conversations.delete', { conversationId })
-  if (!result.ok) {
-    raiseRefusal(result)
-    return
-  }
+  if ((await ask('conversations.delete', { conversationId })) === null) return
   forgetTexts(conversationId)
   dropTemporary(conversationId)
   if (isOpen) await openNewest()
@@ -325,12 +315,7 @@ export async function forgetTemporary(conversationId: string): Promise<void> {
 export async function keepTemporary(conversationId: string): Promise<void> {
   const isLatest = startNavigation()
   await saveDrafts()
-  const result = await request('conversations.keep', { conversationId })
-  if (!result.ok) {
-    raiseRefusal(result)
-    return
-  }
-  keepSummary(result.value)
+  if ((await ask('conversations.keep', { conversationId }, keepSummary)) === null) return
   if (isLatest()) await openConversation(conversationId)
   else if (transcriptStore.getState().openId === conversationId) await reloadConversation(conversationId)
 }

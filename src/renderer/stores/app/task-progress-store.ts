@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { TaskKind, TaskProgress } from '../../../shared/contract/events.ts'
-import { request } from '../../api.ts'
-import { raiseRefusal } from './notices-store.ts'
+import { ask } from './asking.ts'
 
 interface TaskProgressState {
   /** The running task; there is never more than one. */
@@ -20,6 +19,5 @@ export function setTaskProgress(work: TaskProgress | null): void {
 }
 
 export async function cancelTask(): Promise<void> {
-  const result = await request('tasks.cancel', undefined)
-  if (!result.ok) raiseRefusal(result)
+  await ask('tasks.cancel', undefined)
 }

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
-import { request } from '../../api.ts'
 import { copyToClipboard } from '../../lib/clipboard.ts'
-import { raiseRefusal } from './notices-store.ts'
+import { ask } from './asking.ts'
 
 /** A brief notice that needs no answer; missing one is harmless. */
 export type Toast =
@@ -62,8 +61,7 @@ export async function copyText(text: string): Promise<void> {
 
 /** Shows the file of this export in its folder. */
 export async function showExported(exportId: string): Promise<void> {
-  const result = await request('transfer.showExported', { exportId })
-  if (!result.ok) raiseRefusal(result)
+  await ask('transfer.showExported', { exportId })
 }
 
 export function endToast(id: number): void {

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { UpdateState } from '../../../shared/contract/app/update.ts'
-import { request } from '../../api.ts'
-import { raiseRefusal } from './notices-store.ts'
+import { ask } from './asking.ts'
 
 interface UpdatesState {
   /** Null until loaded or received in an event. */
@@ -20,9 +19,7 @@ type UpdateAction = 'read' | 'check' | 'download' | 'cancel' | 'postpone' | 'ins
 
 /** Each response is the current state. */
 async function requestAction(action: UpdateAction): Promise<void> {
-  const result = await request(`updates.${action}`, undefined)
-  if (result.ok) keepUpdates(result.value)
-  else raiseRefusal(result)
+  await ask(`updates.${action}`, undefined, keepUpdates)
 }
 
 export const readUpdates = (): Promise<void> => requestAction('read')

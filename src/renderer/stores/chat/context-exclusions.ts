@@ -2,6 +2,7 @@ import type { Message } from '../../../shared/contract/conversations/conversatio
 import { maxMessages } from '../../../shared/domain/app/limits.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
+import { ask } from '../app/asking.ts'
 import { newConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { drafts } from './draft-store.ts'
@@ -63,15 +64,12 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
   const above: Message[] = open.messages.slice(0, Math.max(0, index))
   for (let left = open.beforeCount; left > 0; ) {
     const first = above[0]?.id ?? messageId
-    const ask = { conversationId, messageId: first, count: maxMessages, upTo: null }
-    const result = await request('conversations.earlier', ask)
-    if (!result.ok) {
-      raiseRefusal(result)
-      return []
-    }
-    if (result.value.length === 0) break
-    above.unshift(...result.value)
-    left -= result.value.length
+    const span = { conversationId, messageId: first, count: maxMessages, upTo: null }
+    const answer = await ask('conversations.earlier', span)
+    if (answer === null) return []
+    if (answer.value.length === 0) break
+    above.unshift(...answer.value)
+    left -= answer.value.length
   }
   return above.filter(({ isExcluded }) => !isExcluded).map(({ id }) => id)
 }

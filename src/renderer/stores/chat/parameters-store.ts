@@ -3,6 +3,7 @@ import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { type FieldLevel, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
 type TypedFields = Readonly<Partial<Record<FieldLevel, string>>>
@@ -72,16 +73,15 @@ export async function applyParameters(
   modelId: string | null,
   changes: Partial<Record<FieldLevel, string>>,
 ): Promise<RefusedResult | null> {
-  const result = await request('parameters.set', { conversationId, modelId, changes })
-  if (!result.ok) return result
-  // Text typed while main saved stays.
-  const { typed } = parametersStore.getState()
-  const left = Object.entries(typed[typedKey(conversationId, modelId)] ?? {}).filter(
-    ([level, text]) => changes[level as FieldLevel] !== text,
-  )
-  keepTypedFields(conversationId, modelId, Object.fromEntries(left))
-  keep(conversationId, result.value)
-  return null
+  return await change('parameters.set', { conversationId, modelId, changes }, (value) => {
+    // Text typed while main saved stays.
+    const { typed } = parametersStore.getState()
+    const left = Object.entries(typed[typedKey(conversationId, modelId)] ?? {}).filter(
+      ([level, text]) => changes[level as FieldLevel] !== text,
+    )
+    keepTypedFields(conversationId, modelId, Object.fromEntries(left))
+    keep(conversationId, value)
+  })
 }
 
 function keep(conversationId: string, read: Parameters): void {

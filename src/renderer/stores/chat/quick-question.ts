@@ -1,5 +1,6 @@
 import { request } from '../../api.ts'
 import { applyAppearance } from '../app/appearance-store.ts'
+import { ask } from '../app/asking.ts'
 import { openConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { settingsStore, takeSettings } from '../app/settings-store.ts'
@@ -33,8 +34,7 @@ export async function hideQuick(): Promise<void> {
 export async function openInTally(): Promise<void> {
   await saveDrafts()
   const conversationId = transcriptStore.getState().open?.conversation.id ?? null
-  const result = await request('quick.openTally', { conversationId })
-  if (!result.ok) raiseRefusal(result)
+  await ask('quick.openTally', { conversationId })
 }
 
 /** The main window has the chat now, and only one window writes into a chat. */

@@ -3,6 +3,7 @@ import type { DeletedFolder, PromptLibrary, SavedPrompt } from '../../../shared/
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
 import { saveDrafts, systemPrompts } from './draft-store.ts'
@@ -91,14 +92,13 @@ export function editPrompt(prompt: Partial<EditedPrompt>): void {
 export async function savePrompt(edited: EditedPrompt): Promise<RefusedResult | null> {
   const { kind: _kind, id, ...fields } = edited
   const before = promptsStore.getState().edited
-  const result = await request('prompts.save', { promptId: id, ...fields })
-  if (!result.ok) return result
-  const now = promptsStore.getState().edited
-  if (now === before) editPrompt(result.value)
-  // The person typed on meanwhile.
-  else if (now?.kind === 'prompt' && now.id === id) editEntry({ ...now, id: result.value.id })
-  await loadPrompts()
-  return null
+  return await change('prompts.save', { promptId: id, ...fields }, async (value) => {
+    const now = promptsStore.getState().edited
+    if (now === before) editPrompt(value)
+    // The person typed on meanwhile.
+    else if (now?.kind === 'prompt' && now.id === id) editEntry({ ...now, id: value.id })
+    await loadPrompts()
+  })
 }
 
 /** Saves a copy under a free name and opens it. */
@@ -121,17 +121,16 @@ export async function deletePrompt(promptId: string): Promise<void> {
 
 export async function saveFolder({ folder, name }: EditedFolder): Promise<RefusedResult | null> {
   const before = promptsStore.getState().edited
-  const result = await request('prompts.saveFolder', { folder, name })
-  if (!result.ok) return result
-  const stored = result.value.name
-  const now = promptsStore.getState().edited
-  if (now === before) editEntry({ kind: 'folder', folder: stored, name: stored })
-  else if (now?.kind === 'folder' && now.folder === folder) editEntry({ ...now, folder: stored })
-  promptsStore.setState(({ collapsed }) => ({
-    collapsed: collapsed.map((other) => (other === folder ? stored : other)),
-  }))
-  await loadPrompts()
-  return null
+  return await change('prompts.saveFolder', { folder, name }, async (value) => {
+    const stored = value.name
+    const now = promptsStore.getState().edited
+    if (now === before) editEntry({ kind: 'folder', folder: stored, name: stored })
+    else if (now?.kind === 'folder' && now.folder === folder) editEntry({ ...now, folder: stored })
+    promptsStore.setState(({ collapsed }) => ({
+      collapsed: collapsed.map((other) => (other === folder ? stored : other)),
+    }))
+    await loadPrompts()
+  })
 }
 
 export async function deleteFolder(folder: string): Promise<void> {

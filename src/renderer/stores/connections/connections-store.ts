@@ -10,6 +10,7 @@ import type {
 import type { Input, Output } from '../../../shared/contract/contract.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { reloadModels } from './models-store.ts'
 
@@ -63,10 +64,7 @@ export function takeConnections(connections: readonly Connection[]): void {
 }
 
 export async function loadConnections(): Promise<RefusedResult | null> {
-  const result = await request('connections.list', undefined)
-  if (!result.ok) return result
-  takeConnections(result.value)
-  return null
+  return await change('connections.list', undefined, takeConnections)
 }
 
 /** Reads the key's state only if it is not known to be safe, because reading may wake the keychain. */
@@ -142,17 +140,11 @@ export async function chooseAnswers(
   connectionId: string,
   answers: AnswerForm,
 ): Promise<RefusedResult | null> {
-  const result = await request('connections.chooseAnswers', { connectionId, answers })
-  if (!result.ok) return result
-  keepChanged(result.value)
-  return null
+  return await change('connections.chooseAnswers', { connectionId, answers }, keepChanged)
 }
 
 export async function measureAgain(connectionId: string): Promise<RefusedResult | null> {
-  const result = await request('connections.measureAgain', { connectionId })
-  if (!result.ok) return result
-  keepChanged(result.value)
-  return null
+  return await change('connections.measureAgain', { connectionId }, keepChanged)
 }
 
 /** Replaces a known connection. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ModelHabits, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { request } from '../../api.ts'
+import { ask } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
 interface ModelHabitsState {
@@ -44,8 +45,7 @@ export async function orderModels(connectionId: string, order: ModelOrder): Prom
     const ordered = Object.entries(known).map(([id, each]) => [id, { ...each, order }] as const)
     return { habits: Object.fromEntries(ordered) }
   })
-  const result = await request('models.setOrder', order)
-  if (!result.ok) raiseRefusal(result)
+  await ask('models.setOrder', order)
 }
 
 function keepHabits(connectionId: string, kept: ModelHabits): void {

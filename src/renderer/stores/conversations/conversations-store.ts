@@ -6,6 +6,7 @@ import type {
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
+import { ask, change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { showToast } from '../app/toast-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
@@ -46,10 +47,7 @@ export function takeSummaries(summaries: readonly ConversationSummary[]): void {
 
 /** Loads the newest page, such as after creating a conversation. */
 export async function loadNewest(): Promise<RefusedResult | null> {
-  const result = await request('conversations.list', { before: null })
-  if (!result.ok) return result
-  takePage(result.value)
-  return null
+  return await change('conversations.list', { before: null }, takePage)
 }
 
 /** Loads all conversations page by page and yields to other work between pages. */
@@ -105,11 +103,7 @@ export async function renameConversation(conversationId: string, title: string):
 }
 
 export async function deleteConversation(conversationId: string): Promise<boolean> {
-  const result = await request('conversations.delete', { conversationId })
-  if (!result.ok) {
-    raiseRefusal(result)
-    return false
-  }
+  if ((await ask('conversations.delete', { conversationId })) === null) return false
   conversationsStore.setState(({ summaries, deletedIds }) => ({
     summaries: summaries.filter(({ id }) => id !== conversationId),
     deletedIds: new Set([...deletedIds, conversationId]),
@@ -118,15 +112,12 @@ export async function deleteConversation(conversationId: string): Promise<boolea
 }
 
 export async function restoreConversation(conversationId: string): Promise<void> {
-  const result = await request('conversations.restore', { conversationId })
-  if (!result.ok) {
-    raiseRefusal(result)
-    return
-  }
+  const answer = await ask('conversations.restore', { conversationId })
+  if (answer === null) return
   conversationsStore.setState(({ deletedIds }) => ({
     deletedIds: new Set([...deletedIds].filter((id) => id !== conversationId)),
   }))
-  keepSummary(result.value)
+  keepSummary(answer.value)
 }
 
 /** The temporary chat, of which there is at most one. */
@@ -153,12 +144,8 @@ export async function chooseModel(
   conversationId = transcriptStore.getState().open?.conversation.id,
 ): Promise<boolean> {
   if (conversationId === undefined) return false
-  const result = await request('conversations.chooseModel', { conversationId, modelId })
-  if (!result.ok) {
-    raiseRefusal(result)
-    return false
-  }
-  keepConversation(result.value)
+  const answer = await ask('conversations.chooseModel', { conversationId, modelId }, keepConversation)
+  if (answer === null) return false
   forgetRefusal(conversationId, ['model-gone', 'model-not-chosen'])
   return true
 }

@@ -1,30 +1,23 @@
 import type { Input, Output, RequestName } from '../../../shared/contract/contract.ts'
-import { request } from '../../api.ts'
+import { ask } from '../app/asking.ts'
 import { openConversation } from '../app/navigation.ts'
-import { raiseRefusal } from '../app/notices-store.ts'
 import { showToast } from '../app/toast-store.ts'
 import { keepSummary } from './conversations-store.ts'
 
 type OrderName = Extract<RequestName, `conversations.${'setPinned' | 'setArchived' | 'setTags' | 'copy'}`>
 
 /** Returns the changed summary; null after a refusal, which is reported. */
-async function change<N extends OrderName>(name: N, input: Input<N>): Promise<Output<N> | null> {
-  const result = await request(name, input)
-  if (!result.ok) {
-    raiseRefusal(result)
-    return null
-  }
-  keepSummary(result.value)
-  return result.value
+async function organize<N extends OrderName>(name: N, input: Input<N>): Promise<Output<N> | null> {
+  return (await ask(name, input, keepSummary))?.value ?? null
 }
 
 export async function pinConversation(conversationId: string, isPinned: boolean): Promise<void> {
-  const summary = await change('conversations.setPinned', { conversationId, isPinned })
+  const summary = await organize('conversations.setPinned', { conversationId, isPinned })
   if (summary !== null) showToast({ kind: isPinned ? 'pinned' : 'unpinned', title: summary.title })
 }
 
 export async function archiveConversation(conversationId: string, isArchived: boolean): Promise<void> {
-  const summary = await change('conversations.setArchived', { conversationId, isArchived })
+  const summary = await organize('conversations.setArchived', { conversationId, isArchived })
   if (summary === null) return
   const { title } = summary
   const undo = (): void => void archiveConversation(conversationId, false)
@@ -33,7 +26,7 @@ export async function archiveConversation(conversationId: string, isArchived: bo
 }
 
 export async function tagConversation(conversationId: string, tags: string[]): Promise<boolean> {
-  return (await change('conversations.setTags', { conversationId, tags })) !== null
+  return (await organize('conversations.setTags', { conversationId, tags })) !== null
 }
 
 /** Copies the whole conversation, or the path up to a message, and opens the copy. */
@@ -42,6 +35,6 @@ export async function copyConversation(
   upTo: string | null,
   title: string,
 ): Promise<void> {
-  const copied = await change('conversations.copy', { conversationId, upTo, title })
+  const copied = await organize('conversations.copy', { conversationId, upTo, title })
   if (copied !== null) await openConversation(copied.id)
 }

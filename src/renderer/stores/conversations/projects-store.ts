@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
-import { raiseRefusal } from '../app/notices-store.ts'
+import { ask, change } from '../app/asking.ts'
 import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
 import { readSpentBudgets } from '../money/budgets-store.ts'
 import { readMeter } from '../programs/programs-store.ts'
@@ -55,10 +55,7 @@ export function takeProjects(projects: readonly Project[]): void {
 }
 
 export async function loadProjects(): Promise<RefusedResult | null> {
-  const result = await request('projects.list', undefined)
-  if (!result.ok) return result
-  takeProjects(result.value)
-  return null
+  return await change('projects.list', undefined, takeProjects)
 }
 
 /** Creates a project if the id is null. */
@@ -93,10 +90,7 @@ export async function deleteProject(projectId: string): Promise<RefusedResult | 
 }
 
 export async function readContents(projectId: string): Promise<ProjectContents | null> {
-  const result = await request('projects.contents', { projectId })
-  if (result.ok) return result.value
-  raiseRefusal(result)
-  return null
+  return (await ask('projects.contents', { projectId }))?.value ?? null
 }
 
 /** The number of calls that would move along with a chat. */

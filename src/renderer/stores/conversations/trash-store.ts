@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { TrashedConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { ask } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { endDeletions } from '../app/toast-store.ts'
 import { forgetDeleted } from './conversations-store.ts'
@@ -16,9 +17,7 @@ export const trashStore = create<TrashState>()(() => ({ trashed: null }))
 export const useTrashed = (): readonly TrashedConversation[] | null => trashStore((state) => state.trashed)
 
 export async function loadTrash(): Promise<void> {
-  const result = await request('trash.list', undefined)
-  if (result.ok) trashStore.setState({ trashed: result.value })
-  else raiseRefusal(result)
+  await ask('trash.list', undefined, (value) => trashStore.setState({ trashed: value }))
 }
 
 export async function purgeConversation(conversationId: string): Promise<void> {

@@ -8,6 +8,7 @@ import type {
 import type { BudgetOutlook } from '../../../shared/contract/usage/month-end.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { ask, change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 
@@ -67,16 +68,11 @@ export async function loadBudgets(): Promise<void> {
 
 /** Null on success. */
 export async function saveBudget(budgetId: string | null, terms: BudgetTerms): Promise<RefusedResult | null> {
-  const result = await request('budgets.save', { budgetId, terms })
-  if (!result.ok) return result
-  await readAgain()
-  return null
+  return await change('budgets.save', { budgetId, terms }, readAgain)
 }
 
 export async function deleteBudget(budgetId: string): Promise<void> {
-  const result = await request('budgets.delete', { budgetId })
-  if (result.ok) budgetsStore.setState({ deleted: result.value })
-  else raiseRefusal(result)
+  await ask('budgets.delete', { budgetId }, (value) => budgetsStore.setState({ deleted: value }))
   await readAgain()
 }
 
@@ -108,8 +104,7 @@ export function forgetDeletedBudget(): void {
 
 /** Hides the note until the next period. */
 export async function closeBudgetNote(budgetId: string, conversationId: string): Promise<void> {
-  const result = await request('budgets.closeNote', { budgetId, conversationId })
-  if (!result.ok) raiseRefusal(result)
+  await ask('budgets.closeNote', { budgetId, conversationId })
   await readSpentBudgets(conversationId)
 }
 

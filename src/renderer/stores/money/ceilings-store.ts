@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { CeilingChoice, ChatCeilings } from '../../../shared/contract/money/ceiling.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
 interface CeilingsState {
@@ -26,10 +27,9 @@ export async function setChatCeiling(
   conversationId: string,
   ceiling: CeilingChoice,
 ): Promise<RefusedResult | null> {
-  const result = await request('ceilings.setChat', { conversationId, ceiling })
-  if (!result.ok) return result
-  keepChat(conversationId, result.value)
-  return null
+  return await change('ceilings.setChat', { conversationId, ceiling }, (value) =>
+    keepChat(conversationId, value),
+  )
 }
 
 /** Null if it couldn't be read. */
@@ -47,8 +47,7 @@ export async function setConnectionCeiling(
   connectionId: string,
   ceiling: CeilingChoice,
 ): Promise<RefusedResult | null> {
-  const result = await request('ceilings.setConnection', { connectionId, ceiling })
-  return result.ok ? null : result
+  return await change('ceilings.setConnection', { connectionId, ceiling })
 }
 
 /** Null if it couldn't be read. */
@@ -66,8 +65,7 @@ export async function setProjectCeiling(
   projectId: string,
   ceiling: CeilingChoice,
 ): Promise<RefusedResult | null> {
-  const result = await request('ceilings.setProject', { projectId, ceiling })
-  return result.ok ? null : result
+  return await change('ceilings.setProject', { projectId, ceiling })
 }
 
 function keepChat(conversationId: string, read: ChatCeilings): void {

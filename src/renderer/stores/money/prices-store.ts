@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contract/money/price-requests.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { showToast } from '../app/toast-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
@@ -102,11 +103,10 @@ export function previewImport(
 
 /** Null on success. */
 export async function applyImport({ token, list }: PricePreview): Promise<RefusedResult | null> {
-  const result = await request('prices.applyImport', { token, choices: list?.choices ?? null })
-  if (!result.ok) return result
-  pricesStore.setState({ prices: result.value.changed.prices })
-  showPriceAction({ kind: 'imported', imported: result.value })
-  return null
+  return await change('prices.applyImport', { token, choices: list?.choices ?? null }, (value) => {
+    pricesStore.setState({ prices: value.changed.prices })
+    showPriceAction({ kind: 'imported', imported: value })
+  })
 }
 
 export function cancelImport({ token }: PricePreview): void {

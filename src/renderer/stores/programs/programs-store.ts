@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contract/programs/program.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
 type IssuedToken = Output<'programs.add'>
@@ -83,10 +84,9 @@ export function forgetIssuedToken(): void {
 }
 
 export async function deleteProgram(programId: string): Promise<RefusedResult | null> {
-  const result = await request('programs.delete', { programId })
-  if (!result.ok) return result
-  changePrograms((programs) => programs.filter(({ id }) => id !== programId))
-  return null
+  return await change('programs.delete', { programId }, () =>
+    changePrograms((programs) => programs.filter(({ id }) => id !== programId)),
+  )
 }
 
 export async function readProgramExchanges(programId: string): Promise<Result<readonly ProgramExchange[]>> {

@@ -4,6 +4,7 @@ import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts
 import { comparePeriods, type PeriodKind } from '../../../shared/domain/usage/earlier-period.ts'
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
@@ -210,11 +211,10 @@ export function exportUsage(
 
 /** Removes a deleted conversation's title from the ledger; its numbers stay. */
 export async function removeConversationTitle(conversationId: string): Promise<RefusedResult | null> {
-  const result = await request('usage.anonymise', { conversationId })
-  if (!result.ok) return result
-  forgetTitle(conversationId)
-  await readUsagePage()
-  return null
+  return await change('usage.anonymise', { conversationId }, async () => {
+    forgetTitle(conversationId)
+    await readUsagePage()
+  })
 }
 
 /** Opens a call's answer, and switches versions if the answer is not in view. */

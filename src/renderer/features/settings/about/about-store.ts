@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { AppVersions, Licence } from '../../../../shared/contract/app/about.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { request } from '../../../api.ts'
-import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { ask } from '../../../stores/app/asking.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 
 export const licencesStore = create<LicencesState>()(() => ({ licences: null }))
@@ -43,9 +43,7 @@ interface VersionsState {
 }
 
 export async function loadVersions(): Promise<void> {
-  const result = await request('app.versions', undefined)
-  if (result.ok) versionsStore.setState({ versions: result.value })
-  else raiseRefusal(result)
+  await ask('app.versions', undefined, (value) => versionsStore.setState({ versions: value }))
 }
 
 interface LicencesState {
@@ -56,7 +54,5 @@ interface LicencesState {
 /** Loads licences once: they cannot change while the app runs. */
 export async function loadLicences(): Promise<void> {
   if (licencesStore.getState().licences !== null) return
-  const result = await request('licences.list', undefined)
-  if (result.ok) licencesStore.setState({ licences: result.value })
-  else raiseRefusal(result)
+  await ask('licences.list', undefined, (value) => licencesStore.setState({ licences: value }))
 }

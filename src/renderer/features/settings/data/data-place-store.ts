@@ -3,6 +3,7 @@ import type { Output } from '../../../../shared/contract/contract.ts'
 import type { Backup, DataPlace } from '../../../../shared/contract/data/data-place.ts'
 import type { RefusedResult, Result } from '../../../../shared/domain/app/errors.ts'
 import { request } from '../../../api.ts'
+import { ask, change } from '../../../stores/app/asking.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 
 interface DataPlaceState {
@@ -29,15 +30,11 @@ export async function loadDataPlace(): Promise<void> {
 }
 
 export async function backUpNow(): Promise<RefusedResult | null> {
-  const result = await request('backups.make', undefined)
-  if (!result.ok) return result
-  dataPlaceStore.setState({ backups: result.value })
-  return null
+  return await change('backups.make', undefined, (value) => dataPlaceStore.setState({ backups: value }))
 }
 
 export async function showDataFolder(): Promise<void> {
-  const result = await request('data.showFolder', undefined)
-  if (!result.ok) raiseRefusal(result)
+  await ask('data.showFolder', undefined)
 }
 
 /**

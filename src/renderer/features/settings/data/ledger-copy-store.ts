@@ -3,6 +3,7 @@ import type { Input } from '../../../../shared/contract/contract.ts'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { request } from '../../../api.ts'
+import { ask } from '../../../stores/app/asking.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 
 interface CopyState {
@@ -24,9 +25,7 @@ async function take(answer: Promise<Result<LedgerCopyState>>): Promise<void> {
 }
 
 export async function loadLedgerCopy(): Promise<void> {
-  const result = await request('ledgerCopy.read', undefined)
-  if (result.ok) ledgerCopyStore.setState({ copy: result.value })
-  else raiseRefusal(result)
+  await ask('ledgerCopy.read', undefined, (value) => ledgerCopyStore.setState({ copy: value }))
 }
 
 export const chooseCopyFolder = (): Promise<void> => take(request('ledgerCopy.chooseFolder', undefined))

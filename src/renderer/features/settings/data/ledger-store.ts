@@ -3,6 +3,7 @@ import type { Output } from '../../../../shared/contract/contract.ts'
 import type { Clearing, LedgerShare, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { request } from '../../../api.ts'
+import { ask } from '../../../stores/app/asking.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { reloadLoaded } from '../../../stores/chat/earlier-messages.ts'
 import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
@@ -17,9 +18,7 @@ export const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
 export const useLastClearing = (): Clearing | null => ledgerStore((state) => state.lastClearing)
 
 export async function loadLastClearing(): Promise<void> {
-  const result = await request('ledger.lastClearing', undefined)
-  if (result.ok) ledgerStore.setState({ lastClearing: result.value })
-  else raiseRefusal(result)
+  await ask('ledger.lastClearing', undefined, (value) => ledgerStore.setState({ lastClearing: value }))
 }
 
 export function verifyAllTotals(): Promise<Result<TotalsCheck>> {
