@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { NamedCorrection, Project } from '../../../shared/contract/conversations/project.ts'
-import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
@@ -23,6 +22,7 @@ import {
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
+import { useSaving } from '../../ui/hooks/use-form.ts'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { BriefList } from '../../ui/layout/brief-list.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -196,13 +196,7 @@ interface EndOfProjectProps {
 
 function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfProjectProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const run = async (change: Promise<RefusedResult | null>): Promise<void> => {
-    setIsBusy(true)
-    setRefusal(await change)
-    setIsBusy(false)
-  }
+  const { isBusy, refusal, save } = useSaving()
   const words = refusal && refusalStrings[refusal.code]
   if (isAsking)
     return (
@@ -213,7 +207,7 @@ function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfPro
         variant="danger"
         isBusy={isBusy}
         refusal={words}
-        onConfirm={() => void run(deleteProject(id))}
+        onConfirm={() => void save(() => deleteProject(id))}
         onCancel={() => setIsAsking(false)}
       />
     )
@@ -226,7 +220,7 @@ function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfPro
         <Button
           size="small"
           isBusy={isBusy}
-          onClick={() => void run(archiveProject(id, archivedAt === null))}
+          onClick={() => void save(() => archiveProject(id, archivedAt === null))}
         >
           {archivedAt === null ? strings.archive : strings.unarchive}
         </Button>

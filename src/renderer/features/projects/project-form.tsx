@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Project, ProjectTerms } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { projectLimits } from '../../../shared/domain/conversations/project-names.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { useSaving } from '../../ui/hooks/use-form.ts'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './project-dialog.module.css'
 
@@ -30,13 +31,12 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
   const projectId = project?.id ?? null
   const typed = useTypedTerms(projectId)
   const terms = typed ?? termsOf(project)
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isBusy, refusal, save, forgetRefusal } = useSaving()
   const name = useRef<HTMLInputElement>(null)
   const promptId = useId()
   useEffect(() => name.current?.focus(), [])
   const change = (changes: Partial<ProjectTerms>): void => {
-    setRefusal(null)
+    forgetRefusal()
     const next = { ...terms, ...changes }
     keepTypedTerms(projectId, areSame(next, termsOf(project)) ? null : next)
   }
@@ -44,17 +44,12 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
     keepTypedTerms(projectId, null)
     onCancel()
   }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isSaving) return
-    setIsSaving(true)
+  const submit = async (): Promise<RefusedResult | null> => {
     const refused = await saveProject(projectId, terms)
-    setIsSaving(false)
-    setRefusal(refused)
-    if (refused !== null) {
-      if (placeOf(refused) === 'name') name.current?.focus()
-      return
-    }
+    if (refused !== null && placeOf(refused) === 'name') name.current?.focus()
+    return refused
+  }
+  const finish = (): void => {
     // A new project would be nowhere to be seen in a list by date.
     if (project === null && chatGrouping() === 'date')
       void changeSetting({ name: 'groupChats', value: 'project' })
@@ -63,7 +58,15 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
   const wordsAt = (place: Place): string | null =>
     refusal !== null && placeOf(refusal) === place ? wordsOf(refusal) : null
   return (
-    <Stack as="form" gap={4} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack
+      as="form"
+      gap={4}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(submit, finish)
+      }}
+    >
       <Field
         label={strings.name}
         hint={strings.nameHint}
@@ -91,7 +94,7 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
       </Stack>
       <Problem words={wordsAt('form')} />
       <Row gap={[2, 3]} wrap>
-        <Button type="submit" variant="primary" isBusy={isSaving}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {project === null ? strings.create : strings.save}
         </Button>
         <Button variant="quiet" onClick={cancel}>

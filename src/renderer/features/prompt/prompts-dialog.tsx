@@ -35,6 +35,7 @@ import { ListField } from '../../ui/controls/list-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Box, Row, Text } from '../../ui/layout/layout.tsx'
+import { UndoLine } from '../../ui/layout/undo-line.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FolderEditor } from './folder-editor.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
@@ -346,24 +347,18 @@ function PresentButton({ conversation: { id, systemPrompt }, size, onKeep }: Pre
 
 function DeletedLine() {
   const deleted = useDeleted()
-  const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (deleted !== null) undo.current?.focus()
-  }, [deleted])
+  const words =
+    deleted?.kind === 'prompt'
+      ? strings.deleted(deleted.prompt.name)
+      : folderStrings.deleted(deleted?.folder.name ?? '')
   return (
-    <Row size="control" gap={[2, 3]} wrap breaks role="status" className={css('deleted')}>
-      {deleted !== null && (
-        <>
-          <span dir="auto">
-            {deleted.kind === 'prompt'
-              ? strings.deleted(deleted.prompt.name)
-              : folderStrings.deleted(deleted.folder.name)}
-          </span>
-          <Button ref={undo} size="small" onClick={() => void undoDelete()}>
-            {strings.undo}
-          </Button>
-        </>
-      )}
-    </Row>
+    <UndoLine
+      deleted={deleted}
+      undo={strings.undo}
+      onUndo={() => void undoDelete()}
+      className={css('deleted')}
+    >
+      <span dir="auto">{words}</span>
+    </UndoLine>
   )
 }

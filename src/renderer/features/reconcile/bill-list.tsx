@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
+import { UndoLine } from '../../ui/layout/undo-line.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
@@ -185,22 +186,15 @@ function BillLine({ bill, formatCost }: BillLineProps) {
 /** Offers undo for the last deleted bill while the list is open. */
 function DeletedLine() {
   const { deleted } = useBills()
-  const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (deleted !== null) undo.current?.focus()
-  }, [deleted])
-  const period = deleted?.period
   return (
-    <Row size="control" gap={[2, 3]} wrap role="status" className={css('deleted')}>
-      {period !== undefined && (
-        <>
-          <span>{[strings.deleted, describePeriod(period)].join(' · ')}</span>
-          <Button ref={undo} size="small" onClick={() => void undoDeleteBill()}>
-            {strings.undo}
-          </Button>
-        </>
-      )}
-    </Row>
+    <UndoLine
+      deleted={deleted}
+      undo={strings.undo}
+      onUndo={() => void undoDeleteBill()}
+      className={css('deleted')}
+    >
+      <span>{deleted !== null && [strings.deleted, describePeriod(deleted.period)].join(' · ')}</span>
+    </UndoLine>
   )
 }
 

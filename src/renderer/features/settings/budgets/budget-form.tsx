@@ -1,6 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
 import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
-import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
 import {
   currencyOf,
@@ -14,12 +12,12 @@ import { useConnections } from '../../../stores/connections/connections-store.ts
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { usePrograms } from '../../../stores/programs/programs-store.ts'
 import { budgetNameStrings, budgetFormStrings as strings } from '../../../strings/budgets.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
-import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
 
@@ -35,27 +33,14 @@ interface BudgetFormProps {
 
 /** The fields of one budget. Problems appear after the first attempt to save, then while typing. */
 export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
-  const [typed, setTyped] = useState(() => ({
+  const { typed, change, submit, wasSubmitted, isBusy, refusal } = useForm<TypedBudget>(() => ({
     ...typedOf(before),
     ...(before === null && projectId !== null && { projectId, period: 'month' as const }),
   }))
-  const [wasSubmitted, setWasSubmitted] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const { terms, problems } = readTypedBudget(typed)
-  const change = (changes: Partial<TypedBudget>): void => {
-    setRefusal(null)
-    setTyped({ ...typed, ...changes })
-  }
   const errorOf = (problem: LimitProblem | undefined): string | null =>
     wasSubmitted && problem !== undefined ? strings.problems[problem] : null
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    setWasSubmitted(true)
-    if (terms === null) return
-    const refused = await saveBudget(before?.id ?? null, terms)
-    setRefusal(refused)
-    if (refused === null) onDone()
-  }
+  const save = terms && (() => saveBudget(before?.id ?? null, terms))
   const plain = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false }
   return (
     <Stack
@@ -65,7 +50,7 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
       noValidate
       aria-label={before === null ? strings.addTitle : strings.editTitle}
       pad={4}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void submit(event, save, onDone)}
     >
       <div className={css('pair')}>
         <Field
@@ -91,15 +76,13 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
         )}
       </div>
       <Choices typed={typed} onChange={change} />
-      <RefusalLine refusal={refusal} />
-      <Row gap={[2, 3]} wrap>
-        <Button type="submit" variant="primary" size="small">
-          {strings.save}
-        </Button>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          {strings.cancel}
-        </Button>
-      </Row>
+      <FormFoot
+        refusal={refusal}
+        save={strings.save}
+        cancel={strings.cancel}
+        isBusy={isBusy}
+        onCancel={onDone}
+      />
     </Stack>
   )
 }

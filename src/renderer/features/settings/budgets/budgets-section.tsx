@@ -25,6 +25,7 @@ import {
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { UndoLine } from '../../../ui/layout/undo-line.tsx'
 import { settingsStrings } from '../settings-strings.ts'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
@@ -152,30 +153,16 @@ interface DeletedLineProps extends BudgetsGroupProps {
 
 function DeletedLine({ nameOf, onUndone }: DeletedLineProps) {
   const deleted = useDeletedBudget()
-  const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (deleted !== null) undo.current?.focus()
-  }, [deleted])
+  const undo = (): void => {
+    onUndone()
+    void undoDeleteBudget()
+  }
   return (
-    <Row gap={[2, 3]} wrap role="status">
-      {deleted !== null && (
-        <>
-          <Text as="span" size="control" tone="quiet" prose>
-            {strings.deleted(nameOf(deleted))}
-          </Text>
-          <Button
-            ref={undo}
-            size="small"
-            onClick={() => {
-              onUndone()
-              void undoDeleteBudget()
-            }}
-          >
-            {strings.undo}
-          </Button>
-        </>
-      )}
-    </Row>
+    <UndoLine deleted={deleted} undo={strings.undo} onUndo={undo}>
+      <Text as="span" tone="quiet" prose>
+        {deleted !== null && strings.deleted(nameOf(deleted))}
+      </Text>
+    </UndoLine>
   )
 }
 

@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
-import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -12,12 +11,12 @@ import {
   usePrices,
 } from '../../../stores/money/prices-store.ts'
 import { priceProblemStrings, priceFormStrings as strings } from '../../../strings/prices.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
-import { RefusalLine } from '../refusal-line.tsx'
+import { FormFoot } from '../form-foot.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './price-form.module.css'
 
@@ -34,21 +33,10 @@ interface PriceFormProps {
 
 /** The fields of one price. Problems appear after the first attempt to save, then while typing. */
 export function PriceForm({ start, before, onDone }: PriceFormProps) {
-  const [typed, setTyped] = useState(start)
-  const [wasSubmitted, setWasSubmitted] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const { typed, change, submit, wasSubmitted, isBusy, refusal } = useForm(start)
   const { price, problems } = readTypedPrice(typed)
   const isReplacing = useIsReplacing(price, before)
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setWasSubmitted(true)
-    setRefusal(null)
-    if (price === null) return
-    const refused = await savePrice(price, before)
-    if (refused === null) onDone()
-    else setRefusal(refused)
-  }
+  const save = price && (() => savePrice(price, before))
   const errorOf = (name: Exclude<keyof TypedPrice, 'connectionId'>): string | null => {
     const problem = wasSubmitted ? problems[name] : undefined
     return problem === undefined ? null : priceProblemStrings[problem]
@@ -56,7 +44,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
   const fieldOf = (name: Exclude<keyof TypedPrice, 'connectionId' | 'validFrom'>) => ({
     value: typed[name],
     error: errorOf(name),
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
     autoCapitalize: 'none',
     autoComplete: 'off',
     spellCheck: false,
@@ -69,9 +57,9 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
       gap={3}
       pad={4}
       className={css('form')}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void submit(event, save, onDone)}
     >
-      <ConnectionChoice typed={typed} onChange={setTyped} />
+      <ConnectionChoice typed={typed} onChange={change} />
       <ModelField connectionId={typed.connectionId} {...fieldOf('model')} />
       <Text size="small" tone="quiet">
         {strings.perMillion}
@@ -92,21 +80,19 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
           hint={strings.validFromHint}
           value={typed.validFrom}
           error={errorOf('validFrom')}
-          onChange={(day) => setTyped({ ...typed, validFrom: day ?? '' })}
+          onChange={(day) => change({ validFrom: day ?? '' })}
         />
       </div>
       <Text size="small" tone="quiet" role="status" className={css('note')}>
         {isReplacing && strings.replaces}
       </Text>
-      <RefusalLine refusal={refusal} />
-      <Row gap={[2, 3]} wrap>
-        <Button type="submit" variant="primary" size="small">
-          {strings.save}
-        </Button>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          {strings.cancel}
-        </Button>
-      </Row>
+      <FormFoot
+        refusal={refusal}
+        save={strings.save}
+        cancel={strings.cancel}
+        isBusy={isBusy}
+        onCancel={onDone}
+      />
     </Stack>
   )
 }
@@ -120,7 +106,7 @@ function useIsReplacing(price: Price | null, before: Price | null): boolean {
 
 interface ConnectionChoiceProps {
   readonly typed: TypedPrice
-  readonly onChange: (typed: TypedPrice) => void
+  readonly onChange: (changes: Pick<TypedPrice, 'connectionId'>) => void
 }
 
 /** Hidden with a single connection. */
@@ -137,7 +123,7 @@ function ConnectionChoice({ typed, onChange }: ConnectionChoiceProps) {
         options={connections.map(({ id, name }) => ({ value: id, label: name }))}
         value={typed.connectionId}
         isSet={false}
-        onChange={(connectionId) => onChange({ ...typed, connectionId })}
+        onChange={(connectionId) => onChange({ connectionId })}
       />
     </Row>
   )

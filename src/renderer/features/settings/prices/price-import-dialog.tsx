@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type {
   ListChoices,
@@ -25,6 +25,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
+import { useSaving } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -43,15 +44,8 @@ interface PriceImportDialogProps {
 
 /** The effect of a price list. Nothing is saved before the person applies it. */
 export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDialogProps) {
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, refusal, save } = useSaving()
   const { encoding, list, rows, newCount, changedCount, sameCount } = preview
-  const run = async (work: () => Promise<RefusedResult | null>): Promise<void> => {
-    setIsBusy(true)
-    setRefusal(null)
-    setRefusal(await work())
-    setIsBusy(false)
-  }
   const show = async (choices: ListChoices | null): Promise<RefusedResult | null> => {
     const result = await previewImport(preview, choices)
     if (!result.ok) return result
@@ -83,7 +77,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
               {encodingStrings.table(encoding)}
             </Text>
           )}
-          {list !== null && <Choices list={list} onChange={(choices) => void run(() => show(choices))} />}
+          {list !== null && <Choices list={list} onChange={(choices) => void save(() => show(choices))} />}
           {rows.length === 0 && (
             <Text size="control" tone="quiet">
               {strings.nothing}
@@ -111,7 +105,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           variant="primary"
           isBusy={isBusy}
           disabled={newCount + changedCount === 0}
-          onClick={() => void run(apply)}
+          onClick={() => void save(apply)}
         >
           {strings.apply}
         </Button>

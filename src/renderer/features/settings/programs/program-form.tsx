@@ -1,17 +1,16 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Program, ProgramTerms } from '../../../../shared/contract/programs/program.ts'
-import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { addProgram, saveProgram } from '../../../stores/programs/programs-store.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { useForm } from '../../../ui/hooks/use-form.ts'
+import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
-import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './program-form.module.css'
 import { ProgramModels } from './program-models.tsx'
@@ -41,11 +40,10 @@ interface ProgramFormProps {
 /** The fields of one program. Problems appear after the first attempt to save, then while typing. */
 export function ProgramForm({ before, onDone }: ProgramFormProps) {
   const services = useConnections().filter(({ kind }) => kind === 'service')
-  const [typed, setTyped] = useState(() => typedOf(before, services[0]?.id ?? ''))
-  const [attemptCount, setAttemptCount] = useState(0)
+  const { typed, change, submit, attemptCount, isBusy, refusal } = useForm(() =>
+    typedOf(before, services[0]?.id ?? ''),
+  )
   const form = useRef<HTMLFormElement>(null)
-  const [isSaving, setIsSaving] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const isServiceThere = services.some(({ id }) => id === typed.connectionId)
   const { terms, problems } = readTypedProgram(typed, isServiceThere)
   const shown = attemptCount > 0 ? problems : {}
@@ -53,20 +51,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
   useEffect(() => {
     if (attemptCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [attemptCount])
-  const change = (changes: Partial<TypedProgram>): void => {
-    setRefusal(null)
-    setTyped({ ...typed, ...changes })
-  }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    setAttemptCount(attemptCount + 1)
-    if (terms === null || isSaving) return
-    setIsSaving(true)
-    const refused = await (before === null ? addProgram(terms) : saveProgram(before.id, terms))
-    setIsSaving(false)
-    setRefusal(refused)
-    if (refused === null) onDone()
-  }
+  const save = terms && (() => (before === null ? addProgram(terms) : saveProgram(before.id, terms)))
   return (
     <Stack
       ref={form}
@@ -76,7 +61,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
       noValidate
       aria-label={before === null ? strings.addTitle : strings.editTitle}
       pad={4}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void submit(event, save, onDone)}
     >
       <div className={css('pair')}>
         <Field
@@ -136,15 +121,14 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         <Problem words={shown.models} />
       </Stack>
       <MoreChoices typed={typed} onChange={change} />
-      <RefusalLine refusal={refusal} words={refusalWords} />
-      <Row gap={[2, 3]} wrap>
-        <Button type="submit" variant="primary" size="small" isBusy={isSaving}>
-          {before === null ? strings.create : strings.save}
-        </Button>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          {strings.cancel}
-        </Button>
-      </Row>
+      <FormFoot
+        refusal={refusal}
+        words={refusalWords}
+        save={before === null ? strings.create : strings.save}
+        cancel={strings.cancel}
+        isBusy={isBusy}
+        onCancel={onDone}
+      />
     </Stack>
   )
 }

@@ -13,6 +13,7 @@ import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { useSaving } from '../../../ui/hooks/use-form.ts'
 import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -161,16 +162,13 @@ interface ProgramQuestionProps {
 
 /** Both actions stop a token at once, and neither can be undone. */
 function ProgramQuestion({ program: { id, name }, question, onDone }: ProgramQuestionProps) {
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const confirm = async (): Promise<void> => {
-    setIsBusy(true)
-    const refused = await (question === 'rotate' ? rotateToken(id) : deleteProgram(id))
-    setIsBusy(false)
-    setRefusal(refused)
-    if (refused === null) onDone(true)
-  }
+  const { isBusy, refusal, save } = useSaving()
   const isRotation = question === 'rotate'
+  const confirm = () =>
+    save(
+      () => (isRotation ? rotateToken(id) : deleteProgram(id)),
+      () => onDone(true),
+    )
   return (
     <InlineConfirm
       question={isRotation ? strings.rotateQuestion : strings.deleteQuestion(name)}

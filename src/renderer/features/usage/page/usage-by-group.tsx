@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
-import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -16,6 +15,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
+import { useSaving } from '../../../ui/hooks/use-form.ts'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
@@ -353,15 +353,7 @@ interface TitleQuestionProps {
 
 /** Asks first, since deleting a title or a name cannot be undone. */
 function TitleQuestion({ id, question, confirm, cancel, onDone }: TitleQuestionProps) {
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const remove = async (): Promise<void> => {
-    setIsBusy(true)
-    const refused = await removeConversationTitle(id)
-    setIsBusy(false)
-    setRefusal(refused)
-    if (refused === null) onDone()
-  }
+  const { isBusy, refusal, save } = useSaving()
   return (
     <div className={css('question')}>
       <InlineConfirm
@@ -371,7 +363,7 @@ function TitleQuestion({ id, question, confirm, cancel, onDone }: TitleQuestionP
         variant="danger"
         isBusy={isBusy}
         refusal={refusal && refusalStrings[refusal.code]}
-        onConfirm={() => void remove()}
+        onConfirm={() => void save(() => removeConversationTitle(id), onDone)}
         onCancel={onDone}
       />
     </div>

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { RefusalLine } from './refusal-line.tsx'
+
+interface FormFootProps extends ComponentProps<typeof RefusalLine> {
+  readonly save: string
+  readonly cancel: string
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+}
+
+/** The end of a form: why it wasn't saved, Save and Cancel. */
+export function FormFoot({ save, cancel, isBusy, onCancel, ...refused }: FormFootProps) {
+  return (
+    <>
+      <RefusalLine {...refused} />
+      <Row gap={[2, 3]} wrap>
+        <Button type="submit" variant="primary" size="small" isBusy={isBusy}>
+          {save}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          {cancel}
+        </Button>
+      </Row>
+    </>
+  )
+}

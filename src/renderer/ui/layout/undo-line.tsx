@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Row } from './layout.tsx'
+
+interface UndoLineProps {
+  /** What was deleted last; null for nothing. */
+  readonly deleted: object | null
+  readonly undo: string
+  readonly onUndo: () => void
+  readonly className?: string
+  /** The sentence about it. */
+  readonly children: ReactNode
+}
+
+/** Offers undo for the last deletion. Its button takes the focus, because the pressed one is gone. */
+export function UndoLine({ deleted, undo, onUndo, className, children }: UndoLineProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (deleted !== null) button.current?.focus()
+  }, [deleted])
+  return (
+    <Row size="control" gap={[2, 3]} wrap breaks role="status" className={className}>
+      {deleted !== null && (
+        <>
+          {children}
+          <Button ref={button} size="small" onClick={onUndo}>
+            {undo}
+          </Button>
+        </>
+      )}
+    </Row>
+  )
+}
