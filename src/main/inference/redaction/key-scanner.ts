@@ -1,5 +1,5 @@
-import { createReading, escapeStart, type Reading, type ReadingMode, special } from './disguised-text.ts'
-import { type KeyPatterns, patternsOf } from './key-patterns.ts'
+import { createReading, escapeStart, type Reading } from './disguised-text.ts'
+import { compared, patternsOf } from './key-patterns.ts'
 import { sliceLength } from './key-spellings.ts'
 import { createPatternTree, type PatternTree } from './pattern-tree.ts'
 
@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Finds a key in a text that arrives in pieces. Skips marks, blanks and invisible characters between its
- * letters. Reads the text in four ways in parallel, because an escape may or may not be meant as one.
+ * Finds a key in a text that arrives in pieces. Skips invisible characters between its letters. Reads the text in
+ * two ways in parallel, because an escape may or may not be meant as one.
  */
 export interface KeyScanner {
   /** The places of the key that end in this piece. */
@@ -23,39 +23,31 @@ export interface KeyScanner {
   reset(): void
 }
 
-const asWritten: ReadingMode = { hasEntities: false, hasEscapes: false, dropsMarkup: false }
-const otherEncodings: readonly ReadingMode[] = [
-  { hasEntities: true, hasEscapes: false, dropsMarkup: false },
-  { hasEntities: true, hasEscapes: true, dropsMarkup: false },
-  { hasEntities: true, hasEscapes: false, dropsMarkup: true },
-]
-
 /**
  * Creates scanners for one key, which share their tables. Looks for no cut-off pieces of a key whose pieces
  * may be words.
  */
 export function createKeyScanners(key: string, hidesPieces: boolean): () => KeyScanner {
-  const patterns = patternsOf(key)
-  const tree = createPatternTree(patterns.patterns, hidesPieces ? patterns.worthOf : () => Infinity)
+  const { patterns, worthOf } = patternsOf(key, hidesPieces)
+  const tree = createPatternTree(patterns, hidesPieces ? worthOf : () => Infinity)
   const begins = Uint8Array.from({ length: 128 }, (_, unit) => Number(tree.next(0, unit) !== 0))
-  return () => createKeyScanner(key, hidesPieces, { patterns, tree, begins })
+  return () => createKeyScanner(key, hidesPieces, { tree, begins })
 }
 
 /** The same for every scanner of a key. */
 interface Tables {
-  readonly patterns: KeyPatterns
   readonly tree: PatternTree
   /** The characters with which a pattern begins. */
   readonly begins: Uint8Array
 }
 
-function createKeyScanner(key: string, hidesPieces: boolean, { patterns, tree, begins }: Tables): KeyScanner {
-  const literal = createReading(asWritten, patterns, tree)
-  /** Created once the readings diverge, which most answers never do. */
-  let others: readonly Reading[] = []
-  let all: readonly Reading[] = [literal]
-  /** Most text reads the same in every manner, so one reading is enough until they diverge. */
-  let areApart = false
+function createKeyScanner(key: string, hidesPieces: boolean, { tree, begins }: Tables): KeyScanner {
+  const literal = createReading(tree, false)
+  const alone: readonly Reading[] = [literal]
+  /** Created at the first escape, which most answers never have. */
+  let decoded: Reading | null = null
+  /** The readings in use: both are the same until an escape. */
+  let readings = alone
   let length = 0
   let places: Place[] = []
   /** The last characters, as many as can be the start of the literal key. */
@@ -75,7 +67,7 @@ function createKeyScanner(key: string, hidesPieces: boolean, { patterns, tree, b
       if (escapeStart[unit] === 1) return at
       if (begins[unit] !== 1) continue
       const next = piece.charCodeAt(at + 1)
-      const isOther = patterns.compared[next] === 1 && special[next] === 0 && !tree.beginsWith(unit, next)
+      const isOther = compared[next] === 1 && escapeStart[next] === 0 && !tree.beginsWith(unit, next)
       if (!isOther) return at
     }
     return piece.length
@@ -84,42 +76,37 @@ function createKeyScanner(key: string, hidesPieces: boolean, { patterns, tree, b
   function feed(piece: string): readonly Place[] {
     places = []
     for (let at = 0; at < piece.length; at += 1) {
-      if (!areApart && literal.isIdle()) at = nextBeginning(piece, at)
+      if (readings === alone && literal.isIdle()) at = nextBeginning(piece, at)
       if (at === piece.length) break
       const unit = piece.charCodeAt(at)
-      if (!areApart && special[unit] === 1) {
-        if (others.length === 0) {
-          others = otherEncodings.map((manner) => createReading(manner, patterns, tree))
-          all = [literal, ...others]
-        }
-        for (const reading of others) reading.continueFrom(literal)
-        areApart = true
+      if (readings === alone && escapeStart[unit] === 1) {
+        decoded ??= createReading(tree, true)
+        decoded.continueFrom(literal)
+        readings = [literal, decoded]
       }
-      if (!areApart) {
-        literal.read(unit, length + at, found)
-        continue
-      }
-      for (const reading of all) reading.read(unit, length + at, found)
-      areApart = !all.every((reading) => reading.isIdle())
+      for (const reading of readings) reading.read(unit, length + at, found)
+      if (readings !== alone && readings.every((reading) => reading.isIdle())) readings = alone
     }
     length += piece.length
     tail = (piece.length < key.length ? tail + piece : piece).slice(1 - key.length)
     return places
   }
 
-  const inUse = () => (areApart ? all : [literal])
   return {
     feed,
     heldFrom: () =>
-      Math.min(length - beginningAtEnd(tail, key), ...inUse().map((reading) => reading.heldFrom() ?? length)),
+      Math.min(
+        length - beginningAtEnd(tail, key),
+        ...readings.map((reading) => reading.heldFrom() ?? length),
+      ),
     cutOffFrom() {
       const exact = beginningAtEnd(tail, key)
-      const starts = inUse().map((reading) => reading.cutOffFrom() ?? Infinity)
+      const starts = readings.map((reading) => reading.cutOffFrom() ?? Infinity)
       const from = Math.min(...starts, hidesPieces && exact >= sliceLength ? length - exact : Infinity)
       return from === Infinity ? null : from
     },
     reset() {
-      areApart = false
+      readings = alone
       length = 0
       tail = ''
       literal.reset()

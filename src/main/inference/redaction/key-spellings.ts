@@ -8,13 +8,7 @@ type Spell = (text: string) => string
 const byCharacter: readonly Spell[] = [
   each((code) => `%${hexOf(code)}`),
   each((code) => `\\u00${hexOf(code)}`),
-  each((code) => `\\x${hexOf(code)}`),
-  each(hexOf),
-  each((code) => `&#${code};`),
-  each((code) => `&#x${hexOf(code)};`),
   inUtf16,
-  // The rest of a page after the tags between the letters were removed.
-  (text) => text.split('').join(' '),
   // Separators that nobody sees.
   (text) => text.split('').join('\u200b'),
 ]
@@ -68,6 +62,6 @@ function each(spell: (code: number) => string): Spell {
   return (text) => Array.from(text, (character) => spell(character.charCodeAt(0))).join('')
 }
 
-export function hexOf(code: number): string {
+function hexOf(code: number): string {
   return code.toString(16).padStart(2, '0')
 }

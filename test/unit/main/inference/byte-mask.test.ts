@@ -24,7 +24,6 @@ const disguised = fc.constantFrom(
   key,
   key.toLowerCase(),
   encodeURIComponent(key),
-  Buffer.from(key).toString('hex'),
   Buffer.from(key).toString('base64'),
   key.replace(/./g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
 )
