@@ -9,8 +9,7 @@ import { Id, longestLine, textOf } from './archive-fields.ts'
 
 // Records of an archive that are neither chats nor calls, and the field of projects that those have too.
 
-/** Missing in files from before projects. */
-export const projectId = Id.nullable().default(null)
+export const projectId = Id.nullable()
 
 const FolderName = textOf(promptLimits.folder).refine((name) => name !== '')
 
@@ -25,9 +24,8 @@ export const PromptRecord = z.strictObject({
   id: Id,
   name: textOf(promptLimits.name),
   text: textOf(promptLimits.text),
-  // Missing in files from before folders.
-  folder: FolderName.nullable().default(null),
-  isFavourite: z.boolean().default(false),
+  folder: FolderName.nullable(),
+  isFavourite: z.boolean(),
   createdAt: Moment,
   updatedAt: Moment,
   defaultFor: z.array(Id).max(longestLine),
@@ -44,21 +42,14 @@ export const ProgramRecord = z.strictObject({
   addsUsage: z.boolean(),
   stopsAtBudget: z.boolean(),
   keepsBodies: z.boolean(),
-  // Missing in files from before gateway headers.
-  passesGatewayHeaders: z.boolean().default(false),
+  passesGatewayHeaders: z.boolean(),
   projectId,
   createdAt: Moment,
   lastUsedAt: Moment.nullable(),
   deletedAt: Moment.nullable(),
 })
 
-export const PriceRecord = z.strictObject({
-  type: z.literal('price'),
-  ...Price.shape,
-  // Missing in files from before prices of cached input.
-  cachedPerMillion: Price.shape.cachedPerMillion.default(null),
-  cacheWritePerMillion: Price.shape.cacheWritePerMillion.default(null),
-})
+export const PriceRecord = z.strictObject({ type: z.literal('price'), ...Price.shape })
 
 export const CustomWordRecord = z.strictObject({
   type: z.literal('custom-word'),

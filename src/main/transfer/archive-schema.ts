@@ -78,21 +78,17 @@ const ConnectionRecord = z
     id: Id,
     kind: ConnectionKind,
     name: Line,
-    // Missing in files from before custom names, defaults and deleted connections.
-    ownName: textOf(longestConnectionName).default(''),
-    isDefault: z.boolean().default(false),
-    deletedAt: Moment.nullable().default(null),
+    ownName: textOf(longestConnectionName),
+    isDefault: z.boolean(),
+    deletedAt: Moment.nullable(),
     baseAddress: Line,
     dashboardAddress: Line.refine((address) => address === '' || isWebAddress(address)),
     streaming: StreamingMeasure,
     answers: AnswerForm.nullable(),
     takesStreamOptions: z.boolean(),
-    // Missing in files from before favourite models.
-    favouriteModels: z.array(Line).max(maxFavourites).default([]),
-    // Missing in files from before extra fields, as in chats and calls.
-    modelExtraFields: ModelFieldsList.default([]),
-    // Missing in files from before limits for answers, as in projects, chats and calls.
-    answerLimit: CeilingChoice.default(null),
+    favouriteModels: z.array(Line).max(maxFavourites),
+    modelExtraFields: ModelFieldsList,
+    answerLimit: CeilingChoice,
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
@@ -114,7 +110,7 @@ const ProjectRecord = z.strictObject({
   createdAt: Moment,
   archivedAt: Moment.nullable(),
   deletedAt: Moment.nullable(),
-  answerLimit: CeilingChoice.default(null),
+  answerLimit: CeilingChoice,
 })
 
 const ProjectCorrectionRecord = z.strictObject({
@@ -134,11 +130,7 @@ const ConversationRecord = z.strictObject({
   modelId: Line.nullable(),
   systemPrompt: Text,
   draft: Text,
-  // Missing in files of the first version.
-  queued: z
-    .union([Text, z.array(Text).max(maxQueued)])
-    .nullable()
-    .default(null),
+  queued: z.union([Text, z.array(Text).max(maxQueued)]).nullable(),
   createdAt: Moment,
   updatedAt: Moment,
   pinnedAt: Moment.nullable(),
@@ -147,12 +139,12 @@ const ConversationRecord = z.strictObject({
   deletedAt: Moment.positive().nullable(),
   tags: z.array(textOf(200)).max(maxTags),
   chosenRootId: Id.nullable(),
-  extraFields: ExtraFields.default(''),
-  nextExtraFields: ExtraFields.default(''),
-  queuedExtraFields: z.array(ExtraFields).max(maxQueued).default([]),
+  extraFields: ExtraFields,
+  nextExtraFields: ExtraFields,
+  queuedExtraFields: z.array(ExtraFields).max(maxQueued),
   projectId,
-  answerLimit: CeilingChoice.default(null),
-  spelling: textOf(dictionaryLimits.nameCharacters).nullable().default(''),
+  answerLimit: CeilingChoice,
+  spelling: textOf(dictionaryLimits.nameCharacters).nullable(),
 })
 
 const MessageRecord = z.strictObject({
@@ -170,13 +162,10 @@ const MessageRecord = z.strictObject({
   copiedFrom: Id.nullable(),
   importedFrom: Line.nullable(),
   importedModel: Line.nullable(),
-  // Missing in files from before counts of other programs.
-  importedUsage: z.strictObject(TokenUsage.shape).nullable().default(null),
-  // Missing in files from before comparisons.
-  comparisonId: Id.nullable().default(null),
-  isPicked: z.boolean().default(false),
-  // Missing in files from before messages could be excluded.
-  isExcluded: z.boolean().default(false),
+  importedUsage: z.strictObject(TokenUsage.shape).nullable(),
+  comparisonId: Id.nullable(),
+  isPicked: z.boolean(),
+  isExcluded: z.boolean(),
 })
 
 const detailNames = {
@@ -214,33 +203,27 @@ const CallRecord = z
     utcOffsetMinutes: z.number().int().min(-1_440).max(1_440),
     firstTokenMs: Figure.nullable(),
     durationMs: Figure.nullable(),
-    excluded: Distances.nullable().default(null),
-    // Missing in files from before forecasts.
-    forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
-    // Missing in files from before calls recorded their history tokens.
-    historyTokens: CallCount.nullable().default(null),
-    // Missing in files from before calls recorded their whole usage.
-    usageText: UsageText.nullable().default(null),
-    details: UsageDetails.pick(detailNames).strict().nullable().default(null),
-    extraFields: z.string().max(longestMergedFields).refine(areMergedFields).nullable().default(null),
+    excluded: Distances.nullable(),
+    forecast: z.strictObject(PromptForecast.shape).nullable(),
+    historyTokens: CallCount.nullable(),
+    usageText: UsageText.nullable(),
+    details: UsageDetails.pick(detailNames).strict(),
+    extraFields: z.string().max(longestMergedFields).refine(areMergedFields).nullable(),
     projectId,
-    reachedLimit: ReachedLimit.nullable().default(null),
+    reachedLimit: ReachedLimit.nullable(),
   })
   .transform(({ details, ...call }) => ({
     ...call,
     // A file can't claim places that its numbers don't prove.
-    details: details === null ? noDetails : { ...noDetails, ...details, ...placesOf(call.usage, details) },
+    details: { ...noDetails, ...details, ...placesOf(call.usage, details) },
   }))
 
-/** Archives of earlier versions have no programs. */
-const programId = Budget.shape.programId.default(null)
 const BudgetRecord = z
-  .strictObject({ ...Budget.shape, type: z.literal('budget'), id: Id, programId, projectId })
+  .strictObject({ ...Budget.shape, type: z.literal('budget'), id: Id, projectId })
   .refine(hasWholeTokens, { path: ['limit'] })
   .refine(hasOneScope, { path: ['projectId'] })
 
 const OverrideRecord = BudgetOverride.extend({
-  programId,
   projectId,
   type: z.literal('budget-override'),
   id: Id,
@@ -274,19 +257,17 @@ export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...wr
 export const EndRecord = z.strictObject({
   type: z.literal('end'),
   connections: Count,
-  // Missing in files of the first version.
-  prompts: Count.default(0),
-  // These are missing in older files, too.
-  projects: Count.default(0),
-  projectCorrections: Count.default(0),
-  programs: Count.default(0),
-  promptFolders: Count.default(0),
-  customWords: Count.default(0),
-  prices: Count.default(0),
-  bills: Count.default(0),
-  budgets: Count.default(0),
-  budgetOverrides: Count.default(0),
-  clearings: Count.default(0),
+  prompts: Count,
+  projects: Count,
+  projectCorrections: Count,
+  programs: Count,
+  promptFolders: Count,
+  customWords: Count,
+  prices: Count,
+  bills: Count,
+  budgets: Count,
+  budgetOverrides: Count,
+  clearings: Count,
   conversations: Count,
   messages: Count,
   calls: Count,

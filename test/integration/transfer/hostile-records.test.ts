@@ -264,33 +264,3 @@ test('fields that changed after the person agreed are dropped', async () => {
     expect(rows.every(({ fields }) => fields === '' || fields === '[]')).toBe(true)
   }
 })
-
-/** Fields that the first version of an archive lacks. */
-const laterFields: Readonly<Record<string, readonly string[]>> = {
-  connection: ['modelExtraFields'],
-  price: ['cachedPerMillion', 'cacheWritePerMillion'],
-  conversation: ['extraFields', 'nextExtraFields', 'queuedExtraFields'],
-  call: ['usageText', 'details', 'extraFields'],
-}
-
-test('an archive from before extra fields and reports is imported with their defaults', async () => {
-  const { body, there, importing } = await prepare()
-  const older = body.map((line) => {
-    const record = JSON.parse(line)
-    for (const name of laterFields[record.type] ?? []) delete record[name]
-    return JSON.stringify(record)
-  })
-  expect(await importing(sealed(older))).toMatchObject({ kind: 'done', report: { extraFields: null } })
-  const valuesOf = (table: string, columns: string) =>
-    there.database.prepare(`SELECT DISTINCT ${columns} FROM ${table}`).all()
-  expect(valuesOf('connections', 'modelExtraFields')).toEqual([{ modelExtraFields: '[]' }])
-  expect(valuesOf('conversations', 'extraFields, nextExtraFields')).toEqual([
-    { extraFields: '', nextExtraFields: '' },
-  ])
-  expect(valuesOf('prices', 'cachedPerMillion, cacheWritePerMillion')).toEqual([
-    { cachedPerMillion: null, cacheWritePerMillion: null },
-  ])
-  expect(valuesOf('calls', 'usageText, cachedTokens, reasoningPlace, reportedCost, extraFields')).toEqual([
-    { usageText: null, cachedTokens: null, reasoningPlace: null, reportedCost: null, extraFields: null },
-  ])
-})
