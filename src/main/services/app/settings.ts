@@ -191,11 +191,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     handlers,
     value: <N extends FreeName>(name: N) => storedValue(settings, name) as Settings[N],
     limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
-    layout() {
-      const kept = settings.read('layout')
-      // A layout of an earlier version lacks the newest parts.
-      return Layout.safeParse({ ...defaultLayout, ...(isParts(kept) && kept) }).data ?? defaultLayout
-    },
+    layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
     windowPlaces: {
       read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
       write: (places) => settings.write('window-places', places),

@@ -1,7 +1,6 @@
 import { statfsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { beginCleaning, readRemains } from './cleaning-note.ts'
-import { allowShrinking, canShrink } from './pragmas.ts'
 import { number, text } from './rows.ts'
 import { orNotSaved, prepareQuery, readScalar } from './statements.ts'
 
@@ -43,7 +42,7 @@ function createMerger(database: DatabaseSync, table: string): (pages: number) =>
 /** Returns up to this many free pages to the system; false when none is left. */
 export function shrinkSome(database: DatabaseSync, pages: number): boolean {
   const free = Number(readScalar(database, 'PRAGMA freelist_count'))
-  if (free === 0 || !canShrink(database)) return false
+  if (free === 0) return false
   orNotSaved(database, () => database.exec(`PRAGMA incremental_vacuum(${pages})`))
   return Number(readScalar(database, 'PRAGMA freelist_count')) < free
 }
@@ -54,7 +53,6 @@ export function bytesOf(database: DatabaseSync): number {
 
 /** Rewrites every page in one transaction, which blocks all other writers. */
 export function rewrite(database: DatabaseSync): void {
-  allowShrinking(database)
   orNotSaved(database, () => database.exec('VACUUM'))
 }
 
@@ -71,18 +69,16 @@ export function emptyLog(database: DatabaseSync): boolean {
 }
 
 /**
- * Rewrites a small file before anything else uses it. Due for a file that cannot shrink yet, or whose gaps
- * may hold deleted words. This is one SQLite transaction: if Tally is killed, the file is unchanged. After a
- * failure the next start retries.
+ * Rewrites a small file before anything else uses it. Due for a file whose gaps may hold deleted words. This is one
+ * SQLite transaction: if Tally is killed, the file is unchanged. After a failure the next start retries.
  */
 export function rewriteIfDue(database: DatabaseSync, folder: string): void {
-  const hasGaps = readRemains(database) === 'gaps'
-  if (canShrink(database) && !hasGaps) return
+  if (readRemains(database) !== 'gaps') return
   try {
     if (bytesOf(database) > maxBytesAtStart || !hasDiskSpace(database, folder)) return
     const conclude = beginCleaning(database)
     rewriteIntoCopy(database, folder)
-    if (emptyLog(database) && hasGaps) conclude('nothing')
+    if (emptyLog(database)) conclude('nothing')
   } catch {
     // The file is as good as before; it only keeps its free space.
   }

@@ -26,15 +26,9 @@ export function setPragmas(database: DatabaseSync): void {
 
 const incremental = 2
 
-export function canShrink(database: DatabaseSync): boolean {
-  return readScalar(database, 'PRAGMA auto_vacuum') === incremental
-}
-
-/**
- * Lets the file shrink page by page. Takes effect at once in an empty file without a log, otherwise at the
- * next VACUUM.
- */
+/** Lets a new file shrink page by page. Takes effect only before the first table, and without a log. */
 export function allowShrinking(database: DatabaseSync): void {
   // Setting it again would be a write.
-  if (!canShrink(database)) database.exec(`PRAGMA auto_vacuum = ${incremental}`)
+  if (readScalar(database, 'PRAGMA auto_vacuum') !== incremental)
+    database.exec(`PRAGMA auto_vacuum = ${incremental}`)
 }

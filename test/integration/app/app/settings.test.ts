@@ -77,12 +77,6 @@ describe('settings', () => {
     restarted.close()
   })
 
-  test('keep the panes that an earlier version saved', () => {
-    const { collapsedGroups: _newer, ...earlier } = { ...defaultLayout, sidebarWidth: 300 }
-    app.store.settings.write('layout', earlier)
-    expect(app.settings.layout()).toEqual({ ...defaultLayout, sidebarWidth: 300 })
-  })
-
   test('refuse an invalid pane width, and more collapsed groups than the window keeps', async () => {
     const layout = { ...defaultLayout, sidebarWidth: 5 }
     const many = { ...defaultLayout, collapsedGroups: Array.from({ length: 101 }, String) }

@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../../src/main/jobs/conversations/empty-trash-job.ts'
 import { cleanUp } from '../../../../src/main/jobs/data/clean-up-job.ts'
 import { backUp } from '../../../../src/main/storage/backups/backup.ts'
-import { contentMark } from '../../../../src/main/storage/backups/content-hash.ts'
 import { readRemains } from '../../../../src/main/storage/database/cleaning-note.ts'
 import { openInThread } from '../../../../src/main/storage/database/open-in-thread.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
@@ -152,25 +150,6 @@ test('a cleared request log, a deleted prompt, a removed title and a deleted key
   expect(readRemains(database)).toBe('nothing')
 })
 
-test('a file of an earlier version can shrink after its first start, with everything in it', () => {
-  const file = temporaryFile()
-  const { store, database } = open(file)
-  fillWithMarkers(store, 7, 400)
-  const count = (db: DatabaseSync): unknown =>
-    db.prepare('SELECT count(*) AS n, sum(length(text)) AS l FROM messages').get()
-  const before = count(database)
-  store.close()
-  const old = new DatabaseSync(file)
-  old.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = 0; VACUUM; PRAGMA journal_mode = WAL')
-  expect(old.prepare('PRAGMA auto_vacuum').get()).toEqual({ auto_vacuum: 0 })
-  old.close()
-  const again = open(file)
-  expect(again.problem).toBeNull()
-  expect(again.database.prepare('PRAGMA auto_vacuum').get()).toEqual({ auto_vacuum: 2 })
-  expect(count(again.database)).toEqual(before)
-  expect(again.store.search.messages({ words: markerOf(1), order: 'newest' }, 5).hits).not.toEqual([])
-})
-
 /** Starts the child on the file and kills it some time after its report. */
 async function killAfter(file: string, word: string, ms: number): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cleaning-child.ts'), file], {
@@ -217,22 +196,4 @@ test('a kill during a deletion and its clean-up loses nothing else, and the next
   await cleanUp(database, manyBytes)
   expect(markersIn(dirname(file))).toEqual(kept)
   expect(textsOf(last)).toEqual(before)
-})
-
-test('a kill while a file of an earlier version is rewritten leaves it unchanged', async () => {
-  const file = temporaryFile()
-  const { store } = open(file)
-  fillWithMarkers(store, 9, 12_000)
-  store.close()
-  for (const ms of isExhaustive ? [60, 90, 120, 150, 200] : [90, 150]) {
-    const old = new DatabaseSync(file)
-    old.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = 0; VACUUM; PRAGMA journal_mode = WAL')
-    const mark = contentMark(old)
-    old.close()
-    await killAfter(file, 'opening', ms)
-    const copy = new DatabaseSync(file)
-    expect(contentMark(copy)).toBe(mark)
-    expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
-    copy.close()
-  }
 })
