@@ -5,6 +5,7 @@ import type {
   Conversation,
   Message,
   OpenConversation,
+  SentMessages,
 } from '../../src/shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
 import { pageLength } from '../../src/shared/domain/app/limits.ts'
@@ -39,6 +40,19 @@ export function open(world: World, id: string): OpenConversation {
   }
 }
 
+/** The sent messages: the last ones of the chat, from this position on. */
+export function sentFrom(world: World, id: string, position: number): SentMessages {
+  const messages = world.messages[id] ?? []
+  const summary = world.summaries.find((candidate) => candidate.id === id)
+  if (summary === undefined) throw new Error(`The fake lists no conversation ${id}.`)
+  return {
+    parentId: messages[position - 1]?.id ?? null,
+    messages: messages.slice(position),
+    hasSeveralModels: open(world, id).hasSeveralModels,
+    summary,
+  }
+}
+
 /** As in main: every sidebar event says whether an answer is under way. */
 export function publishAnswering(world: World, publish: Publish, id: string, isAnswering: boolean): void {
   world.summaries = world.summaries.map((summary) =>
@@ -56,7 +70,7 @@ function send(
   world: World,
   publish: Publish,
   { conversationId: id, text }: Input<'chat.send'>,
-): OpenConversation {
+): SentMessages {
   const before = world.messages[id] ?? []
   const turn = before.length / 2 + 1
   const answer = anAnswer(`answer-${turn}`, '', { call: aLiveCall({ id: `call-${turn}` }) })
@@ -65,27 +79,27 @@ function send(
   const parameters = world.parameters[id]
   if (parameters !== undefined) world.parameters[id] = { ...parameters, next: '' }
   publishAnswering(world, publish, id, true)
-  return open(world, id)
+  return sentFrom(world, id, before.length)
 }
 
 function compare(
   world: World,
   publish: Publish,
   { conversationId: id, text, modelIds }: Input<'chat.compare'>,
-): OpenConversation {
+): SentMessages {
   const before = world.messages[id] ?? []
   const answers = modelIds.map((modelId, index) => aComing(`compared-${index + 1}`, modelId))
   world.messages[id] = [...before, aQuestion('compared question', text), compared(answers)]
   change(world, id, { draft: '' })
   publishAnswering(world, publish, id, true)
-  return open(world, id)
+  return sentFrom(world, id, before.length)
 }
 
 function sendCompared(
   world: World,
   publish: Publish,
   { conversationId: id, messageId, modelIds }: Input<'chat.sendCompared'>,
-): OpenConversation {
+): SentMessages {
   const more = modelIds.map((modelId) => aComing(`beside ${modelId}`, modelId))
   world.messages[id] = (world.messages[id] ?? []).map((message) =>
     message.id === messageId
@@ -93,7 +107,11 @@ function sendCompared(
       : message,
   )
   publishAnswering(world, publish, id, true)
-  return open(world, id)
+  return sentFrom(
+    world,
+    id,
+    (world.messages[id] ?? []).findIndex((message) => answersOf(message).some((one) => one.id === messageId)),
+  )
 }
 
 export function continuedWith(message: Message, chosenId: string): Message {
@@ -121,7 +139,8 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
   return {
     'chat.send': (input) =>
       hasModel(world, input.conversationId) ? send(world, publish, input) : refuse('model-not-chosen'),
-    'chat.answerAgain': ({ conversationId }) => open(world, conversationId),
+    'chat.answerAgain': ({ conversationId: id }) =>
+      sentFrom(world, id, (world.messages[id] ?? []).length - 1),
     'chat.queue': ({ conversationId, text }) => {
       const messages = queueOf(world, conversationId).messages
       const queued = { id: `queued ${messages.length + 1}`, text }
@@ -160,7 +179,7 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
     },
     'chat.sendQueued': ({ conversationId }) => {
       keepQueue(world, conversationId, queueOf(world, conversationId).messages.slice(1))
-      return open(world, conversationId)
+      return null
     },
     'chat.compare': (input) => compare(world, publish, input),
     'chat.sendCompared': (input) => sendCompared(world, publish, input),

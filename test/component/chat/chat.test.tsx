@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { refusalStrings } from '../../../src/renderer/strings/refusals.ts'
 import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { publishAnswering } from '../fake-chat.ts'
+import { publishAnswering, sentFrom } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -181,14 +181,7 @@ describe('a message', () => {
     const bridge = await openApp(emptyChat(), (fake) =>
       fake.answer('chat.send', async () => {
         await taken.promise
-        return {
-          conversation: aConversation(),
-          messages: [aQuestion('q', 'Say hello')],
-          beforeCount: 0,
-          waits: [],
-          hasSeveralModels: false,
-          isInTrash: false,
-        }
+        return sentFrom(fake.world, 'sql', 0)
       }),
     )
     await message.fill('Say hello')

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { editStore } from '../../../src/renderer/stores/chat/editing.ts'
+import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { chatHandlers } from '../fake-chat.ts'
@@ -10,6 +12,7 @@ import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const systemPrompt = page.getByRole('textbox', { name: 'System prompt' })
+const editor = page.getByRole('textbox', { name: 'Edit message' })
 const alert = page.getByRole('alert')
 
 const chat = () => worldWith([aConversation({ title: '', systemPrompt: '' })])
@@ -248,22 +251,67 @@ describe('text typed while main is busy', () => {
     await expect.poll(() => draftsOf(bridge)).toEqual([draft('Hello')])
   })
 
+  it('stays whole in the message box if it replaces the sent text, even if it begins like it', async () => {
+    const bridge = await openApp(chat())
+    const sent = holdSend(bridge)
+    await message.fill('Hello')
+    await userEvent.keyboard('{Enter}')
+    await message.fill('')
+    await message.fill('Hello again')
+    sent.resolve()
+    await expect.element(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+    await expect.poll(() => draftsOf(bridge).at(-1)).toEqual(draft('Hello again'))
+    await expect.element(message).toHaveValue('Hello again')
+  })
+
+  it('stays in the message box behind the sent text', async () => {
+    const bridge = await openApp(chat())
+    const sent = holdSend(bridge)
+    await message.fill('Hello')
+    await userEvent.keyboard('{Enter}')
+    await message.fill('Hello again')
+    sent.resolve()
+    await expect.element(message).toHaveValue('again')
+  })
+
+  it('stays in the editor of a message that is being sent, although another chat is open', async () => {
+    const chats = [aConversation(), aConversation({ id: 'other', title: 'Other' })]
+    const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'So.')]
+    const bridge = await openApp(worldWith(chats, { sql: messages, other: [aQuestion('o', 'Why not?')] }))
+    const sent = await sendEditSlowly(bridge)
+    await page.getByRole('link', { name: 'Other' }).click()
+    await expect.poll(() => transcriptStore.getState().open?.conversation.id).toBe('other')
+    sent.resolve()
+    await expect.poll(() => editStore.getState().edits['sql']?.messageId).toBe('question-2')
+  })
+
   it('stays in the editor of a message that is being sent', async () => {
     const world = worldWith([aConversation()], { sql: [aQuestion('q', 'Why?'), anAnswer('a', 'So.')] })
     const bridge = await openApp(world)
-    const sent = Promise.withResolvers<void>()
-    const handler = chatHandlers(bridge.world, bridge.emit)['chat.send']
-    bridge.answer('chat.send', async (input) => {
-      await sent.promise
-      return await handler(input)
-    })
-    const editor = page.getByRole('textbox', { name: 'Edit message' })
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await editor.fill('Why not?')
-    await userEvent.keyboard('{Enter}')
-    await editor.fill('Why not? Say more.')
+    const sent = await sendEditSlowly(bridge)
     sent.resolve()
     await expect.poll(() => bridge.world.messages['sql']?.length).toBe(4)
     await expect.element(editor).toHaveValue('Why not? Say more.')
   })
 })
+
+/** Main accepts the next message once the promise is resolved. */
+function holdSend(bridge: FakeBridge): PromiseWithResolvers<void> {
+  const sent = Promise.withResolvers<void>()
+  const handler = chatHandlers(bridge.world, bridge.emit)['chat.send']
+  bridge.answer('chat.send', async (input) => {
+    await sent.promise
+    return await handler(input)
+  })
+  return sent
+}
+
+/** Sends an edited message, and types on in its editor. */
+async function sendEditSlowly(bridge: FakeBridge): Promise<PromiseWithResolvers<void>> {
+  const sent = holdSend(bridge)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await editor.fill('Why not?')
+  await userEvent.keyboard('{Enter}')
+  await editor.fill('Why not? Say more.')
+  return sent
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
-import { open, publishAnswering } from '../fake-chat.ts'
+import { open, publishAnswering, sentFrom } from '../fake-chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -74,7 +74,7 @@ describe('focus on a removed element', () => {
     const bridge = await openApp(world)
     bridge.answer('chat.answerAgain', () => {
       world.messages['sql'] = [...questions, { ...coming, id: 'v2' }]
-      return open(world, 'sql')
+      return sentFrom(world, 'sql', questions.length)
     })
     await pressAt(/^Regenerate/u)
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
@@ -92,7 +92,7 @@ describe('focus on a removed element', () => {
     bridge.answer('chat.answerAgain', async () => {
       await held
       world.messages['sql'] = [...questions, { ...coming, id: 'v2' }]
-      return open(world, 'sql')
+      return sentFrom(world, 'sql', questions.length)
     })
     await pressAt(/^Regenerate/u)
     await box.click()

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { budgetsStore } from '../../../src/renderer/stores/money/budgets-store.ts'
 import { aConversation, aQueue, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState, aBudgetStop, aPassedBudget } from '../../fixtures/samples/money.ts'
+import { sentFrom } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { stopped } from '../fake-money.ts'
 import { type World, worldWith } from '../fake-world.ts'
@@ -22,21 +23,14 @@ const usual = (changes: Partial<World> = {}): World => ({
 async function openStopped(...stops: ReturnType<typeof aBudgetStop>[]) {
   const bridge = await openApp(usual())
   const left = [...stops]
-  const taken = await openReply(bridge)
   bridge.answer('chat.send', () => {
     const stop = left.shift()
-    return stop === undefined ? taken : stopped(stop)
+    return stop === undefined ? sentFrom(bridge.world, 'sql', 2) : stopped(stop)
   })
   await message.fill('And then?')
   await userEvent.keyboard('{Enter}')
   await expect.element(question).toBeVisible()
   return bridge
-}
-
-async function openReply(bridge: Awaited<ReturnType<typeof openApp>>) {
-  const reply = await bridge.request('conversations.open', { conversationId: 'sql' })
-  if (!reply.ok) throw new Error('The fake has no such conversation.')
-  return reply.value
 }
 
 describe('a send that a budget stops', () => {

@@ -31,7 +31,7 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updates/updater.ts'
 import type { Appearance } from '../../../src/shared/contract/app/settings.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract/contract.ts'
-import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
+import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import type { ImportOutcome } from '../../../src/shared/contract/conversations/transfer.ts'
 import type { AddressedEvent, AppEvent } from '../../../src/shared/contract/events.ts'
 import type { CustomShortcuts } from '../../../src/shared/domain/app/commands.ts'
@@ -214,7 +214,7 @@ export function startHeadlessApp({
   }
 
   /** Makes a request that begins an answer and waits until that answer has ended. */
-  async function untilAnswered(begin: () => Promise<OpenConversation>): Promise<Message> {
+  async function untilAnswered(begin: () => Promise<unknown>): Promise<Message> {
     const ended = tape.next(({ type }) => type === 'answer-changed')
     await begin()
     const event = await ended

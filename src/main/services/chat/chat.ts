@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
-import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { OpenConversation, SentMessages } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
@@ -72,11 +72,11 @@ export function createChatService(dependencies: Dependencies): ChatService {
   const running = createRunningTurns()
   const unsaved = createUnsavedAnswers(notices, log, (...ids) => transcript.publishEnd(...ids))
   const transcript = createLiveTranscript({ store, running, unsaved, publish })
-  const queue = createMessageQueues({ store, publish, log, now, newId, running, read: transcript.read, send })
+  const queue = createMessageQueues({ store, publish, log, now, newId, running, send })
   let isPaused = false
 
   /** Starts at most one turn for each conversation. Reserves the conversation before the first await. */
-  async function send(conversationId: string, intent: SendIntent): Promise<OpenConversation> {
+  async function send(conversationId: string, intent: SendIntent): Promise<SentMessages> {
     refuseBlank(intent)
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
@@ -84,21 +84,23 @@ export function createChatService(dependencies: Dependencies): ChatService {
     saveAgain()
     const override = guard.consumeOverride(conversationId)
     const pending = running.reserve(conversationId)
+    let prepared: PreparedSend | null = null
+    let answerId: string
     try {
-      let prepared: PreparedSend | null = null
       while (prepared === null) {
         const read = await readSend(dependencies, conversationId, intent)
         prepared = prepareSend(dependencies, conversationId, intent, read)
       }
       pending.refuseStopped()
-      running.run(conversationId, begin(prepared, override))
+      const runs = begin(prepared, override)
+      running.run(conversationId, runs)
+      answerId = runs[0]?.messageId ?? ''
     } catch (error) {
       running.free(conversationId)
       throw error
     }
     indexFilling.start()
-    transcript.publishSummary(conversationId)
-    return transcript.read(conversationId)
+    return transcript.publishSent(prepared, answerId)
   }
 
   /** Checks the limits and writes the rows without an await between, so that no other call can start meanwhile. */
@@ -199,7 +201,7 @@ function createRun({ store, publish, log, elapsed }: Dependencies): TurnContext[
 
 /** The requests that begin and stop answers. */
 function answerHandlers(
-  send: (conversationId: string, intent: SendIntent) => Promise<OpenConversation>,
+  send: (conversationId: string, intent: SendIntent) => Promise<SentMessages>,
   stop: ChatService['stop'],
 ) {
   return {

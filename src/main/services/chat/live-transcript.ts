@@ -1,11 +1,24 @@
-import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type {
+  ConversationSummary,
+  Message,
+  OpenConversation,
+  SentMessages,
+} from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Handlers } from '../handlers.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { RunningTurns } from './running-turns.ts'
-import { readBranch, readConversation, readEarlier, readMessage } from './transcript.ts'
+import {
+  readBranch,
+  readConversation,
+  readEarlier,
+  readMessage,
+  readSent,
+} from './transcript.ts'
+import type { PreparedSend } from './turn.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -19,7 +32,8 @@ interface Dependencies {
 interface LiveTranscript {
   read(conversationId: string): OpenConversation
   readonly handlers: Pick<Handlers, 'conversations.earlier' | 'conversations.branch'>
-  publishSummary(conversationId: string): void
+  /** Publishes the change of the chat that a send made, and returns it for the window that sent. */
+  publishSent(send: PreparedSend, answerId: string): SentMessages
   publishEnd(conversationId: string, messageId: string): void
 }
 
@@ -40,11 +54,12 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
     })
   }
 
-  function publishSummary(conversationId: string): void {
-    const summary = store.conversations.summary(conversationId)
-    if (summary === null) return
-    const isAnswering = running.has(conversationId)
-    publish({ type: 'conversation-changed', summary: { ...summary, isAnswering } })
+  function publishSummary(conversationId: string): ConversationSummary | null {
+    const stored = store.conversations.summary(conversationId)
+    if (stored === null) return null
+    const summary = { ...stored, isAnswering: running.has(conversationId) }
+    publish({ type: 'conversation-changed', summary })
+    return summary
   }
 
   return {
@@ -60,7 +75,12 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
       'conversations.branch': ({ conversationId, messageId, count }) =>
         allWithUnsaved(conversationId, readBranch(store, conversationId, messageId, count)),
     },
-    publishSummary,
+    publishSent({ conversation: { id }, placement: { parentId, text } }, answerId) {
+      const summary = publishSummary(id)
+      if (summary === null) throw new AppError('not-found', 'There is no such conversation.')
+      const sent = readSent(store, id, answerId, text !== '')
+      return { ...sent, messages: allWithUnsaved(id, sent.messages), parentId, summary }
+    },
     publishEnd(conversationId, messageId) {
       if (store.conversations.find(conversationId) === null) return
       const saved = readMessage(store, conversationId, messageId)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type { MessageQueue, QueuedMessage } from '../../../shared/contract/chat/sending.ts'
-import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { SentMessages } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { maxQueued } from '../../../shared/domain/app/limits.ts'
@@ -19,9 +19,8 @@ interface Dependencies {
   now(): number
   newId(): string
   running: { has(conversationId: string): boolean }
-  read(conversationId: string): OpenConversation
   /** Sends a queued message. Removes it from the queue in the transaction that writes the sent message. */
-  send(conversationId: string, intent: SendIntent): Promise<OpenConversation>
+  send(conversationId: string, intent: SendIntent): Promise<SentMessages>
 }
 
 type QueueRequest =
@@ -142,17 +141,17 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     return publishQueue(conversationId)
   }
 
-  async function sendFirst(conversationId: string): Promise<OpenConversation> {
+  async function sendFirst(conversationId: string): Promise<SentMessages> {
     const first = firstOf(conversationId)
     if (first === undefined) throw new AppError('not-found', 'No message waits in this conversation.')
     refusals.delete(conversationId)
     // The others follow, unless the answer to this one is incomplete.
     waiting.add(conversationId)
     try {
-      const open = await send(conversationId, { kind: 'queued-message', queuedId: first.id })
+      const sent = await send(conversationId, { kind: 'queued-message', queuedId: first.id })
       if (firstOf(conversationId) === undefined) waiting.delete(conversationId)
       publishQueue(conversationId, true)
-      return open
+      return sent
     } catch (error) {
       waiting.delete(conversationId)
       const isGone = firstOf(conversationId)?.id !== first.id
@@ -211,7 +210,7 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
       if (firstOf(conversationId) !== undefined) waiting.add(conversationId)
       refusals.delete(conversationId)
       publishQueue(conversationId)
-      return dependencies.read(conversationId)
+      return null
     },
   }
 

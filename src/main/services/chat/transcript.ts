@@ -2,6 +2,7 @@ import type {
   Comparison,
   Message,
   OpenConversation,
+  SentMessages,
   TurnChange,
   Wait,
 } from '../../../shared/contract/conversations/conversation.ts'
@@ -62,6 +63,27 @@ function countModels(store: Reading, conversationId: string, messages: readonly 
   return new Set([...store.calls.models(conversationId), ...read.filter((model) => model !== null)]).size
 }
 
+/** The messages in view that a send wrote or changed: the question if it is new, and the answer. */
+export function readSent(
+  store: Reading,
+  conversationId: string,
+  answerId: string,
+  hasQuestion: boolean,
+): Pick<SentMessages, 'messages' | 'hasSeveralModels'> {
+  const path = store.messages.pathIds(conversationId)
+  const lastId = idInView(store, new Set(path), answerId)
+  const line = { count: hasQuestion ? 2 : 1, isEnd: path.at(-1) === lastId }
+  const messages = lastId === null ? [] : readLine(store, conversationId, { lastId, ...line })
+  return { messages, hasSeveralModels: countModels(store, conversationId, messages) > 1 }
+}
+
+/** The message itself, or the compared answer that is in view for it. */
+function idInView({ messages }: Reading, path: ReadonlySet<string>, messageId: string): string | null {
+  if (path.has(messageId)) return messageId
+  const message = messages.find(messageId)
+  return message && (messages.compared(message).find(({ id }) => path.has(id))?.id ?? null)
+}
+
 /** Reads messages above a message. All ancestors of a message in view are in view too. */
 export function readEarlier(
   store: Reading,
@@ -92,9 +114,7 @@ export function readBranch(
 export function readMessage(store: Reading, conversationId: string, messageId: string): Message | null {
   const message = store.messages.find(messageId)
   if (message?.conversationId !== conversationId) return null
-  const onPath = new Set(store.messages.pathIds(conversationId))
-  const isInSight = onPath.has(messageId) || store.messages.compared(message).some(({ id }) => onPath.has(id))
-  if (!isInSight) return null
+  if (idInView(store, new Set(store.messages.pathIds(conversationId)), messageId) === null) return null
   const [found] = readLine(store, conversationId, { lastId: messageId, count: 1, isEnd: false })
   return found === undefined ? null : { ...found, comparison: null }
 }

@@ -28,6 +28,8 @@ interface TypedTextState {
   readonly texts: Readonly<Record<string, string>>
   /** Conversations whose text main does not have yet. */
   readonly unsavedIds: readonly string[]
+  /** Conversations that are gone. A send or a save may end after its chat. */
+  readonly goneIds: readonly string[]
 }
 
 interface TypedText {
@@ -36,7 +38,9 @@ interface TypedText {
   change(conversationId: string, text: string): void
   /** Takes a text that main already has. */
   keep(conversationId: string, text: string): void
-  /** Drops a text whose chat is gone. */
+  /** Drops the text of a chat that another window has now. */
+  drop(conversationId: string): void
+  /** Drops the text of a chat that is gone, and takes none for it any more. */
   forget(conversationId: string): void
   /** Saves all unsaved texts at once and resolves after main's response. */
   flush(): Promise<void>
@@ -54,7 +58,7 @@ function saveAfterMs(length: number): number {
 export function createDraftSaver(
   save: (conversationId: string, text: string) => Promise<Result<unknown>>,
 ): TypedText {
-  const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [] }))
+  const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [], goneIds: [] }))
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Time of the first unsaved key. */
   let unsavedSince: number | null = null
@@ -63,8 +67,18 @@ export function createDraftSaver(
   /** Saves under way of each conversation. Main may store those that overlap in any order. */
   const underWay = new Map<string, { count: number; isOverlapped: boolean }>()
 
+  const isGone = (conversationId: string): boolean => store.getState().goneIds.includes(conversationId)
+
   function keep(conversationId: string, text: string): void {
+    if (isGone(conversationId)) return
     store.setState(({ texts }) => ({ texts: { ...texts, [conversationId]: text } }))
+  }
+
+  function drop(conversationId: string): void {
+    store.setState(({ texts: { [conversationId]: _dropped, ...texts }, unsavedIds }) => ({
+      texts,
+      unsavedIds: unsavedIds.filter((id) => id !== conversationId),
+    }))
   }
 
   function mark(conversationId: string, isSaved: boolean): void {
@@ -82,6 +96,7 @@ export function createDraftSaver(
     const { count: left, isOverlapped } = underWay.get(conversationId) ?? { count: 1, isOverlapped: false }
     if (left > 1) underWay.set(conversationId, { count: left - 1, isOverlapped: true })
     else underWay.delete(conversationId)
+    if (isGone(conversationId)) return
     if (!result.ok) mark(conversationId, false)
     else if (left === 1 && isOverlapped) await saveOne(conversationId)
     if (!result.ok && !isRefusalTold) raiseRefusal(result)
@@ -98,14 +113,14 @@ export function createDraftSaver(
   return {
     store,
     keep,
+    drop,
     forget(conversationId) {
-      store.setState(({ texts: { [conversationId]: _gone, ...texts }, unsavedIds }) => ({
-        texts,
-        unsavedIds: unsavedIds.filter((id) => id !== conversationId),
-      }))
+      drop(conversationId)
+      store.setState(({ goneIds }) => ({ goneIds: [...goneIds, conversationId] }))
     },
     flush,
     change(conversationId, text) {
+      if (isGone(conversationId)) return
       keep(conversationId, text)
       mark(conversationId, false)
       clearTimeout(timer)

@@ -39,7 +39,7 @@ export async function openInTally(): Promise<void> {
 
 /** The main window has the chat now, and only one window writes into a chat. */
 export async function leaveTaken(conversationId: string): Promise<void> {
-  drafts.forget(conversationId)
+  drafts.drop(conversationId)
   if (transcriptStore.getState().openId !== conversationId) return
   closeConversation()
   await hideQuick()

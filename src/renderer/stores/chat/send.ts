@@ -1,8 +1,8 @@
 import type { Input } from '../../../shared/contract/contract.ts'
-import type { Message } from '../../../shared/contract/conversations/conversation.ts'
+import type { Message, SentMessages } from '../../../shared/contract/conversations/conversation.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { CeilingStop } from '../../../shared/contract/money/ceiling.ts'
-import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -24,7 +24,7 @@ import {
   keepSend,
   modelQuestion,
 } from './send-store.ts'
-import { readInto, transcriptStore } from './transcript-store.ts'
+import { sendInto, transcriptStore } from './transcript-store.ts'
 
 export function changeDraft(conversationId: string, text: string): void {
   drafts.change(conversationId, text)
@@ -38,26 +38,39 @@ export async function submitDraft(conversationId: string, text: string): Promise
   await (isAnswering ? queueDraft : sendDraft)(conversationId, text)
 }
 
-/** Sends the draft. The text leaves the message box only once main accepts it; words typed behind it stay. */
+/** Sends the draft. */
 export async function sendDraft(conversationId: string, text: string): Promise<void> {
-  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
-  clearDraft(conversationId, text)
+  await takeDraft(conversationId, text, () => sendText(conversationId, text, null))
 }
 
 /**
  * Sends a text other than the draft. The draft is saved again, in case it changed meanwhile.
  */
 export async function sendWithoutDraft(conversationId: string, text: string, draft: string): Promise<void> {
-  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null, { isDraft: false }))))
+  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null, { isDraft: false })))?.ok)
     return
   changeDraft(conversationId, drafts.store.getState().texts[conversationId] ?? draft)
   await saveDrafts()
 }
 
-/** Saves the rest, because main emptied its draft with the send, maybe after it had stored the rest. */
-function clearDraft(conversationId: string, text: string): void {
+/**
+ * The text leaves the message box only once main accepts it. Words typed behind it stay, and so does a text typed
+ * in its place. Main emptied its draft, maybe after it had stored the rest, so the rest is saved.
+ */
+async function takeDraft(
+  conversationId: string,
+  text: string,
+  send: () => Promise<Result<unknown>>,
+): Promise<void> {
+  let isReplaced = false
+  const stop = drafts.store.subscribe(({ texts }) => {
+    if (texts[conversationId]?.startsWith(text) === false) isReplaced = true
+  })
+  const result = await sendOnce(conversationId, send)
+  stop()
+  if (!result?.ok) return
   const typed = drafts.store.getState().texts[conversationId] ?? text
-  drafts.change(conversationId, typed.startsWith(text) ? typed.slice(text.length).trimStart() : typed)
+  drafts.change(conversationId, isReplaced ? typed : typed.slice(text.length).trimStart())
 }
 
 /** Sends the draft to several models at once. */
@@ -66,28 +79,29 @@ export async function compareDraft(
   text: string,
   modelIds: readonly string[],
 ): Promise<void> {
-  const isTaken = await sendOnce(conversationId, async () => {
+  const of = { conversationId, text, modelIds: [...modelIds] }
+  await takeDraft(conversationId, text, () => {
     void saveDrafts()
-    return await readInto(() => request('chat.compare', { conversationId, text, modelIds: [...modelIds] }))
+    return sendInto(conversationId, () => request('chat.compare', of))
   })
-  if (isTaken) clearDraft(conversationId, text)
 }
 
 /** Queues the draft until the current answer is complete. */
 async function queueDraft(conversationId: string, text: string): Promise<void> {
-  const isQueued = await sendOnce(conversationId, async () => {
+  await takeDraft(conversationId, text, async () => {
     void saveDrafts()
     const result = await request('chat.queue', { conversationId, text })
     if (result.ok) keepQueue(conversationId, result.value)
-    return result.ok ? null : result
+    return result
   })
-  if (isQueued) clearDraft(conversationId, text)
 }
 
 /** Sends the first queued message. After a refusal it stays queued, with the reason next to it. */
 export async function sendQueued(conversationId: string): Promise<void> {
-  const refusal = await sendWithinBudget(() => readInto(() => request('chat.sendQueued', { conversationId })))
-  if (refusal !== null) await loadQueue(conversationId)
+  const result = await sendWithinBudget(() =>
+    sendInto(conversationId, () => request('chat.sendQueued', { conversationId })),
+  )
+  if (!result.ok) await loadQueue(conversationId)
 }
 
 /**
@@ -119,13 +133,11 @@ export async function sendEdit(
   text: string,
   modelId?: string,
 ): Promise<boolean> {
-  const isSent = await sendOnce(conversationId, () =>
-    sendText(conversationId, text, messageId, modelId === undefined ? {} : { modelId }),
-  )
+  const more = modelId === undefined ? {} : { modelId }
+  const result = await sendOnce(conversationId, () => sendText(conversationId, text, messageId, more))
   const edit = editStore.getState().edits[conversationId]
-  if (!isSent || edit?.messageId !== messageId) return false
-  const { open } = transcriptStore.getState()
-  const sent = open?.messages.findLast((message) => message.role === 'user' && message.text === text)
+  if (!result?.ok || edit?.messageId !== messageId) return false
+  const [sent] = result.value.messages
   if (edit.text === text) endEdit(conversationId)
   // The message left the view with its earlier version.
   else if (sent !== undefined) keepEdit(conversationId, { ...edit, messageId: sent.id })
@@ -145,17 +157,14 @@ export async function sendAgain(
     ...(modelId !== undefined && { modelId }),
     ...(omitted !== undefined && { omitted }),
   }
-  await sendOnce(conversationId, () =>
-    readInto(async () => {
-      const known = new Set(
-        answersOfLast(transcriptStore.getState().open?.messages ?? []).map(({ id }) => id),
-      )
-      const result = await request('chat.answerAgain', of)
-      const added = result.ok && answersOfLast(result.value.messages).find(({ id }) => !known.has(id))
-      if (added) announceReplacement(added.id, 'message')
-      return result
-    }),
-  )
+  const send = async (): Promise<Result<SentMessages>> => {
+    const known = new Set(answersOfLast(transcriptStore.getState().open?.messages).map(({ id }) => id))
+    const result = await request('chat.answerAgain', of)
+    const added = result.ok && answersOfLast(result.value.messages).find(({ id }) => !known.has(id))
+    if (added) announceReplacement(added.id, 'message')
+    return result
+  }
+  await sendOnce(conversationId, () => sendInto(conversationId, send))
 }
 
 /** Asks more models to answer the same message, and shows all answers. */
@@ -165,14 +174,15 @@ export async function sendCompared(
   modelIds: readonly string[],
 ): Promise<void> {
   const of = { conversationId, messageId, modelIds: [...modelIds] }
-  if (!(await sendOnce(conversationId, () => readInto(() => request('chat.sendCompared', of))))) return
-  const message = findMessage(transcriptStore.getState().open?.messages ?? [], messageId)
+  const send = () => sendInto(conversationId, () => request('chat.sendCompared', of))
+  const result = await sendOnce(conversationId, send)
+  const message = result?.ok ? findMessage(result.value.messages, messageId) : undefined
   if (message?.comparison == null) return
   showColumns(message.comparison.id, true)
   revealMessage(messageId)
 }
 
-function answersOfLast(messages: readonly Message[]): readonly Message[] {
+function answersOfLast(messages: readonly Message[] = []): readonly Message[] {
   const last = messages.at(-1)
   return last === undefined ? [] : answersOf(last)
 }
@@ -183,39 +193,44 @@ async function sendText(
   text: string,
   replacing: string | null,
   more: Pick<Input<'chat.send'>, 'modelId' | 'isDraft'> = {},
-): Promise<RefusedResult | null> {
+): Promise<Result<SentMessages>> {
   void saveDrafts()
-  return await readInto(() => request('chat.send', { conversationId, text, replacing, ...more }))
+  const of = { conversationId, text, replacing, ...more }
+  return await sendInto(conversationId, () => request('chat.send', of))
 }
 
-/** Keeps a refusal next to the message box until its reason is over. */
-async function sendOnce(conversationId: string, send: () => Promise<RefusedResult | null>): Promise<boolean> {
-  if (isSending(conversationId)) return false
+/** Keeps a refusal next to the message box until its reason is over. Null while another send is under way. */
+async function sendOnce<T>(
+  conversationId: string,
+  send: () => Promise<Result<T>>,
+): Promise<Result<T> | null> {
+  if (isSending(conversationId)) return null
   keepSend(conversationId, 'under-way')
-  const refusal = await sendWithModel(() => sendWithinBudget(send))
-  keepSend(conversationId, refusal)
-  if (refusal === null) {
+  const result = await sendWithModel(() => sendWithinBudget(send))
+  keepSend(conversationId, result.ok ? null : result)
+  if (result.ok) {
     void refreshOpenKey()
     void reloadTakenParameters(conversationId)
-  } else if (refusal.code.startsWith('key-')) void recheckOpenKey()
-  return refusal === null
+  } else if (result.code.startsWith('key-')) void recheckOpenKey()
+  return result
 }
 
 /** If the chat has no model, asks for one and then sends. */
-async function sendWithModel(send: () => Promise<RefusedResult | null>): Promise<RefusedResult | null> {
-  const refusal = await send()
-  if (refusal?.code !== 'model-not-chosen' || !(await modelQuestion.ask(true))) return refusal
+async function sendWithModel<T>(send: () => Promise<Result<T>>): Promise<Result<T>> {
+  const result = await send()
+  if (result.ok || result.code !== 'model-not-chosen' || !(await modelQuestion.ask(true))) return result
   requestFocus('message')
   return await send()
 }
 
 /** If a budget or a limit stops the send, asks the person and sends again once main has accepted the override. */
-async function sendWithinBudget(send: () => Promise<RefusedResult | null>): Promise<RefusedResult | null> {
+async function sendWithinBudget<T>(send: () => Promise<Result<T>>): Promise<Result<T>> {
   for (;;) {
-    const refusal = await send()
-    if (refusal?.code === 'prompt-over-ceiling') {
-      if (!(await ceilingQuestion.ask(refusal.ceilingStop))) return refusal
-    } else if (refusal?.code !== 'over-budget' || !(await budgetQuestion.ask(refusal.stop))) return refusal
+    const result = await send()
+    if (result.ok) return result
+    if (result.code === 'prompt-over-ceiling') {
+      if (!(await ceilingQuestion.ask(result.ceilingStop))) return result
+    } else if (result.code !== 'over-budget' || !(await budgetQuestion.ask(result.stop))) return result
   }
 }
 

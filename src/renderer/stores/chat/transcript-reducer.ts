@@ -1,4 +1,9 @@
-import type { Message, OpenConversation, Wait } from '../../../shared/contract/conversations/conversation.ts'
+import type {
+  Message,
+  OpenConversation,
+  SentMessages,
+  Wait,
+} from '../../../shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
@@ -18,7 +23,7 @@ export interface TranscriptState {
   readonly open: OpenConversation | null
   /** An event was missed: the conversation must be reloaded. */
   readonly isStale: boolean
-  /** Number of running requests whose response will replace `open`. */
+  /** Number of running requests whose response will replace `open`, or add sent messages to it. */
   readonly readingCount: number
   /**
    * Events during those requests. A response may be older than these events, so they are applied again after
@@ -52,11 +57,63 @@ export function beginReading(state: TranscriptState): TranscriptState {
 }
 
 export function finishReading(state: TranscriptState, open: OpenConversation | null): TranscriptState {
+  if (open === null || open.conversation.id !== state.openId) return endReading(state, null)
+  return endReading(state, { open: withEarlier(open, state.open), isStale: false })
+}
+
+/** Adds the messages of a send. Null after a refusal. */
+export function finishSending(
+  state: TranscriptState,
+  conversationId: string,
+  sent: SentMessages | null,
+): TranscriptState {
+  const { open, openId } = state
+  const isShown = openId === conversationId && open?.conversation.id === conversationId
+  if (sent === null || !isShown) return endReading(state, null)
+  const added = withSent(open, sent)
+  return endReading(state, added === null ? { open, isStale: true } : { open: added, isStale: state.isStale })
+}
+
+/** Ends a request. The events since it began follow its response, which may be older. */
+function endReading(
+  state: TranscriptState,
+  after: Pick<TranscriptState, 'open' | 'isStale'> | null,
+): TranscriptState {
   const readingCount = state.readingCount - 1
   const held = readingCount > 0 ? state.held : []
-  if (open === null || open.conversation.id !== state.openId) return { ...state, readingCount, held }
-  const replaced = { ...state, open: withEarlier(open, state.open), isStale: false, readingCount: 0 }
-  return { ...state.held.reduce(applyEvent, replaced), readingCount, held }
+  if (after === null) return { ...state, readingCount, held }
+  const replayed = state.held.reduce(applyEvent, { ...state, ...after, readingCount: 0 })
+  return { ...replayed, readingCount, held }
+}
+
+/** The sent messages below their parent, in place of another version. Null if the parent is not loaded. */
+function withSent(
+  open: OpenConversation,
+  { parentId, messages: sent, summary, hasSeveralModels }: SentMessages,
+): OpenConversation | null {
+  const index = open.messages.findIndex(({ id }) => id === parentId)
+  if (index === -1 && (parentId !== null || open.beforeCount > 0)) return null
+  const below = open.messages.slice(index + 1)
+  const lastId = sent.at(-1)?.id
+  // Whatever follows an answer that was there before still follows it.
+  const lastAt = lastId === undefined ? -1 : below.findIndex(({ id }) => id === lastId)
+  const rest = lastId === undefined || lastAt >= 0 ? below.slice(lastAt + 1) : []
+  const models = [...open.messages, ...sent].flatMap(
+    ({ call, origin }) => call?.modelRequested ?? origin?.model ?? [],
+  )
+  return {
+    ...open,
+    conversation: { ...open.conversation, title: summary.title },
+    messages: [...open.messages.slice(0, index + 1).map(asSettled), ...sent, ...rest],
+    hasSeveralModels: open.hasSeveralModels || hasSeveralModels || new Set(models).size > 1,
+  }
+}
+
+/** A message below compared answers settles them. */
+function asSettled(message: Message): Message {
+  const { comparison } = message
+  if (comparison === null || comparison.isSettled) return message
+  return { ...message, comparison: { ...comparison, isSettled: true } }
 }
 
 /** Adds messages above the first one; ignored if another message is first by now. */
@@ -99,6 +156,8 @@ export function waitOf(waits: readonly Wait[], messageId: string): Wait | null {
 }
 
 function applyEvent(state: TranscriptState, event: AnswerEvent): TranscriptState {
+  // Another conversation may have been opened since.
+  if (event.conversationId !== state.openId) return state
   if (event.type === 'answer-extended') return extendAnswer(state, event)
   if (event.type === 'answer-changed') return changeAnswer(state, event.message)
   return event.wait === null ? endWait(state, event.messageId) : beginWait(state, event.wait)
@@ -141,7 +200,10 @@ function changeAnswer(state: TranscriptState, after: Message): TranscriptState {
   // Compared answers arrive in their own events, and the local ones may be newer.
   const { comparison } = before
   const changed = replaceMessage(withWait(state, after.id, null), { ...after, comparison })
-  if (!isAnswering(before, state.open?.waits ?? [])) return changed
+  const isAnnounced = state.endedAnswers.some(
+    ({ answer }) => answer.id === after.id && answer.call?.id === after.call?.id,
+  )
+  if (isAnnounced || !isAnswering(before, state.open?.waits ?? [])) return changed
   const ended = { answer: after, isCompared: isCompared(state.open?.messages ?? [], after.id) }
   return { ...changed, endedAnswers: [...state.endedAnswers, ended].slice(-maxCompared) }
 }

@@ -4,6 +4,7 @@ import type {
   Conversation,
   Message,
   OpenConversation,
+  SentMessages,
   Wait,
 } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
@@ -18,6 +19,7 @@ import {
   type EndedAnswer,
   emptyTranscript,
   finishReading,
+  finishSending,
   joinEarlier,
   reduceTranscript,
   type TranscriptState,
@@ -65,7 +67,7 @@ export async function showOpened(open: OpenConversation): Promise<void> {
 }
 
 export function closeConversation(): void {
-  transcriptStore.setState({ ...emptyTranscript })
+  transcriptStore.setState(({ readingCount }) => ({ ...emptyTranscript, readingCount }))
 }
 
 /** Updates the conversation itself without reloading its messages. */
@@ -81,9 +83,14 @@ export async function receiveAnswerEvent(event: AnswerEvent): Promise<void> {
   transcriptStore.setState((state) => reduceTranscript(state, event))
   // A pause before a retry means that one more call has ended.
   if (event.type !== 'answer-extended') void refreshUsage(event.conversationId)
-  const { isStale, readingCount } = transcriptStore.getState()
-  if (isStale && readingCount === 0)
-    await readInto(() => request('conversations.open', { conversationId: event.conversationId }))
+  await reloadStale()
+}
+
+/** Reads the open conversation again after a missed event. */
+async function reloadStale(): Promise<void> {
+  const { isStale, readingCount, openId } = transcriptStore.getState()
+  if (isStale && readingCount === 0 && openId !== null)
+    await readInto(() => request('conversations.open', { conversationId: openId }))
 }
 
 /** Runs a request that returns the conversation's current state, and shows that state. */
@@ -94,6 +101,20 @@ export async function readInto(read: () => Promise<Result<OpenConversation>>): P
   if (!result.ok) return result
   void refreshUsage(result.value.conversation.id)
   return null
+}
+
+/** Runs a request that sends, and shows the sent messages unless the person has left the conversation. */
+export async function sendInto<Sent extends SentMessages | null>(
+  conversationId: string,
+  send: () => Promise<Result<Sent>>,
+): Promise<Result<Sent>> {
+  transcriptStore.setState(beginReading)
+  const result = await send()
+  const sent = result.ok ? result.value : null
+  transcriptStore.setState((state) => finishSending(state, conversationId, sent))
+  if (sent !== null) void refreshUsage(conversationId)
+  void reloadStale()
+  return result
 }
 
 /** Shows another version. With `control`, the focus moves to the same control of the new version. */

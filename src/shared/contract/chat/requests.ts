@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { maxQueued, minCompared } from '../../domain/app/limits.ts'
-import { OpenConversation } from '../conversations/conversation.ts'
+import { SentMessages } from '../conversations/conversation.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import { Attempt } from '../usage/call.ts'
 import { ExtraFields, OmittedFields } from './parameters.ts'
@@ -61,12 +61,12 @@ export const chatRequests = {
       modelId: Line.optional(),
       isDraft: z.boolean().optional(),
     }),
-    OpenConversation,
+    SentMessages,
   ),
   /** Sends the current extra fields. A failed or empty answer keeps the fields for its message only. */
   'chat.answerAgain': request(
     ofMessage.extend({ modelId: Line.optional(), omitted: OmittedFields.optional() }),
-    OpenConversation,
+    SentMessages,
   ),
   /** Queues a message until the current answer ends. */
   'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), MessageQueue),
@@ -85,17 +85,17 @@ export const chatRequests = {
   ),
   /** Moves the queued text in front of the draft; returns the queued text and the new draft. */
   'chat.unqueue': request(ofQueued, z.object({ text: z.string(), draft: z.string() })),
-  /** Sends the first queued message now, or after the current answer; the others follow. */
-  'chat.sendQueued': request(ofConversation, OpenConversation),
+  /** Sends the first queued message now, or after the current answer; the others follow. Null if it waits. */
+  'chat.sendQueued': request(ofConversation, SentMessages.nullable()),
   /** Retries saving the answers that the disk refused. */
   'chat.saveAgain': request(nothing, nothing),
   /** Sends one message to several models at once. Each model has its own call and answer. */
   'chat.compare': request(
     z.strictObject({ conversationId: Id, text: Text, modelIds: ComparedModels.min(minCompared) }),
-    OpenConversation,
+    SentMessages,
   ),
   /** Asks more models to answer the same message. */
-  'chat.sendCompared': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), OpenConversation),
+  'chat.sendCompared': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), SentMessages),
   /** Stops all running answers or one of them, including a pause before the next attempt. */
   'chat.stop': request(ofConversation.extend({ messageId: Id.optional() }), nothing),
   /** The request and response of the answer's last call. */

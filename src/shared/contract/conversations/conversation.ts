@@ -145,6 +145,18 @@ export const OpenConversation = z.object({
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
 
+/** The outcome of a send in the chat as the window shows it. */
+export const SentMessages = z.object({
+  /** The message above the first one; null at the start of the chat. */
+  parentId: z.string().nullable(),
+  /** The new and changed messages of the visible path, in order. */
+  messages: z.array(Message),
+  /** Whether different models wrote these answers and all others that the chat paid for. */
+  hasSeveralModels: z.boolean(),
+  summary: ConversationSummary,
+})
+export type SentMessages = z.infer<typeof SentMessages>
+
 /** Messages to exclude from future calls, or to include again. */
 export const ExclusionChange = z.strictObject({
   conversationId: Id,

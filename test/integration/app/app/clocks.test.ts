@@ -137,12 +137,12 @@ describe('when the clock', () => {
     const { app, send } = await beginStory('slow')
     const begun = app.next(({ type }) => type === 'answer-extended')
     const ended = app.next(({ type }) => type === 'answer-changed')
-    const { conversation } = await send('One')
+    const { summary } = await send('One')
     await begun
     goTo({ zone: 'UTC', utc: '2026-11-20T12:00:00Z' })
-    await app.request('chat.stop', { conversationId: conversation.id })
+    await app.request('chat.stop', { conversationId: summary.id })
     await ended
-    const [call] = app.store.calls.list(conversation.id)
+    const [call] = app.store.calls.list(summary.id)
     expect(call?.startedAt).toBe(Date.parse('2026-11-21T12:00:00Z'))
     expect(call?.firstTokenMs).toBeGreaterThanOrEqual(0)
     expect(call?.durationMs).toBeGreaterThanOrEqual(call?.firstTokenMs ?? Number.NaN)

@@ -75,7 +75,7 @@ describe('the title of a chat', () => {
     for (const text of ['/help', 'What is a token?'])
       await app.untilAnswered(async () => {
         const sent = await app.request('chat.send', { conversationId, text, replacing: null })
-        expect(sent.conversation.title).toBe('Demo commands')
+        expect(sent.summary.title).toBe('Demo commands')
         await app.request('chat.stop', { conversationId })
         return sent
       })

@@ -40,6 +40,19 @@ describe('typed text', () => {
     expect(saved).toEqual([long, `${long}y`])
   })
 
+  it('is taken no more for a chat that is gone, whatever main responds to its last save', async () => {
+    const refused = Promise.withResolvers<{ ok: false; code: 'not-found' }>()
+    const typed = createDraftSaver(() => refused.promise)
+    typed.change('c', 'Hello')
+    const saved = typed.flush()
+    typed.forget('c')
+    typed.change('c', 'Hello again')
+    typed.keep('c', 'Hello')
+    refused.resolve({ ok: false, code: 'not-found' })
+    await saved
+    expect(typed.store.getState()).toMatchObject({ texts: {}, unsavedIds: [] })
+  })
+
   it.each([1, 1_000_000])(
     'is saved every few seconds during continuous typing (%i characters)',
     async (length) => {
