@@ -19,9 +19,8 @@ export async function learnRates(
   { connectionId, modelId }: Pick<Conversation, 'connectionId' | 'modelId'>,
   modelIds: readonly (string | null)[],
 ): Promise<void> {
-  const ids = new Set([modelId, ...modelIds])
+  const ids = new Set([modelId, ...modelIds].filter((id) => id !== null))
   for (const id of ids) {
-    if (id === null) continue
     ratesOf(connectionId, id)
     if (ids.size > 1) await yieldToEvents()
   }

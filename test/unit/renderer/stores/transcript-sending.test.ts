@@ -155,7 +155,7 @@ describe('a send', () => {
         fc.tuple(moment, moment, moment),
         (kind, texts, respondedAt, read) => {
           const { response, steps } = courseOf(kind, texts)
-          const [{ messages: before = [] } = {}] = steps
+          const before = steps[0]?.messages ?? []
           const responded = 1 + (respondedAt % (steps.length - 1))
           const [asked = 0, made = 0, arrived = 0] = read
             .map((mark) => mark % steps.length)
