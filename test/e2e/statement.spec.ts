@@ -1,10 +1,9 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { openInSpreadsheet } from '../fixtures/spreadsheet.ts'
 import type { RunningApp } from './driver/running-app.ts'
-import { ask, connect, expect, openSettings, test } from './story.ts'
+import { ask, connect, expect, test } from './story.ts'
 
 const grouped = (count: number): string => count.toLocaleString('en')
 
@@ -61,33 +60,4 @@ test('a statement as PDF, table and data has the totals', async ({ app, window, 
 
   const data = await save(app, 'Data', info.outputPath('statement.json'))
   expect(JSON.parse(data.toString('utf8')).totals).toMatchObject({ callCount: 3, totalTokens: total })
-})
-
-test('the copy of the ledger in a folder has the tokens of the answers', async ({
-  app,
-  window,
-  service,
-}, info) => {
-  await connect(window, service)
-  for (const text of ['One', 'Two']) await ask(window, text)
-  const tokens = await tokensOf(window)
-  const folder = info.outputPath('copy')
-  await mkdir(folder)
-  await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [folder] })
-  const settings = await openSettings(window, 'Data')
-  await settings.getByRole('button', { name: 'Keep a copy in a folder…' }).click()
-  await expect(settings).toContainText(/Copied .+: 2 calls on 1 day\./)
-  const [day = ''] = await readdir(join(folder, 'ledger'))
-  expect(day).toMatch(/^day=\d{4}-\d{2}-\d{2}$/)
-  const names = await readdir(join(folder, 'ledger', day))
-  const lines = names.find((name) => name.endsWith('.jsonl')) ?? ''
-  const text = await readFile(join(folder, 'ledger', day, lines), 'utf8')
-  const rows = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(rows.map((row) => row['totalTokens'])).toEqual(tokens)
-  const table = await readFile(join(folder, 'ledger', day, lines.replace('.jsonl', '.csv')), 'utf8')
-  expect(openInSpreadsheet(table).sum('totalTokens')).toBe(tokens.reduce((sum, each) => sum + each, 0))
-  expect(text).not.toContain('One')
 })
