@@ -9,7 +9,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
 export const test = base.extend<{ scenario: ScenarioName; service: Service }>({
   scenario: ['normal', { option: true }],
   service: async ({ scenario }, use) => {
-    const service = await startService({ scenario, key: canaryKey })
+    const service = await startService({ scenario, key: canaryKey, answerMs: 60 })
     await use(service)
     await service.close()
   },
