@@ -266,7 +266,7 @@ const prices: Scene = {
 /** The review of a long conversation, over the whole width. */
 const review: Scene = {
   name: 'review',
-  shows: ['src/renderer/features/usage/review'],
+  shows: ['src/renderer/features/usage/chat-usage'],
   size: [1190, 880],
   theme: 'light',
   begins: 'three-months',
