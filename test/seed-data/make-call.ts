@@ -2,7 +2,7 @@ import type { StoredCall, StoredConnection } from '../../src/main/storage/row-ty
 import type { ArchivedMessage } from '../../src/main/transfer/archive.ts'
 import type { CallState } from '../../src/shared/contract/usage/call.ts'
 import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'
-import { noReport } from '../../src/shared/domain/usage/usage-details.ts'
+import { aStoredCall, nothingReported } from '../fixtures/samples/stored.ts'
 import type { Random } from './random.ts'
 
 interface Asked {
@@ -28,8 +28,7 @@ export function makeCall(
   const promptTokens = sentTokens + random.between(3, 9)
   const completionTokens = estimateTokens(message.text)
   const firstTokenMs = random.between(120, 1_900) + random.next()
-  return {
-    id: `seed-call-${message.id}`,
+  return aStoredCall(`seed-call-${message.id}`, {
     conversationId: message.conversationId,
     conversationTitle: title,
     messageId: message.id,
@@ -40,30 +39,19 @@ export function makeCall(
     state,
     modelRequested: model,
     modelAnswered: model,
-    attempt: 1,
-    streamingMode: 'stream-with-usage',
     usage: isReported
       ? { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
-      : { promptTokens: null, completionTokens: null, totalTokens: null },
+      : nothingReported,
     source: isReported ? 'reported' : 'not-reported',
-    estimate: null,
-    ...noReport,
     completionId: `chatcmpl-seed-${number}`,
     completionCreated: Math.floor(message.createdAt / 1_000),
     finishReason: isReported ? 'stop' : null,
-    httpStatus: 200,
-    failureCode: null,
     startedAt: message.createdAt - Math.round(firstTokenMs),
     utcOffsetMinutes: random.chance(0.9) ? 60 : 540,
     firstTokenMs,
     durationMs: firstTokenMs + completionTokens * (8 + random.next() * 20),
-    excluded: null,
-    projectId: null,
-    forecast: null,
     historyTokens: isReported ? carriedFrom(before, promptTokens) : null,
-    extraFields: '',
-    reachedLimit: null,
-  }
+  })
 }
 
 /** Like the app's breakdown: known if the prompt plainly continues a complete answer. */

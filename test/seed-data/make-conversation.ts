@@ -2,6 +2,7 @@ import type { StoredCall, StoredConnection } from '../../src/main/storage/row-ty
 import type { ArchivedConversation, ArchivedMessage } from '../../src/main/transfer/archive.ts'
 import { titleFrom } from '../../src/shared/domain/conversations/title.ts'
 import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'
+import { anArchivedConversation, anArchivedMessage } from '../fixtures/samples/stored.ts'
 import { makeCall } from './make-call.ts'
 import { makeAnswer, makeQuestion } from './make-text.ts'
 import type { Random } from './random.ts'
@@ -37,28 +38,20 @@ export function makeConversation(random: Random, beginning: Beginning): SeedConv
   const { number, connection, startedAt } = beginning
   const lastAt = tree.messages.at(-1)?.createdAt ?? startedAt
   const isArchived = random.chance(0.08)
-  const conversation: ArchivedConversation = {
+  const conversation = anArchivedConversation({
     id: idOf('conversation', number),
     connectionId: connection.id,
     title: tree.title,
     modelId: tree.model,
     systemPrompt: tree.systemPrompt,
     draft: random.chance(0.02) ? 'One more thing: ' : '',
-    queued: null,
     createdAt: startedAt,
     updatedAt: lastAt,
     pinnedAt: random.chance(0.01) ? lastAt : null,
     archivedAt: isArchived ? lastAt : null,
-    deletedAt: null,
     tags: random.chance(0.2) ? [random.pick(tags)] : [],
     chosenRootId: tree.messages[0]?.id ?? null,
-    extraFields: '',
-    nextExtraFields: '',
-    queuedExtraFields: [],
-    projectId: null,
-    answerLimit: null,
-    spelling: '',
-  }
+  })
   return { conversation, messages: tree.messages, calls: tree.calls }
 }
 
@@ -75,25 +68,16 @@ function growTree(random: Random, { number, connection, startedAt, messageCount 
   const add = (role: 'user' | 'assistant', text: string, parentIndex: number | null): number => {
     const index = messages.length
     at += random.between(4_000, 240_000)
-    messages.push({
-      id: idOf('message', number, index),
-      conversationId: idOf('conversation', number),
-      parentId: parentIndex === null ? null : (messages[parentIndex]?.id ?? null),
-      chosenChildId: null,
-      role,
-      text,
-      reasoning: '',
-      createdAt: at,
-      systemPrompt: role === 'assistant' ? systemPrompt : null,
-      failure: null,
-      copiedFrom: null,
-      importedFrom: null,
-      importedModel: null,
-      importedUsage: null,
-      comparisonId: null,
-      isPicked: false,
-      isExcluded: false,
-    })
+    const above = parentIndex === null ? null : (messages[parentIndex]?.id ?? null)
+    messages.push(
+      anArchivedMessage(idOf('message', number, index), above, {
+        conversationId: idOf('conversation', number),
+        role,
+        text,
+        createdAt: at,
+        systemPrompt: role === 'assistant' ? systemPrompt : null,
+      }),
+    )
     choose(messages, parentIndex, index)
     return index
   }

@@ -1,7 +1,7 @@
 import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import { forecastCall } from '../../../src/main/services/usage/forecast.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { noReport } from '../../../src/shared/domain/usage/usage-details.ts'
+import { aStoredConnection, callEnd, conversation, message, newCall } from '../../fixtures/samples/stored.ts'
 import type { Growing, Turn } from './conversations.ts'
 import type { Forecasted } from './errors.ts'
 import type { Tokenizer } from './tokenizers.ts'
@@ -21,9 +21,9 @@ interface Counting {
  */
 export function forecastCalls(
   store: Store,
-  { conversation, tokenizer, connectionId }: Counting,
+  { conversation: growing, tokenizer, connectionId }: Counting,
 ): Forecasted[] {
-  const { kind, systemPrompt, hasPastes, turns } = conversation
+  const { kind, systemPrompt, hasPastes, turns } = growing
   insertConversation(store, connectionId, systemPrompt)
   const calibration = createCalibration(store)
   let lastId: string | null = null
@@ -47,24 +47,8 @@ export function forecastCalls(
 }
 
 function insertConversation(store: Store, connectionId: string, systemPrompt: string): void {
-  store.connections.put({
-    id: connectionId,
-    kind: 'service',
-    name: connectionId,
-    ownName: '',
-    isDefault: false,
-    deletedAt: null,
-    baseAddress: 'https://api.example.com/v1',
-    dashboardAddress: '',
-    streaming: 'not-measured',
-    answers: null,
-    takesStreamOptions: true,
-    key: null,
-  })
-  store.conversations.insert(
-    { id: connectionId, connectionId, title: '', modelId, systemPrompt, draft: '', projectId: null },
-    0,
-  )
+  store.connections.put(aStoredConnection({ id: connectionId }))
+  store.conversations.insert({ ...conversation, id: connectionId, connectionId, modelId, systemPrompt }, 0)
 }
 
 interface CountedTurn {
@@ -79,69 +63,14 @@ interface CountedTurn {
 }
 
 function insertTurn(store: Store, counted: CountedTurn): void {
-  const { id, connectionId, lastId, systemPrompt, turn, index } = counted
-  const message = {
-    conversationId: connectionId,
-    reasoning: '',
-    createdAt: index,
-    failure: null,
-    comparisonId: null,
-  }
-  const [questionId, answerId] = [`question-${id}`, `answer-${id}`]
-  store.messages.insert({
-    ...message,
-    id: questionId,
-    parentId: lastId,
-    role: 'user',
-    text: turn.question,
-    systemPrompt: null,
-  })
-  store.messages.insert({
-    ...message,
-    id: answerId,
-    parentId: questionId,
-    role: 'assistant',
-    text: turn.answer.text,
-    systemPrompt,
-  })
-  insertCall(store, counted, answerId)
-}
-
-function insertCall(store: Store, counted: CountedTurn, messageId: string): void {
-  const { id, connectionId, promptTokens, completionTokens, index } = counted
-  store.calls.insert({
-    id,
-    conversationId: connectionId,
-    conversationTitle: '',
-    messageId,
-    connectionId,
-    connectionName: connectionId,
-    baseAddress: 'https://api.example.com/v1',
-    isDemo: false,
-    modelRequested: modelId,
-    attempt: 1,
-    streamingMode: 'stream-with-usage',
-    startedAt: 1_795_000_000_000 + index,
-    utcOffsetMinutes: 0,
-    projectId: null,
-    excluded: null,
-    forecast: null,
-    extraFields: '',
-  })
-  store.calls.finish(id, {
-    state: 'complete',
-    modelAnswered: modelId,
-    usage: { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens },
-    source: 'reported',
-    estimate: null,
-    ...noReport,
-    completionId: null,
-    completionCreated: null,
-    finishReason: 'stop',
-    httpStatus: 200,
-    failureCode: null,
-    firstTokenMs: null,
-    durationMs: 1,
-    reachedLimit: null,
-  })
+  const { id, connectionId, lastId, systemPrompt, turn, promptTokens, completionTokens, index } = counted
+  const ofTurn = { conversationId: connectionId, createdAt: index }
+  const [questionId, messageId] = [`question-${id}`, `answer-${id}`]
+  store.messages.insert(message(questionId, lastId, { ...ofTurn, text: turn.question }))
+  const answer = { role: 'assistant', text: turn.answer.text, systemPrompt } as const
+  store.messages.insert(message(messageId, questionId, { ...ofTurn, ...answer }))
+  const place = { conversationId: connectionId, messageId, connectionId, modelRequested: modelId }
+  store.calls.insert(newCall(id, { ...place, startedAt: 1_795_000_000_000 + index, utcOffsetMinutes: 0 }))
+  const usage = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+  store.calls.finish(id, callEnd({ modelAnswered: modelId, usage }))
 }

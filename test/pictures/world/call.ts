@@ -1,7 +1,7 @@
 import type { StoredConnection } from '../../../src/main/storage/row-types.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
-import { noReport } from '../../../src/shared/domain/usage/usage-details.ts'
+import { aStoredCall, nothingReported } from '../../fixtures/samples/stored.ts'
 import type { Random } from '../../seed-data/random.ts'
 import { speedOf } from './models.ts'
 import { offsetAt } from './now.ts'
@@ -19,7 +19,6 @@ interface Asked {
   readonly at: number
 }
 
-const nothingReported = { promptTokens: null, completionTokens: null, totalTokens: null }
 /** The tokens that start every prompt, and those that ask for the answer. */
 const frameTokens = 3
 
@@ -32,44 +31,35 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
   const firstTokenMs = random.between(240, 780)
   const isFailed = typeof answer.end === 'object'
   const isReported = answer.end === undefined
-  return {
-    id: `call-${messageId}`,
+  return aStoredCall(`call-${messageId}`, {
     conversationId,
     conversationTitle: told.title,
     messageId,
     connectionId: connection.id,
     connectionName: connection.name,
     baseAddress: connection.baseAddress,
-    isDemo: false,
     state: isFailed ? 'failed' : (answer.end ?? 'complete'),
     modelRequested: model,
     modelAnswered: isFailed ? null : model,
-    attempt: 1,
-    streamingMode: 'stream-with-usage',
     usage: isReported
       ? { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
       : nothingReported,
     source: isReported ? 'reported' : isFailed ? 'none' : 'not-reported',
     estimate: answer.end === 'stopped' ? { promptTokens, completionTokens } : null,
-    ...noReport,
     completionId: isFailed ? null : `chatcmpl-${messageId}`,
     completionCreated: isFailed ? null : Math.floor(at / 1_000),
     finishReason: isReported ? 'stop' : null,
     httpStatus: isFailed ? (answer.end.response?.status ?? null) : 200,
     failureCode: isFailed ? answer.end.code : null,
-    projectId: null,
     startedAt: at - firstTokenMs,
     utcOffsetMinutes: offsetAt(at),
     firstTokenMs: isFailed ? null : firstTokenMs,
     durationMs:
       firstTokenMs +
       (isFailed ? 0 : (completionTokens / (speedOf(model) * (0.92 + random.next() * 0.16))) * 1_000),
-    excluded: null,
     forecast: { promptTokens: promptTokens + random.between(-4, 4), range: random.between(4, 9) },
     historyTokens: isReported ? carriedFrom(asked, model) : null,
-    extraFields: '',
-    reachedLimit: null,
-  }
+  })
 }
 
 /** Known where the same model goes on from a whole answer. */

@@ -6,6 +6,7 @@ import type {
 } from '../../../src/main/transfer/archive.ts'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import { anArchivedConversation, anArchivedMessage } from '../../fixtures/samples/stored.ts'
 import type { Random } from '../../seed-data/random.ts'
 import { callOf } from './call.ts'
 
@@ -63,7 +64,9 @@ export function tell(
     message: Pick<ArchivedMessage, 'role' | 'text' | 'parentId'> & Partial<ArchivedMessage>,
   ): string => {
     const messageId = `message-${number}-${messages.length}`
-    messages.push({ ...emptyMessage, id: messageId, conversationId: id, createdAt: at, ...message })
+    messages.push(
+      anArchivedMessage(messageId, message.parentId, { conversationId: id, createdAt: at, ...message }),
+    )
     return messageId
   }
   const choose = (parentId: string | null, childId: string): void => {
@@ -113,20 +116,6 @@ export function tell(
   }
 }
 
-const emptyMessage = {
-  chosenChildId: null,
-  reasoning: '',
-  systemPrompt: null,
-  failure: null,
-  copiedFrom: null,
-  importedFrom: null,
-  importedModel: null,
-  importedUsage: null,
-  comparisonId: null,
-  isPicked: false,
-  isExcluded: false,
-} satisfies Partial<ArchivedMessage>
-
 function conversationOf(
   told: Told,
   id: string,
@@ -134,26 +123,17 @@ function conversationOf(
   { at, root }: { readonly at: number; readonly root: string | null },
 ): ArchivedConversation {
   const { title, model, startedAt, systemPrompt = '', draft = '', isPinned = false, tags = [] } = told
-  return {
+  return anArchivedConversation({
     id,
     connectionId: connection.id,
     title,
     modelId: model,
     systemPrompt,
     draft,
-    queued: null,
     createdAt: startedAt,
     updatedAt: at,
     pinnedAt: isPinned ? at : null,
-    archivedAt: null,
-    deletedAt: null,
     tags,
     chosenRootId: root,
-    extraFields: '',
-    nextExtraFields: '',
-    queuedExtraFields: [],
-    projectId: null,
-    answerLimit: null,
-    spelling: '',
-  }
+  })
 }

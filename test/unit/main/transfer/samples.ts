@@ -1,13 +1,13 @@
 import type { ArchivedCall, ArchivedMessage } from '../../../../src/main/transfer/archive.ts'
 import type { WholeConversation } from '../../../../src/main/transfer/conversation-document.ts'
-import { aStoredCall, message, noon } from '../../../fixtures/samples/stored.ts'
+import { anArchivedConversation, anArchivedMessage, aStoredCall } from '../../../fixtures/samples/stored.ts'
 
 export function aMessage(
   id: string,
   parentId: string | null,
   more: Partial<ArchivedMessage> = {},
 ): ArchivedMessage {
-  return { ...message(id, parentId), conversationId: 'conversation', chosenChildId: null, ...more }
+  return anArchivedMessage(id, parentId, { conversationId: 'conversation', ...more })
 }
 
 export function aCall(id: string, messageId: string, more: Partial<ArchivedCall> = {}): ArchivedCall {
@@ -50,29 +50,15 @@ export function aConversation(
       answerLimit: null,
     },
     projects: [],
-    conversation: {
+    conversation: anArchivedConversation({
       id: 'conversation',
       connectionId: 'connection',
       title: 'A title',
       modelId: 'small-1',
       systemPrompt: 'Be brief.',
-      draft: '',
-      projectId: null,
-      queued: null,
-      createdAt: noon,
-      updatedAt: noon,
-      pinnedAt: null,
-      archivedAt: null,
-      deletedAt: null,
-      tags: [],
       chosenRootId: 'question',
-      extraFields: '',
-      nextExtraFields: '',
-      queuedExtraFields: [],
-      answerLimit: null,
-      spelling: '',
       ...more,
-    },
+    }),
     messages: [
       aMessage('question', null, { chosenChildId: 'second', text: 'What is it?' }),
       aMessage('first', 'question', { role: 'assistant', text: 'An earlier answer' }),
