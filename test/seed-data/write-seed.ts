@@ -4,6 +4,7 @@ import { openStore } from '../../src/main/storage/database/database.ts'
 import type { StoredConnection } from '../../src/main/storage/row-types.ts'
 import type { Price } from '../../src/shared/contract/money/price.ts'
 import { noCacheRates } from '../fixtures/samples/money.ts'
+import { aStoredConnection } from '../fixtures/samples/stored.ts'
 import { makeConversation, type SeedConversation } from './make-conversation.ts'
 import { createRandom } from './random.ts'
 
@@ -108,18 +109,6 @@ const gateway = aConnection('seed-gateway', 'Team gateway', 'https://gateway.exa
 const connections = [hosted, gateway]
 
 function aConnection(id: string, name: string, baseAddress: string): StoredConnection {
-  return {
-    id,
-    kind: 'service',
-    name,
-    ownName: baseAddress.includes(name) ? '' : name,
-    isDefault: false,
-    deletedAt: null,
-    baseAddress,
-    dashboardAddress: '',
-    streaming: 'counted',
-    answers: null,
-    takesStreamOptions: true,
-    key: null,
-  }
+  const ownName = baseAddress.includes(name) ? '' : name
+  return aStoredConnection({ id, name, ownName, baseAddress, streaming: 'counted' })
 }

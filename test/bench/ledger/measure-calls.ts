@@ -1,6 +1,6 @@
 import type { OpenedDatabase } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { noReport } from '../../../src/shared/domain/usage/usage-details.ts'
+import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { millisecondsOf } from '../scaffold/stopwatch.ts'
 
@@ -41,43 +41,7 @@ function microsecondsACall(store: Store, run: string): number {
 }
 
 function writeCall(store: Store, id: string): void {
-  store.calls.insert({
-    id,
-    conversationId: 'conversation',
-    conversationTitle: 'A title of then',
-    messageId: id,
-    connectionId: 'connection-0',
-    connectionName: 'Example',
-    baseAddress: 'https://api.example.com/v1',
-    isDemo: false,
-    modelRequested: 'model-1',
-    attempt: 1,
-    streamingMode: 'stream-with-usage',
-    startedAt: Date.now(),
-    utcOffsetMinutes: 120,
-    excluded: null,
-    forecast: null,
-    extraFields: '',
-    projectId: null,
-  })
-  store.calls.finish(
-    id,
-    {
-      state: 'complete',
-      modelAnswered: 'model-1',
-      usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
-      source: 'reported',
-      estimate: null,
-      ...noReport,
-      completionId: id,
-      completionCreated: null,
-      finishReason: 'stop',
-      httpStatus: 200,
-      failureCode: null,
-      firstTokenMs: 312.25,
-      durationMs: 2_104.5,
-      reachedLimit: null,
-    },
-    640,
-  )
+  const startedAt = Date.now()
+  store.calls.insert(newCall(id, { connectionId: 'connection-0', modelRequested: 'model-1', startedAt }))
+  store.calls.finish(id, callEnd({ modelAnswered: 'model-1' }), 640)
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Jobs } from '../../../src/main/jobs/jobs.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { aStoredConnection, conversation, message } from '../../fixtures/samples/stored.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { delayDuring, millisecondsOf } from '../scaffold/stopwatch.ts'
 import { putStoredFile } from '../scaffold/stored-files.ts'
@@ -78,41 +79,11 @@ function timed(file: string, work: (jobs: Jobs) => Promise<unknown>): Promise<Ti
 
 /** Saves a growing text as the app does while an answer comes. */
 function beginAnswer(store: Store) {
-  store.connections.put({
-    id: 'here',
-    kind: 'service',
-    name: 'Here',
-    ownName: '',
-    isDefault: false,
-    deletedAt: null,
-    baseAddress: 'https://here.example/v1',
-    dashboardAddress: '',
-    streaming: 'counted',
-    answers: null,
-    takesStreamOptions: true,
-    key: null,
-  })
-  const conversation = {
-    id: 'here',
-    connectionId: 'here',
-    title: '',
-    modelId: null,
-    systemPrompt: '',
-    draft: '',
-    projectId: null,
-  }
-  store.conversations.insert(conversation, 0)
-  const message = {
-    conversationId: 'here',
-    text: '',
-    reasoning: '',
-    createdAt: 0,
-    systemPrompt: null,
-    comparisonId: null,
-    failure: null,
-  }
-  store.messages.insert({ ...message, id: 'question', parentId: null, role: 'user' })
-  store.messages.insert({ ...message, id: 'answer', parentId: 'question', role: 'assistant' })
+  store.connections.put(aStoredConnection({ id: 'here', streaming: 'counted' }))
+  store.conversations.insert({ ...conversation, id: 'here', connectionId: 'here' }, 0)
+  const here = { conversationId: 'here', text: '' }
+  store.messages.insert(message('question', null, here))
+  store.messages.insert(message('answer', 'question', { ...here, role: 'assistant' }))
   let text = ''
   const timer = setInterval(() => {
     text += 'Some more words of the answer. '.repeat(20)
