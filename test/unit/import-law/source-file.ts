@@ -82,11 +82,21 @@ function toImport(path: string, node: SyntaxNode): ModuleImport[] {
   ]
 }
 
+/** A file whose nodes are those of its top level only, unless it imports within them. */
+export function readImports(path: string, text: string): SourceFile {
+  return read(path, text, text.includes('import('))
+}
+
 export function readSource(path: string, text: string): SourceFile {
+  return read(path, text, true)
+}
+
+function read(path: string, text: string, isWhole: boolean): SourceFile {
   if (!/\.tsx?$/.test(path)) return { path, text, nodes: [], imports: [] }
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
-  const nodes = isNode(program) ? withDescendants(program) : []
+  const nodesOf = isWhole ? withDescendants : childrenOf
+  const nodes = isNode(program) ? nodesOf(program) : []
   return { path, text, nodes, imports: nodes.flatMap((node) => toImport(path, node)) }
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRunningFeatures } from '../../../src/shared/domain/usage/incremental-features.ts'
 import { featuresOf, type TextFeatures } from '../../../src/shared/domain/usage/text-features.ts'
+import { cases } from '../../fixtures/cases.ts'
 
 function counting() {
   let read = 0
@@ -44,6 +45,7 @@ test('after any edits the features equal those of the whole text', () => {
         expectSameBut(text.length / 1_000 + edits.length, features(text), featuresOf(text))
       }
     }),
+    { numRuns: cases(100) },
   )
 })
 

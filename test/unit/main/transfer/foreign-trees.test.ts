@@ -151,7 +151,7 @@ function wordsIn({ conversations }: ReturnType<typeof found>): string[] {
 }
 
 describe('a long chat is read without deep recursion', () => {
-  const count = 30_000
+  const count = 20_000
   const node = (index: number, parent: number, role: string): [string, unknown] => [
     `n${index}`,
     { parent: `n${parent}`, message: { author: { role }, content: { ...words, parts: [`<${index}>`] } } },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isExhaustive } from '../../../fixtures/cases.ts'
 import { cherryDatabase as backup, cherryBackup as zip } from '../../../fixtures/import/cherry-studio-2.ts'
 import { makeZip } from '../../../fixtures/import/make-zip.ts'
 import { expectSound, findIn, found, pathOf, versionsUnder } from './imported.ts'
@@ -85,7 +86,7 @@ describe('a backup of Cherry Studio 2', () => {
 
   it('with any damaged bytes in its database causes no crash', () => {
     const whole = backup()
-    for (let place = 0; place < whole.length; place += 17) {
+    for (let place = 0; place < whole.length; place += isExhaustive ? 17 : 101) {
       const content = whole.slice()
       content[place] = (content[place] ?? 0) ^ 0xff
       try {

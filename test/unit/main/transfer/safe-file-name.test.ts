@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createFileNames, safeFileName } from '../../../../src/main/transfer/file-names.ts'
+import { cases } from '../../../fixtures/cases.ts'
 
 it.each([
   ['A plain title', 'A plain title.md'],
@@ -34,6 +35,7 @@ it('is valid on every system, for any title', () => {
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(130)
       expect(name).not.toMatch(/^[\s.-]|^(?:con|nul|aux|prn) *\./i)
     }),
+    { numRuns: cases(100) },
   )
 })
 
