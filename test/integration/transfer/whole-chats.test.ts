@@ -6,6 +6,7 @@ import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-
 import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { isExhaustive } from '../../fixtures/cases.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { writeLongArchive } from './long-archive.ts'
@@ -57,7 +58,7 @@ test('an import that ends after any transaction leaves only whole chats, and the
   await takeOver(complete, file)
   const shown = new Set<number>()
   let endsWithinChat = 0
-  for (let steps = 1; ; steps += 5) {
+  for (let steps = 1; ; steps += isExhaustive ? 5 : steps) {
     const there = openFresh(folder)
     const isEnded = await endAfter(steps, there, file)
     const chats = wholeChats(there.store)
