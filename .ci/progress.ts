@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How far a suite is. Its reporter writes this to a file, because the suites run in processes of their own. */
+/** How far a suite is. Its reporter writes this to a file, because each suite has a process of its own. */
 export interface Progress {
   readonly done: number
   readonly all: number
