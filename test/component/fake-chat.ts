@@ -11,7 +11,7 @@ import type { Publish } from '../../src/shared/contract/events.ts'
 import { pageLength } from '../../src/shared/domain/app/limits.ts'
 import { joinDrafts } from '../../src/shared/domain/chat/attachments.ts'
 import { aComing, aLiveCall, anAnswer, aQuestion, aQueue, compared } from '../fixtures/samples/chat.ts'
-import { done, type HandlersOf, refuse } from './fake-contract.ts'
+import { type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
 export function find(world: World, id: string): Conversation {
@@ -183,8 +183,6 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
     },
     'chat.compare': (input) => compare(world, publish, input),
     'chat.sendCompared': (input) => sendCompared(world, publish, input),
-    'chat.stop': done,
-    'chat.saveAgain': done,
     'chat.attempts': () => [],
     'chat.exchange': () => ({
       request: 'POST /v1/chat/completions',

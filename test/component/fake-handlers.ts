@@ -11,7 +11,7 @@ import { anOffer } from '../fixtures/samples/app.ts'
 import { aPrompt, now } from '../fixtures/samples/chat.ts'
 import { chatHandlers } from './fake-chat.ts'
 import { connectionHandlers, keyHandlers, modelHandlers } from './fake-connections.ts'
-import { done, type Handlers, type HandlersOf, refuse } from './fake-contract.ts'
+import { type Handlers, type HandlersOf, refuse, silentHandlers } from './fake-contract.ts'
 import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
 import { budgetHandlers, ceilingHandlers, priceHandlers } from './fake-money.ts'
 import { programHandlers } from './fake-programs.ts'
@@ -57,11 +57,6 @@ function requestHandlers(world: World): HandlersOf<'requests'> {
 function dataFileHandlers(world: World): HandlersOf<'backups' | 'data'> {
   const { contents } = world.place
   return {
-    'data.erase': done,
-    'data.move': done,
-    'data.showFolder': done,
-    'backups.decline': done,
-    'backups.restore': done,
     'data.check': () => ({ isIntact: true }),
     'data.place': () => ({ ...world.place, backupCount: world.backups.length }),
     'data.chooseFolder': () => ({
@@ -91,7 +86,6 @@ function settingHandlers(world: World): HandlersOf<'settings'> {
   return {
     'settings.read': () => world.settings,
     'settings.set': ({ name, value }) => keep({ [name]: value }),
-    'settings.setLayout': done,
     'settings.setProxy': ({ proxy }) => keep({ proxy }),
     'settings.reset': ({ names }) => {
       before = world.settings
@@ -231,7 +225,6 @@ function promptHandlers(world: World): HandlersOf<'prompts'> {
       const counts = { newCount, renamedCount, presentCount, newFolderCount: newFolders.length }
       return { fileName, ...counts, library: keep([...world.prompts, ...prompts]) }
     },
-    'prompts.cancelImport': done,
     'prompts.setDefault': ({ connectionId, promptId }) =>
       keep(
         world.prompts.map((prompt) => {
@@ -274,6 +267,7 @@ function documentHandlers(world: World): HandlersOf<'documents'> {
 
 export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
   return {
+    ...silentHandlers,
     ...connectionHandlers(world),
     ...keyHandlers(world),
     ...programHandlers(world, publish),
@@ -302,16 +296,10 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     'transfer.exportConversation': () => exported,
     'transfer.exportChats': () => exported,
     'transfer.exportEverything': () => exported,
-    'transfer.showExported': done,
     'transfer.import': () => null,
     'transfer.importDropped': () => null,
     'app.versions': () => versions,
-    'links.open': done,
     'notices.list': () => [],
-    'window.readyToClose': done,
-    'quick.hide': done,
-    'quick.openTally': done,
-    'tasks.cancel': done,
     'diagnostics.read': () => ({ text: world.diagnostics }),
     'diagnostics.save': () => ({ fileName: 'tally-diagnostics.txt', exportId: 'diagnostics' }),
   }

@@ -8,7 +8,7 @@ import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { ceilingOf } from '../../src/shared/domain/money/ceiling.ts'
 import { models } from '../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../fixtures/samples/money.ts'
-import { done, type HandlersOf, refuse } from './fake-contract.ts'
+import { type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 
 export function stopped(stop: BudgetStop): AppError {
@@ -35,7 +35,6 @@ export function budgetHandlers(world: World): HandlersOf<'budgets'> {
     'budgets.restore': ({ budget }) => {
       world.budgets = [...world.budgets, aBudgetState(budget)]
     },
-    'budgets.override': done,
     'budgets.overrides': () => world.passedBudgets,
     'budgets.closeNote': ({ budgetId }) => {
       world.budgets = world.budgets.map((state) =>
@@ -99,7 +98,6 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
       const changed = changePrices(world, publish, { put, remove: [] })
       return { fileName, newCount, changedCount, sameCount, changed }
     },
-    'prices.cancelImport': done,
     'prices.export': () => ({ fileName: 'tally-prices-2026-11-20.csv', exportId: 'prices' }),
   }
 }
@@ -127,7 +125,6 @@ export function ceilingHandlers(world: World): HandlersOf<'ceilings'> {
       world.ceilings[conversationId] = ceiling
       return read(conversationId)
     },
-    'ceilings.allow': done,
     'ceilings.ofProject': ({ projectId }) => world.ceilings[projectId] ?? null,
     'ceilings.setProject': ({ projectId, ceiling }) => {
       world.ceilings[projectId] = ceiling

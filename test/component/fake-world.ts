@@ -1,47 +1,28 @@
 import type { BillableCall } from '../../src/main/reports/bill/bill-causes.ts'
-import type { Licence } from '../../src/shared/contract/app/about.ts'
 import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
-import { defaultLimits, type Settings } from '../../src/shared/contract/app/settings.ts'
 import type { Dictionary, DictionaryProblem } from '../../src/shared/contract/app/spelling.ts'
 import type { SystemAbilities } from '../../src/shared/contract/app/system-abilities.ts'
-import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import type { DocumentProblem, DocumentText } from '../../src/shared/contract/chat/document.ts'
-import type { Parameters } from '../../src/shared/contract/chat/parameters.ts'
-import type { PromptImport } from '../../src/shared/contract/chat/prompt-import.ts'
 import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
-import type { MessageQueue } from '../../src/shared/contract/chat/sending.ts'
-import type { Connection, FoundEngine, KeyReport } from '../../src/shared/contract/connections/connection.ts'
-import type { ModelHabits } from '../../src/shared/contract/connections/model.ts'
+import type { Output } from '../../src/shared/contract/contract.ts'
 import type {
   Conversation,
   ConversationSummary,
   Message,
   Wait,
 } from '../../src/shared/contract/conversations/conversation.ts'
-import type { NamedCorrection, Project } from '../../src/shared/contract/conversations/project.ts'
-import type { FoundMessage, SearchFacets } from '../../src/shared/contract/conversations/search.ts'
-import type { Backup, DataPlace } from '../../src/shared/contract/data/data-place.ts'
-import type { BudgetState, ListedOverride } from '../../src/shared/contract/money/budget.ts'
-import type { BudgetGap, CeilingChoice, CeilingGap } from '../../src/shared/contract/money/ceiling.ts'
-import type { Price } from '../../src/shared/contract/money/price.ts'
-import type { PriceImport } from '../../src/shared/contract/money/price-import.ts'
-import type { MeterState, ProgramExchange } from '../../src/shared/contract/programs/program.ts'
+import type { NamedCorrection } from '../../src/shared/contract/conversations/project.ts'
+import type { FoundMessage } from '../../src/shared/contract/conversations/search.ts'
+import type { BudgetGap, CeilingGap } from '../../src/shared/contract/money/ceiling.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
-import type { ChatTree } from '../../src/shared/contract/usage/chat-tree.ts'
-import type { ChatUsage, LifetimeUsage } from '../../src/shared/contract/usage/chat-usage.ts'
-import type { Clearing, LedgerShare } from '../../src/shared/contract/usage/ledger.ts'
-import type { LedgerCopyState } from '../../src/shared/contract/usage/ledger-copy.ts'
-import type { BudgetOutlook, MonthEnd } from '../../src/shared/contract/usage/month-end.ts'
-import type { Statement, StatementChoices } from '../../src/shared/contract/usage/statement.ts'
-import type { LedgerCall, UsageEarlier, UsagePage } from '../../src/shared/contract/usage/usage-page.ts'
-import type { WhatIf } from '../../src/shared/contract/usage/what-if.ts'
-import { defaultAppearance, defaultProxy } from '../../src/shared/domain/app/setting-choices.ts'
-import { defaultColumns } from '../../src/shared/domain/usage/call-column-names.ts'
+import type { ChatUsage } from '../../src/shared/contract/usage/chat-usage.ts'
+import type { LedgerCall } from '../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aTree } from '../fixtures/samples/chat-tree.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
+import { defaultSettings } from '../fixtures/samples/settings.ts'
 import { aStatement } from '../fixtures/samples/statement.ts'
 import { tooEarly } from '../fixtures/samples/trend.ts'
 import { aProgramReview, aUsagePage, someLedgerCalls } from '../fixtures/samples/usage.ts'
@@ -49,24 +30,24 @@ import { aWhatIf } from '../fixtures/samples/what-if.ts'
 
 /** The state of the fake bridge, in place of main and its database. */
 export interface World {
-  connections: Connection[]
-  keys: Record<string, KeyReport>
+  connections: Output<'connections.list'>
+  keys: Record<string, Output<'connections.keyReport'>>
   /** The engines that answer on this computer. */
-  engines: FoundEngine[]
-  meter: MeterState
-  projects: Project[]
+  engines: Output<'connections.findLocalEngines'>
+  meter: Output<'meter.read'>
+  projects: Output<'projects.list'>
   /** The calls of each chat that a move can take along. */
   earlierCalls: Record<string, number>
   corrections: NamedCorrection[]
   /** Ports on which another program listens. */
   takenPorts: number[]
   /** The kept calls of every program. */
-  programExchanges: ProgramExchange[]
+  programExchanges: Output<'programs.exchanges'>
   conversations: Conversation[]
   summaries: ConversationSummary[]
   deleted: ConversationSummary[]
   messages: Record<string, Message[]>
-  habits: ModelHabits
+  habits: Output<'models.habits'>
   /** By connection: the models of the last comparison. */
   compared: Record<string, string[]>
   /** By conversation: the pauses before the next attempt. */
@@ -78,22 +59,22 @@ export interface World {
   bills: SavedBill[]
   /** The calls that bills are compared with. */
   billable: BillableCall[]
-  prices: Price[]
+  prices: Output<'prices.list'>
   /** The life of every message that a test asks about. */
-  life: LifetimeUsage
+  life: Output<'usage.lifetimeUsage'>
   /** The result of the next price file; null where the person picks none. */
-  priceImport: PriceImport | null
-  promptImport: PromptImport | null
-  budgets: BudgetState[]
-  passedBudgets: ListedOverride[]
+  priceImport: Output<'prices.readImport'>
+  promptImport: Output<'prompts.readImport'>
+  budgets: Output<'budgets.read'>
+  passedBudgets: Output<'budgets.overrides'>
   /** By conversation. */
-  queued: Record<string, MessageQueue>
+  queued: Record<string, Output<'chat.queued'>>
   /** The text of every document, or why there is none. */
   document: DocumentText | DocumentProblem | null
   /** By conversation; missing for no extra fields. */
-  parameters: Record<string, Parameters>
+  parameters: Record<string, Output<'parameters.read'>>
   /** The limits of answers, by chat, project or connection. */
-  ceilings: Record<string, CeilingChoice>
+  ceilings: Record<string, Output<'ceilings.ofProject'>>
   /** Why the limits don't hold, for every chat. */
   ceilingGap: CeilingGap | null
   budgetGaps: BudgetGap[]
@@ -104,35 +85,35 @@ export interface World {
   /** The words that the dictionaries don't know. */
   misspelled: string[]
   found: FoundMessage[]
-  facets: SearchFacets
-  settings: Settings
+  facets: Output<'search.facets'>
+  settings: Output<'settings.read'>
   abilities: SystemAbilities
   /** The calls in the ledger before a day, and the last clearing. */
-  share: LedgerShare
-  clearing: Clearing | null
-  usagePage: UsagePage
+  share: Output<'ledger.shareBefore'>
+  clearing: Output<'ledger.lastClearing'>
+  usagePage: Output<'usage.page'>
   /** The usage page's earlier period. */
-  earlierUsage: UsageEarlier
+  earlierUsage: Output<'usage.earlier'>
   /** The tree of any chat. */
-  tree: ChatTree
-  whatIf: WhatIf
-  monthEnd: MonthEnd
-  budgetOutlook: BudgetOutlook[]
+  tree: Output<'usage.tree'>
+  whatIf: Output<'usage.whatIf'>
+  monthEnd: Output<'usage.monthEnd'>
+  budgetOutlook: Output<'usage.budgetOutlook'>
   programReview: ChatUsage
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
   /** The sums of every month, and the result of the next check; null where the person picks no file. */
-  statement: Statement
-  statementChoices: StatementChoices
-  ledgerCopy: LedgerCopyState
+  statement: Output<'statements.preview'>
+  statementChoices: Output<'statements.choices'>
+  ledgerCopy: Output<'ledgerCopy.read'>
   /** The newest first. */
   requests: SentRequest[]
-  licences: Licence[]
-  place: DataPlace
-  backups: Backup[]
+  licences: Output<'licences.list'>
+  place: Output<'data.place'>
+  backups: Output<'backups.list'>
   /** Deleted connections that can be restored. */
-  deletedConnections: Connection[]
-  updates: UpdateState
+  deletedConnections: Output<'connections.list'>
+  updates: Output<'updates.read'>
 }
 
 const usualLife: World['life'] = {
@@ -185,28 +166,7 @@ export const emptyWorld = (): World => ({
   misspelled: [],
   found: [],
   facets: { models: [], tags: [] },
-  settings: {
-    appearance: defaultAppearance,
-    limits: defaultLimits,
-    proxy: defaultProxy,
-    sendKey: 'enter',
-    switchedOff: [],
-    answerCeiling: null,
-    stopsAtBudget: false,
-    systemNotifications: false,
-    checkSpelling: false,
-    tray: false,
-    staysInTray: false,
-    callColumns: defaultColumns,
-    locale: 'system',
-    usageClock: 'local',
-    shortcuts: [],
-    quickShortcut: null,
-    groupChats: 'date',
-    keepRequests: '90-days',
-    updates: 'notify',
-    authority: null,
-  },
+  settings: defaultSettings,
   abilities: { notifications: 'shown', globalShortcuts: 'answered' },
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,

@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { defaultLimits, type Settings } from '../../../src/shared/contract/app/settings.ts'
-import { defaultAppearance, defaultProxy } from '../../../src/shared/domain/app/setting-choices.ts'
-import { defaultColumns } from '../../../src/shared/domain/usage/call-column-names.ts'
+import { defaultSettings as settings } from '../../fixtures/samples/settings.ts'
 import { benchCall, type FakePlan, fakeMain, fixedResponses } from './fake-main.ts'
 
 const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
@@ -14,29 +12,6 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.woff2': 'font/woff2',
-}
-
-const settings: Settings = {
-  appearance: defaultAppearance,
-  limits: defaultLimits,
-  proxy: defaultProxy,
-  sendKey: 'enter',
-  switchedOff: [],
-  answerCeiling: null,
-  stopsAtBudget: false,
-  systemNotifications: false,
-  checkSpelling: false,
-  tray: false,
-  staysInTray: false,
-  callColumns: defaultColumns,
-  locale: 'system',
-  usageClock: 'local',
-  shortcuts: [],
-  quickShortcut: null,
-  groupChats: 'date',
-  keepRequests: '90-days',
-  updates: 'notify',
-  authority: null,
 }
 
 /** The built window over a fake main, with its list of conversations on screen. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { cleanup } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react/pure'
 import { openFound } from '../../../src/renderer/features/sidebar/search/search-store.ts'
 import { openingStore } from '../../../src/renderer/stores/chat/opening-store.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
@@ -13,7 +13,7 @@ import { models } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { conversationHandlers } from '../fake-conversations.ts'
+import { createFakeHandlers } from '../fake-handlers.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -162,7 +162,8 @@ function endAnswer({ world, emit }: FakeBridge): void {
 
 function refuseOneSave(bridge: FakeBridge): void {
   bridge.answer('conversations.saveDraft', () => {
-    bridge.answer('conversations.saveDraft', conversationHandlers(bridge.world)['conversations.saveDraft'])
+    const handlers = createFakeHandlers(bridge.world, bridge.emit)
+    bridge.answer('conversations.saveDraft', handlers['conversations.saveDraft'])
     return refuse('not-saved')
   })
 }

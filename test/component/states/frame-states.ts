@@ -11,6 +11,7 @@ import { showToast } from '../../../src/renderer/stores/app/toast-store.ts'
 import { aRequest } from '../../fixtures/samples/app.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
+import { changedSettings } from '../../fixtures/samples/settings.ts'
 import { aDictionary } from '../../fixtures/samples/spelling.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
@@ -66,40 +67,7 @@ function withBackups(): World {
   return world
 }
 
-function withChangedSettings(): World {
-  const world = withRequests()
-  world.settings = {
-    appearance: {
-      theme: 'light',
-      contrast: 'more',
-      accent: 'rose',
-      density: 'compact',
-      windowText: 'large',
-      readingText: 'large',
-      motion: 'reduced',
-    },
-    limits: { connect: 11, list: 31, answer: 7_200, silence: 91 },
-    proxy: { use: 'own', address: 'http://proxy.example.com:8080' },
-    sendKey: 'mod-enter',
-    switchedOff: ['shrunk'],
-    answerCeiling: null,
-    stopsAtBudget: false,
-    systemNotifications: true,
-    checkSpelling: true,
-    tray: true,
-    staysInTray: true,
-    callColumns: { panel: ['number'], wide: ['number'] },
-    locale: 'system',
-    usageClock: 'utc',
-    shortcuts: [],
-    quickShortcut: 'CmdOrCtrl+Shift+Space',
-    groupChats: 'date',
-    keepRequests: 'until-cleared',
-    updates: 'off',
-    authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] },
-  }
-  return world
-}
+const withChangedSettings = (): World => ({ ...withRequests(), settings: changedSettings })
 
 function usualWithKeys(): World {
   const world = worldWith([aConversation()], { sql: twoTurns })

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultLimits, type Settings } from '../../../../src/shared/contract/app/settings.ts'
+import {
+  defaultLimits,
+  freeSettings,
+  SettingChange,
+  type Settings,
+} from '../../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance } from '../../../../src/shared/domain/app/setting-choices.ts'
 import {
   isDefault,
@@ -10,6 +15,7 @@ import {
   withSetting,
 } from '../../../../src/shared/domain/app/setting-table.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
+import { changedSettings } from '../../../fixtures/samples/settings.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 
 let app: HeadlessApp
@@ -30,40 +36,9 @@ const undo = () => app.request('settings.undoReset', undefined)
 async function changeEverything(): Promise<Settings> {
   const { certificate } = createAuthority('Example company')
   app.offered.file = { name: 'company.pem', bytes: Buffer.from(certificate) }
-  await app.request('settings.set', {
-    name: 'appearance',
-    value: {
-      theme: 'dark',
-      contrast: 'more',
-      accent: 'rose',
-      density: 'compact',
-      windowText: 'large',
-      readingText: 'small',
-      motion: 'reduced',
-    },
-  })
-  await app.request('settings.set', {
-    name: 'limits',
-    value: { connect: 11, list: 31, answer: 601, silence: 91 },
-  })
+  for (const [name, value] of Object.entries(changedSettings))
+    if (name in freeSettings) await app.request('settings.set', SettingChange.parse({ name, value }))
   await app.request('settings.setProxy', { proxy: { use: 'none', address: '' } })
-  await app.request('settings.set', { name: 'sendKey', value: 'mod-enter' })
-  await app.request('settings.set', { name: 'switchedOff', value: ['shrunk'] })
-  await app.request('settings.set', { name: 'callColumns', value: { panel: ['number'], wide: ['number'] } })
-  const ceiling = { amount: '2000', currency: null }
-  await app.request('settings.set', { name: 'answerCeiling', value: ceiling })
-  await app.request('settings.set', { name: 'stopsAtBudget', value: true })
-  await app.request('settings.set', { name: 'systemNotifications', value: true })
-  await app.request('settings.set', { name: 'checkSpelling', value: true })
-  await app.request('settings.set', { name: 'tray', value: true })
-  await app.request('settings.set', { name: 'staysInTray', value: true })
-  await app.request('settings.set', { name: 'groupChats', value: 'project' })
-  await app.request('settings.set', { name: 'locale', value: 'en-DE' })
-  await app.request('settings.set', { name: 'usageClock', value: 'utc' })
-  await app.request('settings.set', { name: 'keepRequests', value: 'until-cleared' })
-  await app.request('settings.set', { name: 'shortcuts', value: [{ command: 'new-chat', keys: 'F5' }] })
-  await app.request('settings.set', { name: 'quickShortcut', value: 'CmdOrCtrl+Shift+Space' })
-  await app.request('settings.set', { name: 'updates', value: 'automatic' })
   return app.request('settings.chooseAuthority', { connectionIds: [] })
 }
 

@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { defaultLimits, type Settings } from '../../../../src/shared/contract/app/settings.ts'
+import { defaultLimits } from '../../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance, defaultLayout } from '../../../../src/shared/domain/app/setting-choices.ts'
-import { settingNames, settingTable, withSetting } from '../../../../src/shared/domain/app/setting-table.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
+import { defaultSettings } from '../../../fixtures/samples/settings.ts'
 import { startService } from '../../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 
-const untouched = settingNames.reduce<Settings>(
-  (settings, name) => withSetting(settings, name, settingTable[name].defaultValue),
-  // Every field is a setting, so nothing of the empty object remains.
-  {} as Settings,
-)
 let app: HeadlessApp
 
 beforeEach(() => {
@@ -25,7 +20,7 @@ const read = () => app.request('settings.read', undefined)
 
 describe('settings', () => {
   test('have their documented defaults', async () => {
-    expect(await read()).toEqual(untouched)
+    expect(await read()).toEqual(defaultSettings)
   })
 
   test('survive a restart', async () => {
@@ -97,7 +92,7 @@ describe('settings', () => {
   test("that can't be parsed have their defaults, and requests continue to work", async () => {
     for (const name of ['appearance', 'layout', 'limits', 'proxy', 'authority'])
       app.store.settings.write(name, { odd: true })
-    expect(await read()).toEqual(untouched)
+    expect(await read()).toEqual(defaultSettings)
     const service = await startService({ scenario: 'normal' })
     onTestFinished(service.close)
     await expect(connect(app, service)).resolves.toBeDefined()
