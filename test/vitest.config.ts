@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type BrowserInstanceOption, type TestSpecification } from 'vitest/node'
 import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
 import { makeZip, type ZipFile } from './fixtures/import/make-zip.ts'
 
@@ -42,13 +43,14 @@ const notOnWindows = [
   'test/integration/updates/**',
 ]
 
-/** In a real Chromium, over the fake bridge. */
-const inBrowser = (name: string): TestProjectInlineConfiguration => ({
+/** In a real Chromium, over the fake bridge. Each instance has pages of its own. */
+const inBrowser = (name: string, instances: BrowserInstanceOption[]): TestProjectInlineConfiguration => ({
   extends: true,
   plugins: [react(), breakpointsPlugin()],
-  // Each test file opens a page of its own, which would ask again for each of a thousand modules. Watching would
+  // Each worker opens a page of its own, which would ask again for each of a thousand modules. Watching would
   // miss changes, but no command watches.
   server: { headers: { 'Cache-Control': 'max-age=3600' } },
+  resolve: { alias: [{ find: /^zustand$/u, replacement: join(root, 'test/component/zustand.ts') }] },
   optimizeDeps: {
     // Dependencies that the window loads later are found before a test runs, because finding one reloads the
     // page.
@@ -59,28 +61,27 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
       'zod',
-      'zustand',
+      'zustand/react',
       'markdown-it',
       'axe-core',
       'fast-check',
+      'vitest-browser-react/pure',
     ],
   },
   test: {
     name,
     include: [`test/${name}/**/*.test.tsx`],
-    setupFiles: ['test/component/clock.ts'],
+    isolate: false,
     // A page has no environment of its own.
     env: { TALLY_TEST_CASES: process.env['TALLY_TEST_CASES'] ?? '1' },
     ...browserLimits,
-    // On a busy computer, the runner may lose its own frame before an action.
-    retry: { count: 1, condition: /Cannot find "vitest-iframe"/u },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      // As `openApp` has it, so that no file begins with another size.
+      // As each test begins, so that no file begins with another size.
       viewport: { width: 1280, height: 800 },
-      instances: [{ browser: 'chromium' }],
+      instances,
       commands: { makeZip: (_page, files: ZipFile[]) => Buffer.from(makeZip(files)).toString('base64') },
       provider: playwright({
         launchOptions: { executablePath, args },
@@ -91,6 +92,11 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
     },
   },
 })
+
+const eachTest = join(root, 'test/component/each-test.ts')
+/** Marks the words of the window, as long as the page lives. */
+const markWords = join(root, 'test/component/states/mark-words.ts')
+const states = 'test/component/states/*.test.tsx'
 
 const longFiles = ['states/every-state.test.tsx', 'states/hostile-states.test.tsx']
 
@@ -138,9 +144,17 @@ export default defineConfig({
           ...limits,
         },
       },
-      inBrowser('component'),
+      inBrowser('component', [
+        { browser: 'chromium', exclude: [states], setupFiles: [eachTest] },
+        {
+          browser: 'chromium',
+          name: 'component states',
+          include: [states],
+          setupFiles: [markWords, eachTest],
+        },
+      ]),
       // Pictures of every state, for people who want to look: `--project looks`.
-      inBrowser('looks'),
+      inBrowser('looks', [{ browser: 'chromium', setupFiles: [eachTest] }]),
     ],
   },
 })

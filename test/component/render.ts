@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { flushSync } from 'react-dom'
-import { type RenderResult, render as start } from 'vitest-browser-react'
+import { type RenderResult, render as start } from 'vitest-browser-react/pure'
 
 /** Renders with React's production build, which has no `act`: everything is drawn before the test looks. */
 export async function render(element: ReactElement): Promise<RenderResult> {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startSession } from '../../../src/renderer/stores/app/session-store.ts'
 import type { Conversation } from '../../../src/shared/contract/conversations/conversation.ts'
@@ -6,8 +6,6 @@ import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 const scroller = () => page.getByRole('log', { name: 'Transcript' }).element().parentElement
 

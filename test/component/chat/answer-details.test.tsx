@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Output } from '../../../src/shared/contract/contract.ts'
 import type { Call } from '../../../src/shared/contract/usage/call.ts'
@@ -14,8 +14,6 @@ import {
 } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const ending = (call: Call) => [...twoTurns.slice(0, 3), anAnswer('a2', 'Yes.', { call })]
 const answer = page.getByRole('article', { name: 'Assistant' }).last()

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aCall, aConversation, aFailure, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const usage = answer.getByRole('group', { name: 'Token usage' })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
 import { aCall, aConversation, aFailure, anAnswer, now, twoTurns } from '../../fixtures/samples/chat.ts'
@@ -6,8 +6,6 @@ import { service } from '../../fixtures/samples/connections.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const alert = answer.getByRole('alert')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applyParameters } from '../../../src/renderer/stores/chat/parameters-store.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
@@ -22,11 +22,16 @@ describe('the forecast', () => {
   })
 
   it('says likely uncached as soon as the cache has probably expired, without another key', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 3_000))
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    const time = Date.now()
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: time })
     await message.fill('And if two rows share the timestamp?')
+    await vi.advanceTimersByTimeAsync(1_000)
     await expect.element(forecast).toMatchTextContent('next ≈ ')
     await expect.element(forecast).not.toMatchTextContent('likely uncached')
-    await expect.element(forecast, { timeout: 6_000 }).toMatchTextContent('likely uncached')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.element(forecast).toMatchTextContent('likely uncached')
   })
 
   it('shows the record of the cache to the keyboard, and is no stop while it is empty', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { aFailure } from '../../fixtures/samples/chat.ts'
 import { refuseCall } from '../fake-contract.ts'
@@ -21,8 +21,6 @@ const systems = {
   Windows: ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows Credential Manager'],
   Linux: ['Mozilla/5.0 (X11; Linux x86_64)', 'GNOME Keyring, KWallet, or KeePassXC'],
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('the three steps of the first run', () => {
   it('are next to fields that are all visible, and the focus starts in the address', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection, KeyReport } from '../../../src/shared/contract/connections/connection.ts'
 import { aConversation } from '../../fixtures/samples/chat.ts'
@@ -9,8 +9,6 @@ import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
 // Gives the page the focus before its events are counted.
-beforeEach(() => userEvent.click(document.body))
-
 const banner = page.getByRole('note')
 const message = page.getByRole('textbox', { name: 'Message' })
 const other: Connection = { ...service, id: 'other', name: 'other.example.com' }

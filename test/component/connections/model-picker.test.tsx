@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { ModelPicker } from '../../../src/renderer/features/model-picker/model-picker.tsx'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { takeConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
-import { modelHabitsStore } from '../../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../../src/renderer/stores/connections/models-store.ts'
 import type { Model, ModelList } from '../../../src/shared/contract/connections/model.ts'
 import { aConversation, aFailure } from '../../fixtures/samples/chat.ts'
@@ -11,8 +10,6 @@ import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { keyLocked, refuseCall } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
-import '../../../src/renderer/styles/tokens.css'
-import '../../../src/renderer/styles/base.css'
 import { render } from '../render.ts'
 
 const models: Model[] = [
@@ -41,11 +38,6 @@ beforeEach(() => {
     },
   })
   showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
-})
-afterEach(() => {
-  takeConnections([])
-  modelsStore.setState({ lists: {}, refusals: {}, askedAt: {} })
-  modelHabitsStore.setState({ habits: {} })
 })
 
 function showList(list: ModelList): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ModelPicker } from '../../../src/renderer/features/model-picker/model-picker.tsx'
 import { takeConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
@@ -9,8 +9,6 @@ import { aConversation } from '../../fixtures/samples/chat.ts'
 import { meridian } from '../../fixtures/samples/connections.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { worldWith } from '../fake-world.ts'
-import '../../../src/renderer/styles/tokens.css'
-import '../../../src/renderer/styles/base.css'
 import { render } from '../render.ts'
 
 const maxDrawn = 40
@@ -28,12 +26,6 @@ beforeEach(() => {
   bridge = createFakeBridge(worldWith([aConversation()]))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   takeConnections(bridge.world.connections)
-})
-afterEach(() => {
-  takeConnections([])
-  modelsStore.setState({ lists: {}, refusals: {}, askedAt: {} })
-  modelHabitsStore.setState({ habits: {} })
-  vi.restoreAllMocks()
 })
 
 async function openPicker(modelId = 'model-4321') {
@@ -255,6 +247,5 @@ describe('long names and narrow windows', () => {
     const whole = [...document.querySelectorAll('bdi')].at(-1)
     expect(whole?.textContent).toBe(id)
     expect(whole?.scrollWidth).toBe(whole?.clientWidth)
-    await page.viewport(1280, 800)
   })
 })

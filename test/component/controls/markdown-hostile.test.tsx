@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { highlighting, mathematics } from '../../../src/renderer/markdown/deferred-highlighting.ts'
 import { MessageText } from '../../../src/renderer/markdown/message-text.tsx'
 import { corpus, hostileAnswers, oddCuts } from '../hostile-corpus.ts'
@@ -37,8 +37,6 @@ describe('a hostile answer', () => {
     vi.spyOn(window, 'alert').mockImplementation(alarm)
     performance.clearResourceTimings()
   })
-  afterEach(() => vi.restoreAllMocks())
-
   it.each(Object.entries(hostileAnswers()))(
     '%s become only text and harmless elements, cut at any character',
     async (_kind, answers) => {

@@ -1,12 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { highlighting, mathematics } from '../../../src/renderer/markdown/deferred-highlighting.ts'
 import { LinkOpener } from '../../../src/renderer/markdown/link-opener.ts'
 import { MessageText } from '../../../src/renderer/markdown/message-text.tsx'
-import '../../../src/renderer/styles/tokens.css'
 import { render } from '../render.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 beforeAll(async () => {
   await Promise.all([highlighting.load(), mathematics.load()])

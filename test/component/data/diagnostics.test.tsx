@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
@@ -7,9 +7,6 @@ import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
 // Gives the page the focus, without which a page may not copy.
-beforeEach(() => userEvent.click(document.body))
-afterEach(() => vi.restoreAllMocks())
-
 const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
 const shown = dialog.getByRole('group', { name: 'Diagnostics text' })
 

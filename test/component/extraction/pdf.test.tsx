@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pdfTables } from '../../../.ci/pdf-tables.ts'
 import type { ExtractionLimits } from '../../../src/extraction/page.ts'
 import { extractPdf } from '../../../src/extraction/pdf.ts'
@@ -35,8 +35,6 @@ function serveTables(): void {
 }
 
 beforeEach(serveTables)
-afterEach(() => vi.restoreAllMocks())
-
 test('the text of each page, with its lines, and an empty one for a scan', async () => {
   const file = writePdf({ pages: ['First line\nSecond line', null, 'Page (three) \\ end'] })
   const { unit, parts } = await read(file)

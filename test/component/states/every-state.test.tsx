@@ -1,9 +1,9 @@
-import './mark-words.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { everyRule, themeRules, widthRules } from '../../fixtures/axe-rules.ts'
 import { isExhaustive } from '../../fixtures/cases.ts'
 import { allStates } from './all-states.ts'
 import { findGrave } from './axe-findings.ts'
+import { documentedNames, expectDocumentedNames } from './documented-names.ts'
 import { resetMedia, setMedia } from './media.ts'
 import { openState, resizeTo, resizeWindow } from './open-state.ts'
 import { showPseudoLanguage } from './pseudo-language.ts'
@@ -27,6 +27,7 @@ describe('the window', () => {
     '$name: readable, named, worded by the messages, and not wider than the window',
     async (state) => {
       const data = await openState(state)
+      await expectDocumentedNames(state.name)
       expect.soft(findUnmarkedWords(document.body, data), 'words that are not in strings').toEqual([])
       expect.soft(await findGrave(everyRule), 'found by axe').toEqual([])
       expect.soft(document.getAnimations().length, 'what moves though nothing should').toBe(0)
@@ -35,6 +36,12 @@ describe('the window', () => {
       if (isExhaustive) await checkOtherLooks(state)
     },
   )
+
+  it('has every state whose roles and names are documented', () => {
+    const known = new Set(allStates.map(({ name }) => name))
+    expect(documentedNames.size).toBeGreaterThan(10)
+    expect([...documentedNames.keys()].filter((name) => !known.has(name))).toEqual([])
+  })
 })
 
 async function checkOtherLooks(state: WindowState): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isExhaustive } from '../../fixtures/cases.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { corpus } from '../hostile-corpus.ts'
@@ -6,6 +6,7 @@ import { openApp } from '../open-app.tsx'
 import { allStates } from './all-states.ts'
 import { chatWorld } from './chat-states.ts'
 import { createSource, poison } from './poison.ts'
+import { patience } from './window-state.ts'
 
 /** All elements of the window. None of them runs, loads, sends or navigates by itself. */
 const tags = new Set(
@@ -44,17 +45,22 @@ function requestsTo(host: string): readonly string[] {
 }
 
 const source = createSource(corpus)
+const usualPatience = patience.ms
 /** Neighbours draw mostly the same parts, so that a third of the states has nearly all of them. */
 const states = allStates.filter((_, index) => isExhaustive || index % 3 === 0)
 
 describe('every text of the window replaced by a hostile one', () => {
   const alarm = vi.fn()
+  beforeAll(() => {
+    patience.ms = 2_000
+  })
+  afterAll(() => {
+    patience.ms = usualPatience
+  })
   beforeEach(() => {
     vi.spyOn(window, 'alert').mockImplementation(alarm)
     performance.clearResourceTimings()
   })
-  afterEach(() => vi.restoreAllMocks())
-
   it.each(states)('$name draws only text and harmless elements, and requests nothing', async (state) => {
     const address = location.href
     const prepare = (fake: FakeBridge): void => {

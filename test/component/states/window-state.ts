@@ -37,7 +37,10 @@ export const textbox = (name: string): Locator => one('textbox', name)
 
 export const command = (name: Parameters<typeof runCommand>[0]) => (): void => runCommand(name)
 
+/** How long a control may take to appear. */
+export const patience = { ms: 15_000 }
+
 /** Presses the control as a pointer would; of several matches, the last. */
 export async function press(target: Locator): Promise<void> {
-  await userEvent.click(target.last(), { timeout: 15_000 })
+  await userEvent.click(target.last(), { timeout: patience.ms })
 }

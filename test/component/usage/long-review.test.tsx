@@ -1,12 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { loadUsage, usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
 import type { ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-
-afterEach(() => usageStore.setState({ reviewed: null, review: null, isLoading: false }))
 
 const review: ChatUsage = {
   isDemo: false,

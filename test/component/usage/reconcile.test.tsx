@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuse } from '../fake-contract.ts'
 import { beginOctober, button, dialog, field, openReconcile, rowsOf, saved, table } from './open-reconcile.ts'
 
-afterEach(() => vi.restoreAllMocks())
 // Gives the page the focus, without which a page may not copy.
-beforeEach(() => userEvent.click(document.body))
-
 describe('a bill and the ledger', () => {
   it('show the difference while typing, and possible causes by their number', async () => {
     await openReconcile()

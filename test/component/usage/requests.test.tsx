@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SentRequest } from '../../../src/shared/contract/app/request-log.ts'
 import { aRequest } from '../../fixtures/samples/app.ts'
@@ -8,10 +8,7 @@ import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
-afterEach(() => vi.restoreAllMocks())
 // Gives the page the focus, without which a page may not copy.
-beforeEach(() => userEvent.click(document.body))
-
 const log = page.getByRole('dialog', { name: 'Requests' })
 const table = log.getByRole('table', { name: 'Requests' })
 const search = log.getByRole('searchbox', { name: 'Find in requests' })
@@ -163,16 +160,5 @@ describe('the log of requests', () => {
     await log.getByRole('button', { name: 'Refresh' }).click()
     await expect.element(log.getByRole('alert')).toBeVisible()
     await expect.element(table).toBeVisible()
-  })
-
-  it('scrolls sideways only inside itself in a narrow window', async () => {
-    await openLog([aRequest()])
-    await page.viewport(320, 640)
-    await expect.element(table).toBeVisible()
-    const dialog = log.element()
-    expect(dialog.scrollWidth - dialog.clientWidth).toBeLessThanOrEqual(0)
-    await expect.element(log.getByRole('button', { name: 'Clear log…' })).toBeInViewport()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(log).not.toBeInTheDocument()
   })
 })

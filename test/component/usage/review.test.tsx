@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { openPanel } from '../../../src/renderer/stores/app/panel-store.ts'
@@ -7,8 +7,6 @@ import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const tokens = (promptTokens: number, completionTokens: number) => ({
   promptTokens,
@@ -222,7 +220,6 @@ it.each([376, 320])(
     expect(
       box === null ? -1 : (table().element() as HTMLElement).offsetWidth - box.clientWidth,
     ).toBeLessThanOrEqual(0)
-    await page.viewport(1280, 800)
   },
 )
 

@@ -80,7 +80,6 @@ describe('the filters of the usage page', () => {
     await button('More').click()
     await page.getByRole('menuitem', { name: 'Reconcile' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Reconcile' })).toBeVisible()
-    await page.viewport(1280, 800)
   })
 
   it('follow the clock, which is remembered', async () => {

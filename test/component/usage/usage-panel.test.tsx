@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
 import { UsagePanel } from '../../../src/renderer/features/usage/chat-usage/usage-panel.tsx'
 import { openPanel, panelStore } from '../../../src/renderer/stores/app/panel-store.ts'
-import { usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
 import type { CallRow, ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import '../../../src/renderer/styles/tokens.css'
-import '../../../src/renderer/styles/base.css'
 import { render } from '../render.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
@@ -81,10 +78,6 @@ let bridge: FakeBridge
 beforeEach(() => {
   bridge = createFakeBridge()
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
-})
-afterEach(() => {
-  usageStore.setState({ reviewed: null, review: null, isLoading: false })
-  vi.restoreAllMocks()
 })
 
 async function openReview(changes: Partial<ChatUsage> = {}) {

@@ -1,0 +1,22 @@
+// As in the window: a component's styles come after these.
+import '../../src/renderer/styles/fonts.css'
+import '../../src/renderer/styles/tokens.css'
+import '../../src/renderer/styles/base.css'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react/pure'
+import { now } from '../fixtures/samples/chat.ts'
+import { resetPage } from './reset-page.ts'
+
+// The files of a worker share a page, so that its modules are loaded once. Each test finds the page as new. Its
+// clock begins soon after the samples and runs on, so that no test depends on the day on which it runs.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 60_000, shouldAdvanceTime: true })
+  await cleanup()
+  resetPage()
+  await page.viewport(1280, 800)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})

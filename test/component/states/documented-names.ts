@@ -1,0 +1,36 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+
+type Role = Parameters<typeof page.getByRole>[0]
+
+const documents = import.meta.glob<string>('../../../docs/roles-and-names.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** The controls in the table of the document, by the name of their state. */
+export const documentedNames = Map.groupBy(
+  Object.values(documents)
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .flatMap(([, state = '', role, names = '']) =>
+      names.split(', ').map((name) => ({ state, role: role as Role, name })),
+    ),
+  ({ state }) => state,
+)
+
+/** A part of a name may be marked as one of our words. */
+function marked(name: string): RegExp {
+  const letters = Array.from(name, (letter) => letter.replace(/[.*+?^${}()|[\]\\]/u, String.raw`\$&`))
+  return new RegExp(`^⟦*${letters.join('[⟦⟧]*')}⟧*$`, 'u')
+}
+
+export async function expectDocumentedNames(state: string): Promise<void> {
+  for (const { role, name } of documentedNames.get(state) ?? [])
+    await expect.element(page.getByRole(role, { name: marked(name) }).first()).toBeInTheDocument()
+}
