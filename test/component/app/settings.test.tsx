@@ -266,16 +266,6 @@ describe('the settings', () => {
     const seen = Math.min(bottom, innerHeight) - Math.max(top, settings.element().getBoundingClientRect().top)
     expect(seen).toBeGreaterThan(120)
   })
-
-  it.each(sections)('fit a narrow window at %s', async (section) => {
-    await openSection(section)
-    await page.viewport(320, 640)
-    await expect.element(navigation.getByRole('button', { name: 'Network' })).toBeInViewport({ ratio: 0.95 })
-    const wide = [...settings.element().querySelectorAll('*')].filter(
-      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
-    )
-    expect(wide.map(({ className }) => className)).toEqual([])
-  })
 })
 
 describe('the link to the guide', () => {

@@ -134,13 +134,6 @@ describe('find in chat', () => {
     await userEvent.keyboard('is')
     await expect.element(field).toHaveValue('is')
   })
-
-  it('fits a narrow window', async () => {
-    await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
-    await page.viewport(320, 640)
-    await expect.element(bar.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-  })
 })
 
 describe('answers side by side', () => {
