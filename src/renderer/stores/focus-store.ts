@@ -21,7 +21,7 @@ interface FocusState {
 }
 
 /** The element to focus next. The request waits until the element exists and has taken the focus. */
-export const focusStore = create<FocusState>()(() => ({ wanted: null }))
+const focusStore = create<FocusState>()(() => ({ wanted: null }))
 
 /** The function that takes a request for this element. Null without a request. */
 export const useFocusRequest = (target: FocusTarget): (() => void) | null =>

@@ -272,6 +272,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   'renderer/ui': {
     imports: ['renderer/lib', 'renderer/strings/app.ts', 'shared/language', 'react', 'react-dom'],
+    types: ['shared/domain/app/errors.ts'],
   },
   'renderer/lib': { imports: ['shared/language', 'shared/domain/app/text-encoding.ts'] },
   'renderer/styles': { imports: [] },

@@ -11,13 +11,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Handlers } from '../handlers.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { RunningTurns } from './running-turns.ts'
-import {
-  readBranch,
-  readConversation,
-  readEarlier,
-  readMessage,
-  readSent,
-} from './transcript.ts'
+import { readBranch, readConversation, readEarlier, readMessage, readSent } from './transcript.ts'
 import type { PreparedSend } from './turn.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
 

@@ -21,7 +21,7 @@ interface TransferState {
   readonly outcome: TransferOutcome | null
 }
 
-export const promptTransferStore = create<TransferState>()(() => ({ preview: null, outcome: null }))
+const promptTransferStore = create<TransferState>()(() => ({ preview: null, outcome: null }))
 
 export const usePromptPreview = (): PromptPreview | null => promptTransferStore((state) => state.preview)
 export const useTransferOutcome = (): TransferOutcome | null => promptTransferStore((state) => state.outcome)

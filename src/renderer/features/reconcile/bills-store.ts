@@ -44,7 +44,7 @@ interface BillsState {
   readonly deleted: SavedBill | null
 }
 
-export const billsStore = create<BillsState>()(() => ({
+const billsStore = create<BillsState>()(() => ({
   list: null,
   open: null,
   result: null,

@@ -129,7 +129,9 @@ function TooFew({ modelSwitch: { models, target } }: { readonly modelSwitch: Mod
       <Text size="control" tone="quiet" prose breaks>
         {strings.few(largest.comparedCount, largest.model, target.model, minComparedAnswers)}
       </Text>
-      <Button onClick={() => void compareTwo(target.connectionId, [largest.modelRequested, target.modelRequested])}>
+      <Button
+        onClick={() => void compareTwo(target.connectionId, [largest.modelRequested, target.modelRequested])}
+      >
         {strings.compare(largest.model, target.model)}
       </Button>
     </Stack>

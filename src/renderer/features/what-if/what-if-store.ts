@@ -21,7 +21,7 @@ interface WhatIfState {
 
 const nothing: WhatIfState = { filter: null, target: null, result: null, refusal: null }
 
-export const whatIfStore = create<WhatIfState>()(() => nothing)
+const whatIfStore = create<WhatIfState>()(() => nothing)
 
 export const useWhatIf = (): WhatIfState => whatIfStore()
 

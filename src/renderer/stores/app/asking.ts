@@ -16,7 +16,7 @@ export async function ask<N extends PageRequestName>(
   return result.ok ? result : null
 }
 
-/** Keeps the answer, and returns a refusal: whoever asked says why, beside the control. */
+/** Keeps the answer. Returns a refusal, which the control that asked shows. */
 export async function change<N extends PageRequestName>(
   name: N,
   input: Input<N>,

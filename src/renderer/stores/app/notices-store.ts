@@ -14,7 +14,7 @@ interface NoticesState {
   readonly nextId: number
 }
 
-export const noticesStore = create<NoticesState>()(() => ({ notices: [], nextId: 1 }))
+const noticesStore = create<NoticesState>()(() => ({ notices: [], nextId: 1 }))
 
 export const useNotices = (): readonly ShownNotice[] => noticesStore((state) => state.notices)
 

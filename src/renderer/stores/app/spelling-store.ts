@@ -15,7 +15,7 @@ interface SpellingState {
   readonly language: string | null
 }
 
-export const spellingStore = create<SpellingState>()(() => ({ spelling: null, language: null }))
+const spellingStore = create<SpellingState>()(() => ({ spelling: null, language: null }))
 
 export const useDictionaries = (): readonly Dictionary[] | null =>
   spellingStore(({ spelling }) => spelling?.dictionaries ?? null)

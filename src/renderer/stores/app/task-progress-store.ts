@@ -7,7 +7,7 @@ interface TaskProgressState {
   readonly work: TaskProgress | null
 }
 
-export const taskProgressStore = create<TaskProgressState>()(() => ({ work: null }))
+const taskProgressStore = create<TaskProgressState>()(() => ({ work: null }))
 
 /** The running task, if it is of this kind. */
 export const useTaskProgress = (kind: TaskKind): TaskProgress | null =>

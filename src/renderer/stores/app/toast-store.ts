@@ -35,7 +35,7 @@ interface ToastState {
   readonly nextId: number
 }
 
-export const toastStore = create<ToastState>()(() => ({ shown: [], nextId: 1 }))
+const toastStore = create<ToastState>()(() => ({ shown: [], nextId: 1 }))
 
 export const useToasts = (): readonly ShownToast[] => toastStore((state) => state.shown)
 

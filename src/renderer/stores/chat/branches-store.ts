@@ -17,7 +17,7 @@ interface BranchesState {
 
 const nothing: BranchesState = { conversationId: null, tree: null, refusal: null }
 
-export const branchesStore = create<BranchesState>()(() => nothing)
+const branchesStore = create<BranchesState>()(() => nothing)
 
 export const useBranches = (): BranchesState => branchesStore()
 

@@ -17,7 +17,7 @@ interface EarlierState {
   readonly refusedAt: string | null
 }
 
-export const earlierStore = create<EarlierState>()(() => ({ refusedAt: null }))
+const earlierStore = create<EarlierState>()(() => ({ refusedAt: null }))
 
 /** Whether main refused to load the messages above the first one. */
 export const useIsEarlierRefused = (): boolean => {

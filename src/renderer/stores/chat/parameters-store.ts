@@ -15,7 +15,7 @@ interface ParametersState {
   readonly typed: Readonly<Record<string, TypedFields>>
 }
 
-export const parametersStore = create<ParametersState>()(() => ({ parameters: {}, typed: {} }))
+const parametersStore = create<ParametersState>()(() => ({ parameters: {}, typed: {} }))
 
 const nothingTyped: TypedFields = {}
 

@@ -45,7 +45,7 @@ interface FillingState {
   readonly lastValues: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-export const fillingStore = create<FillingState>()(() => ({
+const fillingStore = create<FillingState>()(() => ({
   asked: null,
   insertion: null,
   lastValues: new Map(),

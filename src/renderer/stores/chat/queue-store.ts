@@ -12,7 +12,7 @@ interface QueueState {
   readonly queues: Readonly<Record<string, MessageQueue>>
 }
 
-export const queueStore = create<QueueState>()(() => ({ queues: {} }))
+const queueStore = create<QueueState>()(() => ({ queues: {} }))
 
 /** Null without queued messages. */
 export const useQueue = (conversationId: string): MessageQueue | null =>

@@ -16,7 +16,7 @@ interface Replacement {
 export type MessageControl = 'previous-version' | 'next-version' | 'message'
 
 /** The message to scroll to. The request waits until the message exists. */
-export const revealStore = create<RevealState>()(() => ({
+const revealStore = create<RevealState>()(() => ({
   messageId: null,
   takesFocus: true,
   replacement: null,

@@ -54,7 +54,7 @@ const newPrompt: EditedPrompt = {
   isFavourite: false,
 }
 
-export const promptsStore = create<PromptsState>()(() => ({
+const promptsStore = create<PromptsState>()(() => ({
   library: null,
   edited: null,
   deleted: null,

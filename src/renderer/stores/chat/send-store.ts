@@ -9,7 +9,7 @@ interface SendState {
   readonly sends: Readonly<Record<string, 'under-way' | RefusedResult>>
 }
 
-export const sendStore = create<SendState>()(() => ({ sends: {} }))
+const sendStore = create<SendState>()(() => ({ sends: {} }))
 
 export const useSendRefusal = (conversationId: string): RefusedResult | null =>
   sendStore((state) => refusalIn(state, conversationId))

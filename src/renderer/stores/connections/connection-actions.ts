@@ -20,7 +20,7 @@ interface RemovalState {
   readonly removed: Removed | null
 }
 
-export const connectionActionsStore = create<RemovalState>()(() => ({ removed: null }))
+const connectionActionsStore = create<RemovalState>()(() => ({ removed: null }))
 
 export const useRemovedConnection = (): Removed | null => connectionActionsStore((state) => state.removed)
 

@@ -12,7 +12,7 @@ import { showToast } from '../app/toast-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import { keepConversation, readInto, transcriptStore } from '../chat/transcript-store.ts'
 
-export const renameStore = create<RenameState>()(() => ({ renamedId: null, refused: {} }))
+const renameStore = create<RenameState>()(() => ({ renamedId: null, refused: {} }))
 export const useIsRenamed = (conversationId: string): boolean =>
   renameStore(({ renamedId }) => renamedId === conversationId)
 

@@ -30,7 +30,7 @@ interface TransferState {
 /**
  * Lives outside the settings page, because an import into an empty window replaces the page below the dialog.
  */
-export const transferStore = create<TransferState>()(() => ({ outcome: null }))
+const transferStore = create<TransferState>()(() => ({ outcome: null }))
 
 export const useTransferOutcome = (): Outcome | null => transferStore((state) => state.outcome)
 

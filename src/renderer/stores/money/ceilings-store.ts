@@ -10,7 +10,7 @@ interface CeilingsState {
   readonly chats: Readonly<Record<string, ChatCeilings>>
 }
 
-export const ceilingsStore = create<CeilingsState>()(() => ({ chats: {} }))
+const ceilingsStore = create<CeilingsState>()(() => ({ chats: {} }))
 
 /** Null until loaded. */
 export const useChatCeilings = (conversationId: string): ChatCeilings | null =>

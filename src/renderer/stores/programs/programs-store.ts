@@ -24,7 +24,7 @@ interface ProgramsState {
 
 const none: readonly Program[] = []
 
-export const programsStore = create<ProgramsState>()(() => ({
+const programsStore = create<ProgramsState>()(() => ({
   meter: null,
   isSwitching: false,
   issued: null,

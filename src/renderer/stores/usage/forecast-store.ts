@@ -26,7 +26,7 @@ interface ForecastState {
   readonly prompts: Readonly<Record<string, NextPrompts>>
 }
 
-export const forecastStore = create<ForecastState>()(() => ({ prompts: {} }))
+const forecastStore = create<ForecastState>()(() => ({ prompts: {} }))
 
 /** Counts requests per key: the last request wins, whatever the order of responses. */
 const asked = new Map<string, number>()

@@ -8,7 +8,7 @@ import { panelStore } from '../app/panel-store.ts'
 import { settingsStore } from '../app/settings-store.ts'
 
 /** Null until known. */
-export const todayStore = create<{ readonly tokens: TokensToday | null }>()(() => ({ tokens: null }))
+const todayStore = create<{ readonly tokens: TokensToday | null }>()(() => ({ tokens: null }))
 export const useTokensToday = (): TokensToday | null => todayStore((state) => state.tokens)
 
 /** A chat, or a program with a filter for its calls. */

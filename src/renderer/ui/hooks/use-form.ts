@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 
-/** Why it was refused; null on success. */
+/** Returns the refusal; null on success. */
 type Work = () => Promise<RefusedResult | null>
 
 /** What a control or a form saves: one at a time, with the refusal of the last one. */

@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Row } from './layout.tsx'
 
 interface UndoLineProps {
-  /** What was deleted last; null for nothing. */
+  /** The last deletion; null without one. */
   readonly deleted: object | null
   readonly undo: string
   readonly onUndo: () => void

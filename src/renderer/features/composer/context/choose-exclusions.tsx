@@ -6,7 +6,7 @@ import { idsAbove, setExcluded } from '../../../stores/chat/context-exclusions.t
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Box, Text } from '../../../ui/layout/layout.tsx'
 import styles from './choose-exclusions.module.css'
 import parts from './context-full-options.module.css'
 
@@ -97,11 +97,11 @@ export function ChooseExclusions({ conversationId, weighed, describeCost, onExcl
           <span className={css('tokens')}>{strings.tokens(tokens)}</span>
         </label>
       ))}
-      <div className={css('action')}>
+      <Box above={2}>
         <Button size="small" isBusy={chosen.size === 0} onClick={() => void exclude()}>
           {chosen.size === 0 ? strings.excludeNone : strings.exclude(saved)}
         </Button>
-      </div>
+      </Box>
       {cost !== '' && (
         <Text as="p" size="small" tone="quiet" numeric>
           {cost}

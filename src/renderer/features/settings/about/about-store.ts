@@ -5,7 +5,7 @@ import { request } from '../../../api.ts'
 import { ask } from '../../../stores/app/asking.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 
-export const licencesStore = create<LicencesState>()(() => ({ licences: null }))
+const licencesStore = create<LicencesState>()(() => ({ licences: null }))
 export const useLicences = (): readonly Licence[] | null => licencesStore(({ licences }) => licences)
 
 const versionsStore = create<VersionsState>()(() => ({ versions: null }))

@@ -13,7 +13,7 @@ interface DataPlaceState {
   readonly backups: readonly Backup[] | null
 }
 
-export const dataPlaceStore = create<DataPlaceState>()(() => ({ place: null, backups: null }))
+const dataPlaceStore = create<DataPlaceState>()(() => ({ place: null, backups: null }))
 
 export const useDataPlace = (): DataPlace | null => dataPlaceStore(({ place }) => place)
 export const useBackups = (): readonly Backup[] | null => dataPlaceStore(({ backups }) => backups)

@@ -12,7 +12,7 @@ interface CopyState {
   readonly isCopying: boolean
 }
 
-export const ledgerCopyStore = create<CopyState>()(() => ({ copy: null, isCopying: false }))
+const ledgerCopyStore = create<CopyState>()(() => ({ copy: null, isCopying: false }))
 
 export const useLedgerCopy = (): CopyState => ledgerCopyStore()
 

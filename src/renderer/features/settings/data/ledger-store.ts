@@ -13,7 +13,7 @@ interface LedgerState {
   readonly lastClearing: Clearing | null
 }
 
-export const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
+const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
 
 export const useLastClearing = (): Clearing | null => ledgerStore((state) => state.lastClearing)
 

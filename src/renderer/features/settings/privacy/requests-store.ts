@@ -12,7 +12,7 @@ interface RequestsState {
 
 const nothingRead: RequestsState = { search: '', page: null, refusal: null }
 
-export const requestsStore = create<RequestsState>()(() => nothingRead)
+const requestsStore = create<RequestsState>()(() => nothingRead)
 
 export const useRequests = (): RequestsState => requestsStore()
 

@@ -37,7 +37,7 @@ interface SearchState {
 
 const noFilters: SearchFilters = { role: '', model: '', tag: '', period: 'any', first: '', last: '' }
 
-export const searchStore = create<SearchState>()(() => ({
+const searchStore = create<SearchState>()(() => ({
   text: '',
   order: 'newest',
   filters: noFilters,
