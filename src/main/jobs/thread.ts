@@ -29,10 +29,13 @@ const { file, locale } = workerData as ThreadStart
 const connections: Partial<Record<Access, DatabaseSync>> = {}
 
 setLocale(locale)
-serveOrders<JobOrder, JobFailure>(run, (error) => ({
-  code: codeOf(error),
-  sentence: error instanceof Error ? error.message : 'unknown',
-}))
+serveOrders(
+  run,
+  (error): JobFailure => ({
+    code: codeOf(error),
+    sentence: error instanceof Error ? error.message : 'unknown',
+  }),
+)
 
 /**
  * Runs a long job on a separate database connection. Closes that connection before reporting the end, because

@@ -40,8 +40,9 @@ export type SpellingOrder =
 const { engine: code, source, mostMemoryBytes } = workerData as ThreadStart
 let loaded: Engine | null = null
 
-serveOrders<SpellingOrder, DictionaryProblem>(carryOut, (error) =>
-  error instanceof DictionaryError ? error.problem : 'not-a-dictionary',
+serveOrders(
+  carryOut,
+  (error): DictionaryProblem => (error instanceof DictionaryError ? error.problem : 'not-a-dictionary'),
 )
 
 function carryOut(order: SpellingOrder): Promise<ExaminedDictionary | null> | readonly string[] {

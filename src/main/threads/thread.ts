@@ -81,11 +81,11 @@ export function startThread<Order, Failure>(begin: Begin<Failure>): Thread<Order
 const progressPauseMs = 50
 
 /** Runs in a thread, for each order that main asks. */
-export function serveOrders<Order, Failure>(
-  carryOut: (order: Order, report: Report) => unknown,
-  failureOf: (error: unknown) => Failure,
+export function serveOrders(
+  carryOut: (order: never, report: Report) => unknown,
+  failureOf: (error: unknown) => unknown,
 ): void {
-  const post = (message: Message<Failure>): void => parentPort?.postMessage(message)
+  const post = (message: Message<unknown>): void => parentPort?.postMessage(message)
 
   /** Limits progress messages, because nobody needs more. */
   function createReport(id: number): Report {
@@ -98,7 +98,7 @@ export function serveOrders<Order, Failure>(
     }
   }
 
-  async function answer({ id, order }: Sent<Order>): Promise<void> {
+  async function answer({ id, order }: Sent<never>): Promise<void> {
     try {
       post({ id, type: 'done', output: await carryOut(order, createReport(id)) })
     } catch (error) {
@@ -106,5 +106,5 @@ export function serveOrders<Order, Failure>(
     }
   }
 
-  parentPort?.on('message', (sent: Sent<Order>) => void answer(sent))
+  parentPort?.on('message', (sent: Sent<never>) => void answer(sent))
 }
