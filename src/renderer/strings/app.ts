@@ -48,7 +48,6 @@ export const workStrings = defineMessages('work', {
   'empty-trash': 'Emptying trash…',
   progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   progressInBytes: (done: number, total: number) => `${formatBytes(done)} of ${formatBytes(total)}`,
-  cancel: 'Cancel',
 })
 
 /** Brief notices that need no answer. */
@@ -69,14 +68,12 @@ export const toastStrings = defineMessages('toast', {
   deleted: (title: string) => `Deleted ${quote(title)}`,
   'queued-removed': 'Removed from the queue',
   'model-changed': (modelId: string) => `This chat now uses ${modelId}.`,
-  undo: 'Undo',
 })
 
 export const appStrings = defineMessages('app', {
   name: 'Tally',
   starting: 'Loading chats…',
   startFailed: "Tally couldn't open your chats",
-  tryAgain: 'Try again',
   dismiss: 'Dismiss',
   mainLabel: 'Chat',
   sidebarEdge: 'Chat list width',

@@ -8,11 +8,9 @@ import { isolate } from './quote.ts'
 export const branchStrings = defineMessages('branches', {
   open: 'Branches',
   tree: 'Messages',
-  close: 'Close',
   back: 'Back to the tree',
   loading: 'Loading branches…',
   notRead: "Tally couldn't load the branches.",
-  tryAgain: 'Try again',
   empty: 'This chat has no messages yet.',
   inTrash: 'This chat is in the trash. Restore it to switch branches.',
   own: 'This message',

@@ -156,7 +156,6 @@ export const budgetNoteStrings = defineMessages('budget-note', {
   near: (percent: number) => `Budget ${formatWholePercent(percent)} used`,
   usedUp: 'Budget used up: confirm each send',
   open: 'Budgets',
-  close: 'Close',
 })
 
 export const budgetStopStrings = defineMessages('budget-stop', {
@@ -177,7 +176,6 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts of this model yet.',
   hint: 'Tally then asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',
-  cancel: 'Cancel',
   settings: 'Open budgets',
   send: 'Send anyway',
 })
@@ -194,7 +192,6 @@ export const budgetSectionStrings = defineMessages('budget-section', {
   editShort: 'Edit',
   deleteShort: 'Delete',
   deleted: (budget: string) => `Deleted: ${budget}`,
-  undo: 'Undo',
   left: ({ amount, currency }: BudgetAmount) =>
     currency === null
       ? plural(BigInt(amount), { one: '# token left', other: '# tokens left' })
@@ -230,7 +227,6 @@ export const budgetFormStrings = defineMessages('budget-form', {
   anyProject: 'Any project',
   allCalls: 'all chats and programs',
   save: 'Save budget',
-  cancel: 'Cancel',
   problems: {
     empty: 'Enter a number.',
     'not-a-number': 'Enter a number such as 100000.',

@@ -97,7 +97,6 @@ export const ceilingStopStrings = defineMessages('ceiling-stop', {
   about: (amount: BudgetAmount) => `≈\u00a0${formatExactAmount(amount)}`,
   limit: 'Limit per answer',
   hint: 'This message is then sent once without the limit. Budgets still apply.',
-  cancel: 'Cancel',
   send: 'Send anyway',
 })
 

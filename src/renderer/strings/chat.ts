@@ -21,7 +21,6 @@ export const chatStrings = defineMessages('chat', {
   edit: 'Edit',
   editMessage: 'Edit message',
   saveAndSend: 'Save and send',
-  cancel: 'Cancel',
   showAll: 'Show all',
   showLess: 'Show less',
   copy: 'Copy',
@@ -141,7 +140,6 @@ export const promptStrings = defineMessages('prompt', {
   tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
   library: 'Prompts',
   replaced: 'The new system prompt applies from the next message.',
-  undo: 'Undo',
   fillIn: 'Fill in',
   fillInMeaning: 'This prompt has variables. Without values, they are sent as they are.',
 })

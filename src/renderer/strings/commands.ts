@@ -113,7 +113,6 @@ export const shortcutStrings = defineMessages('shortcut', {
   reserved: (keys: string) => `${keys} belongs to text fields, menus or the system. Press other keys.`,
   taken: (keys: string, command: string) => `${quote(command)} uses ${keys}.`,
   take: 'Use here instead',
-  cancel: 'Cancel',
 })
 
 /** The shortcut of the quick window, which works in every program. */

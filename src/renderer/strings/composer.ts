@@ -62,7 +62,6 @@ export const contextFullStrings = defineMessages('context-full', {
       one: '# message is excluded. You can include it again.',
       other: '# messages are excluded. You can include them again.',
     }),
-  undo: 'Undo',
   summary: 'Start over with summary',
   summaryMeaning: (promptTokens: number) =>
     `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens.`,

@@ -10,7 +10,6 @@ export const connectionActionStrings = defineMessages('connection-action', {
   makeDefault: 'Make default',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  delete: 'Delete',
   nowDefault: (name: string) => `New chats now use ${isolate(name)}.`,
   moved: (name: string, position: number, count: number) =>
     `${isolate(name)} moved to position ${formatCount(position)} of ${formatCount(count)}.`,
@@ -21,7 +20,6 @@ export const connectionActionStrings = defineMessages('connection-action', {
 /** Texts before and after the deletion of a connection. */
 export const deleteConnectionStrings = defineMessages('delete-connection', {
   title: (name: string) => `Delete ${isolate(name)}`,
-  close: 'Close',
   reading: 'Loading details…',
   goes: 'Deleted',
   key: (keychain: string) => `The API key in the ${keychain}. Undo doesn't restore the key.`,
@@ -51,7 +49,6 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
   trash: 'Move to trash',
   trashHint: 'Kept there for 30 days. The usage still counts.',
   confirm: 'Delete',
-  cancel: 'Cancel',
   keyRemains: (keychain: string) =>
     `Tally couldn't delete the key from the ${keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.`,
   keyPlace: (keychain: string, account: string) =>
@@ -60,7 +57,6 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
   deleted: (name: string) => `${isolate(name)} was deleted.`,
   deletedKept: 'Its chats were kept.',
   deletedTrashed: 'Its chats are in the trash.',
-  undo: 'Undo',
   undoWithoutKey: 'Undo without key',
 })
 /** A chat whose connection was deleted, or that moves to another connection. */
@@ -85,7 +81,6 @@ export const connectionStrings = defineMessages('connection', {
   plainWarning:
     "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before it uses this address.",
   takeAddress: 'Use this address',
-  tryAgain: 'Try again',
   keepAnyway: 'Keep anyway',
   knownServices: 'Known services',
   enginesHint: 'Models on this computer?',

@@ -111,7 +111,6 @@ export const keyGroupStrings = defineMessages('key-group', {
   },
   neverUsed: 'Never',
   replace: 'Replace',
-  delete: 'Delete',
   checkAgain: 'Check again',
   tryAgain: 'Store in keychain',
   move: 'Move to keychain',
@@ -141,7 +140,6 @@ export const keyDeletionStrings = defineMessages('key-deletion', {
     "The service still accepts the key. To revoke the key, use the service's dashboard.",
   ],
   confirm: 'Delete key',
-  cancel: 'Cancel',
 })
 
 export const keyEncryptionStrings = defineMessages('key-encryption', {
@@ -153,5 +151,4 @@ export const keyEncryptionStrings = defineMessages('key-encryption', {
     'A keychain is safer, because you can lock it. You can move the key there later.',
   ],
   confirm: 'Store encrypted',
-  cancel: 'Cancel',
 })

@@ -29,7 +29,6 @@ export const messageLifeStrings = defineMessages('message-life', {
   show: 'Show send count',
   hide: 'Hide send count',
   label: 'Send count',
-  close: 'Close',
   reading: 'Loading send count…',
   notRead: "Tally couldn't load the send count. Try again.",
   notSent: 'Not sent yet.',

@@ -6,7 +6,6 @@ import { quote } from './quote.ts'
 /** The fields that a person adds to requests. */
 export const parameterStrings = defineMessages('parameters', {
   title: 'Parameters',
-  close: 'Close',
   apply: 'Apply',
   reset: 'Clear this level',
   notApplied: 'Not applied yet.',

@@ -91,11 +91,9 @@ export const priceStrings = defineMessages('price', {
   more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
   edit: 'Edit',
   another: 'Add later price',
-  delete: 'Delete',
   add: 'Add price',
   import: 'Import prices',
   export: 'Export prices',
-  undo: 'Undo',
 })
 
 export const priceFormStrings = defineMessages('price-form', {
@@ -118,7 +116,6 @@ export const priceFormStrings = defineMessages('price-form', {
   validFromHint: 'From the start of this day in UTC.',
   reads: (amount: Money) => `Read as ${formatExactMoney(amount)}.`,
   save: 'Save price',
-  cancel: 'Cancel',
   replaces: 'This model already has a price for this day. Saving replaces that price, and you can undo this.',
 })
 
@@ -214,7 +211,6 @@ function describeListEntry({ name, provider }: ListEntry): string {
 
 export const priceImportStrings = defineMessages('price-import', {
   title: 'Price changes',
-  close: 'Close',
   summary: (fileName: string, { newCount, changedCount, sameCount }: Counts) =>
     `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
     `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
@@ -269,7 +265,6 @@ export const priceImportStrings = defineMessages('price-import', {
       other: "# more models aren't in the list.",
     }),
   apply: 'Apply',
-  cancel: 'Cancel',
 })
 
 type Counts = Pick<PricePreview, 'newCount' | 'changedCount' | 'sameCount'>

@@ -32,7 +32,6 @@ export const projectStrings = defineMessages('project', {
 export const projectFormStrings = defineMessages('project-form', {
   addTitle: 'New project',
   editTitle: (name: string) => `Project ${quote(name)}`,
-  close: 'Close',
   name: 'Name',
   nameHint: 'For example a client, a product or a course.',
   defaults: 'New chats in this project',
@@ -45,7 +44,6 @@ export const projectFormStrings = defineMessages('project-form', {
   anyModel: 'As for other chats',
   create: 'Create project',
   save: 'Save',
-  cancel: 'Cancel',
   notSaved: 'Not saved yet.',
   connectionGone: 'This connection no longer exists. Choose another connection.',
   contents: 'Contents',
@@ -75,7 +73,6 @@ export const projectFormStrings = defineMessages('project-form', {
 
 export const moveStrings = defineMessages('move-chat', {
   title: (title: string) => `Move ${quote(title)} to a project`,
-  close: 'Close',
   target: 'Project',
   newProject: 'New project…',
   stays: 'The chat is in this project already.',
@@ -86,7 +83,6 @@ export const moveStrings = defineMessages('move-chat', {
   moveCalls: (calls: number) =>
     plural(calls, { one: 'Move # earlier call here', other: 'Move # earlier calls here' }),
   moveOnly: 'Move only the chat',
-  cancel: 'Cancel',
   counting: 'Counting earlier calls…',
   moving: 'Moving…',
   question: (calls: number) =>

@@ -10,7 +10,6 @@ import { quote } from './quote.ts'
 /** The library of prompts. */
 export const libraryStrings = defineMessages('library', {
   title: 'Prompts',
-  close: 'Close',
   find: 'Find a prompt',
   add: 'New prompt',
   addFolder: 'New folder',
@@ -35,9 +34,7 @@ export const libraryStrings = defineMessages('library', {
   use: 'Use as system prompt',
   save: 'Save',
   duplicate: 'Duplicate',
-  delete: 'Delete',
   deleted: (name: string) => `Deleted ${quote(name)}`,
-  undo: 'Undo',
   defaultFor: (connection: string) => `Default for ${connection}`,
   defaultHint: 'New chats of this connection start with this prompt.',
   import: 'Import',
@@ -61,7 +58,6 @@ export const folderStrings = defineMessages('prompt-folder', {
 /** A file of prompts before it is imported, and how the last import ended. */
 export const promptImportStrings = defineMessages('prompt-import', {
   title: 'Import prompts',
-  close: 'Close',
   summary: (fileName: string, { newCount, renamedCount, presentCount }: ImportCounts) =>
     `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(renamedCount)} with another name, ` +
     `${formatCount(presentCount)} already in the library. Nothing is saved yet.`,
@@ -97,7 +93,6 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'open-quote': () => 'This quotation mark is never closed, so the rest of the file was skipped.',
   } satisfies Record<PromptProblem['reason'], (most: number) => string>,
   apply: 'Import',
-  cancel: 'Cancel',
   imported: (fileName: string, { newCount, renamedCount, presentCount }: ImportCounts) =>
     `${quote(fileName)}: ${formatCount(newCount + renamedCount)} imported, ` +
     `${formatCount(presentCount)} skipped.`,
@@ -147,11 +142,9 @@ export const suggestionStrings = defineMessages('prompt-suggestions', {
 /** The dialog that asks for a prompt's variables. */
 export const fillStrings = defineMessages('fill-prompt', {
   title: (name: string) => `Fill in ${quote(name)}`,
-  close: 'Close',
   preview: 'Preview',
   insert: 'Insert',
   use: 'Use as system prompt',
-  cancel: 'Cancel',
   tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
   shortened: (count: number) =>
     `The preview shows the first ${formatCount(count)} characters. The whole prompt is inserted.`,

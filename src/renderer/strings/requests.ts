@@ -68,7 +68,6 @@ export const attemptStrings = defineMessages('attempt', {
 
 /** The log of every request that the app made. */
 export const requestsStrings = defineMessages('requests', {
-  close: 'Close',
   introduction: 'This log has every request that Tally sends.',
   find: 'Find in requests',
   count: (count: number) => plural(count, { one: '# request', other: '# requests' }),

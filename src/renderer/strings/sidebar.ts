@@ -43,7 +43,6 @@ export const findStrings = defineMessages('find', {
   label: 'Find in chat',
   next: 'Next match',
   previous: 'Previous match',
-  close: 'Close',
   position: (position: number, total: number) => `${formatCount(position)} of ${formatCount(total)}`,
   none: 'No matches',
   inYourMessage: (passage: string) => `You: ${passage}`,
@@ -92,11 +91,9 @@ export const deleteForGoodStrings = defineMessages('delete-for-good', {
   textOfAll:
     'Tally deletes the messages in the trash from the data file. Existing backups keep them until newer backups replace those. Titles and usage stay in the ledger.',
   confirm: 'Delete permanently',
-  cancel: 'Cancel',
 })
 export const tagStrings = defineMessages('tag', {
   title: (title: string) => `Tags for ${quote(title)}`,
-  close: 'Close',
   field: 'New tag',
   hint: 'For example: work. Enter adds the tag.',
   add: 'Add',

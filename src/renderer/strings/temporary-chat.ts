@@ -9,11 +9,9 @@ export const temporaryStrings = defineMessages('temporary-chat', {
     "Nothing of this chat is saved. It's gone when you close it or quit Tally. Its calls stay in the usage.",
   keep: 'Keep this chat',
   keepWaits: 'Wait for the end of the answer to keep this chat.',
-  close: 'Close',
   question: 'Close the temporary chat?',
   text: 'Nothing of this chat is saved, so its messages are gone. Its calls stay in the usage.',
   confirm: 'Close temporary chat',
-  cancel: 'Cancel',
 })
 
 /** A call keeps no title if its chat was temporary. */

@@ -150,7 +150,6 @@ export const transferStrings = defineMessages('transfer', {
 })
 
 export const exportDialogStrings = defineMessages('export-dialog', {
-  close: 'Close',
   eachChat: 'Each chat becomes a file in a new folder, archived chats too, but not chats in the trash.',
   format: 'Format',
   formats: {

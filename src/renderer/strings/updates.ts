@@ -29,7 +29,6 @@ export const updateStrings = defineMessages('update', {
   download: 'Download update',
   downloading: (version: string) => `Downloading version ${version}…`,
   progress: (received: number, total: number) => `${formatBytes(received)} of ${formatBytes(total)}`,
-  cancel: 'Cancel',
   ready: (version: string) =>
     `Version ${version} is downloaded and verified. Tally installs it when you quit.`,
   readyOff: (version: string) =>

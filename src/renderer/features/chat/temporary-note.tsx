@@ -9,6 +9,7 @@ import {
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useOpenId } from '../../stores/chat/transcript-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { temporaryStrings as strings } from '../../strings/temporary-chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
@@ -40,7 +41,7 @@ function Note({ summary: { id, isAnswering } }: { readonly summary: Conversation
         {strings.keep}
       </Button>
       <Button size="small" variant="quiet" onClick={() => void closeTemporary(id)}>
-        {strings.close}
+        {commonStrings.close}
       </Button>
     </Row>
   )
@@ -58,7 +59,7 @@ export function CloseTemporaryDialog({ conversationId, next }: CloseTemporaryPro
       title={strings.question}
       text={strings.text}
       confirm={strings.confirm}
-      cancel={strings.cancel}
+      cancel={commonStrings.cancel}
       variant="danger"
       onConfirm={() => {
         openDialog(null)

@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { endToast, showExported, type Toast, useToasts } from '../../stores/app/toast-store.ts'
 import { toastStrings as strings } from '../../strings/app.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
@@ -107,7 +108,7 @@ function passFocusOn(leaving: HTMLElement): void {
 }
 
 function actionOf(toast: Toast): { readonly label: string; readonly run: () => void } | null {
-  if ('undo' in toast) return { label: strings.undo, run: toast.undo }
+  if ('undo' in toast) return { label: commonStrings.undo, run: toast.undo }
   if ('showResult' in toast) return { label: strings.showResult, run: toast.showResult }
   if ('exportId' in toast)
     return { label: strings.showInFolder, run: () => void showExported(toast.exportId) }

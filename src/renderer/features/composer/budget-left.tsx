@@ -19,6 +19,7 @@ import {
   budgetLeftStrings as strings,
   wordsOfBudgetProject,
 } from '../../strings/budgets.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { Text } from '../../ui/layout/layout.tsx'
@@ -165,7 +166,7 @@ export function BudgetNote(props: BudgetNoteProps) {
             {budgetNoteStrings.open}
           </Button>
           <Button size="small" variant="quiet" onClick={() => close(state.budget.id)}>
-            {budgetNoteStrings.close}
+            {commonStrings.close}
           </Button>
         </div>
       )}

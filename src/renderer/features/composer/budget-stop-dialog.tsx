@@ -17,6 +17,7 @@ import {
   budgetStopStrings as strings,
   wordsOfBudgetProject,
 } from '../../strings/budgets.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './stop-dialog.module.css'
@@ -35,7 +36,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
   return (
     <StopDialog
       label={strings.title}
-      decline={{ label: strings.cancel, run: () => budgetQuestion.answer(false) }}
+      decline={{ label: commonStrings.cancel, run: () => budgetQuestion.answer(false) }}
       change={{ label: strings.settings, run: () => openSettings(true, 'budgets') }}
       send={{
         label: strings.send,

@@ -4,6 +4,7 @@ import { openDialog } from '../../stores/app/panel-store.ts'
 import { allowOverCeiling } from '../../stores/chat/send.ts'
 import { ceilingQuestion, useCeilingStop } from '../../stores/chat/send-store.ts'
 import { ceilingStrings, ceilingStopStrings as strings } from '../../strings/ceilings.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
 
@@ -19,7 +20,7 @@ function Question({ stop }: { readonly stop: CeilingStop }) {
   return (
     <StopDialog
       label={strings.title}
-      decline={{ label: strings.cancel, run: () => ceilingQuestion.answer(false) }}
+      decline={{ label: commonStrings.cancel, run: () => ceilingQuestion.answer(false) }}
       change={{ label: ceilingStrings.change, run: () => openDialog('parameters') }}
       send={{ label: strings.send, hint: strings.hint, run: () => void allowOverCeiling(stop) }}
     >

@@ -12,6 +12,7 @@ import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useModel } from '../../stores/connections/models-store.ts'
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
 import { addedBy, contextPercent } from '../../stores/usage/next-calls.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { encodingNotes, encodingOptions, encodingStrings } from '../../strings/encodings.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -95,7 +96,7 @@ export function DocumentDialog({ conversationId, shown, onAttach, onClose }: Doc
     onAttach: attach,
   }
   return (
-    <Dialog label={label} closeLabel={isNew ? strings.cancel : strings.close} onClose={onClose}>
+    <Dialog label={label} closeLabel={isNew ? commonStrings.cancel : commonStrings.close} onClose={onClose}>
       {shown.kind === 'file' && (
         <Reading shown={shown} conversationId={conversationId} onAttach={attach} onClose={onClose} />
       )}
@@ -140,7 +141,7 @@ function Reading({ shown, conversationId, onAttach, onClose }: ReadingProps) {
           {strings.stays}
         </Text>
         <Button ref={close} onClick={onClose}>
-          {result === null ? strings.cancel : strings.close}
+          {result === null ? commonStrings.cancel : commonStrings.close}
         </Button>
       </Stack>
     )
@@ -317,7 +318,7 @@ function Preview({ conversationId, block, text, tooLong = null, action, children
           </Button>
         )}
         <Button ref={action === undefined ? main : undefined} onClick={onClose}>
-          {action === undefined ? strings.close : strings.cancel}
+          {action === undefined ? commonStrings.close : commonStrings.cancel}
         </Button>
       </Row>
     </Stack>

@@ -41,8 +41,6 @@ export const documentStrings = defineMessages('document', {
   text: 'Text of the attachment',
   attach: 'Attach',
   update: 'Update',
-  cancel: 'Cancel',
-  close: 'Close',
   /** Above the text of each page, in the message itself. */
   pageMark: (page: number) => `[Page ${page}]`,
   sheetMark: (name: string) => `[Sheet ${quote(name)}]`,

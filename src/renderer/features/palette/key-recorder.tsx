@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { shortcutStrings as strings } from '../../strings/commands.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './key-recorder.module.css'
@@ -84,7 +85,7 @@ export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: 
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={onEnd}>
-          {strings.cancel}
+          {commonStrings.cancel}
         </Button>
       </Row>
     </Stack>

@@ -27,6 +27,7 @@ import {
 } from '../../stores/chat/parameters-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
+import { commonStrings } from '../../strings/common.ts'
 import {
   describeFieldsProblem,
   describeWrongValue,
@@ -57,7 +58,7 @@ export function ParametersDialog() {
     if (id !== '') void loadParameters(id)
   }, [id])
   return (
-    <Dialog label={strings.title} closeLabel={strings.close} onClose={close}>
+    <Dialog label={strings.title} closeLabel={commonStrings.close} onClose={close}>
       {conversation !== null && parameters !== null && (
         <div className={css('body')}>
           <Box pad={[5, 5, 0]}>

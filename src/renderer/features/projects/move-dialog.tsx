@@ -4,6 +4,7 @@ import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { openDialog, openProject } from '../../stores/app/panel-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { countEarlierCalls, moveChat, useProjects } from '../../stores/conversations/projects-store.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { projectStrings, moveStrings as strings } from '../../strings/projects.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
@@ -67,7 +68,7 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
   }
   const title = summary.title === '' ? sidebarStrings.untitled : summary.title
   return (
-    <Dialog label={strings.title(title)} size="fit" closeLabel={strings.close} onClose={close}>
+    <Dialog label={strings.title(title)} size="fit" closeLabel={commonStrings.close} onClose={close}>
       <DialogBody isTight>
         <Stack gap={4} ref={body}>
           {offered.length === 0 && before === null ? (
@@ -105,7 +106,7 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
             />
             <Button onClick={() => openProject(null, conversationId)}>{strings.newProject}</Button>
             <Button variant="quiet" onClick={close}>
-              {strings.cancel}
+              {commonStrings.cancel}
             </Button>
           </Row>
         </Stack>

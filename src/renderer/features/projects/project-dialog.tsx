@@ -13,6 +13,7 @@ import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/m
 import { readProjectCeiling, setProjectCeiling } from '../../stores/money/ceilings-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { ceilingStrings } from '../../strings/ceilings.ts'
+import { commonStrings } from '../../strings/common.ts'
 import {
   correctionStrings,
   describeContents,
@@ -54,7 +55,7 @@ export function ProjectDialog({ projectId, onCreated }: ProjectDialogProps) {
     <Dialog
       label={project === null ? strings.addTitle : strings.editTitle(project.name)}
       size="fit"
-      closeLabel={strings.close}
+      closeLabel={commonStrings.close}
       onClose={close}
     >
       <DialogBody isTight>

@@ -7,6 +7,7 @@ import { changeSetting, chatGrouping } from '../../stores/app/settings-store.ts'
 import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
 import { loadModels, useModels } from '../../stores/connections/models-store.ts'
 import { keepTypedTerms, saveProject, useTypedTerms } from '../../stores/conversations/projects-store.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { projectFormStrings as strings } from '../../strings/projects.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -98,7 +99,7 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
           {project === null ? strings.create : strings.save}
         </Button>
         <Button variant="quiet" onClick={cancel}>
-          {strings.cancel}
+          {commonStrings.cancel}
         </Button>
         {typed !== null && (
           <Text size="small" tone="quiet">

@@ -18,6 +18,7 @@ import {
   fillPrompt,
   useAskedPrompt,
 } from '../../stores/chat/prompt-filling-store.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { fillStrings as strings } from '../../strings/prompt-library.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
@@ -54,7 +55,7 @@ function Fields({ asked }: { readonly asked: AskedPrompt }) {
     fillPrompt(values)
   }
   return (
-    <Dialog label={strings.title(name)} size="fit" closeLabel={strings.close} onClose={cancelFilling}>
+    <Dialog label={strings.title(name)} size="fit" closeLabel={commonStrings.close} onClose={cancelFilling}>
       <DialogBody isTight>
         <Stack
           as="form"
@@ -91,7 +92,7 @@ function Fields({ asked }: { readonly asked: AskedPrompt }) {
             <Button type="submit" variant="primary">
               {place.kind === 'system' ? strings.use : strings.insert}
             </Button>
-            <Button onClick={cancelFilling}>{strings.cancel}</Button>
+            <Button onClick={cancelFilling}>{commonStrings.cancel}</Button>
           </Row>
         </Stack>
       </DialogBody>

@@ -17,6 +17,7 @@ import {
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
 import { promptStrings } from '../../strings/chat.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { libraryStrings as strings } from '../../strings/prompt-library.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -143,7 +144,7 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
               {strings.duplicate}
             </Button>
             <Button variant="quiet" onClick={() => void deletePrompt(saved.id)}>
-              {strings.delete}
+              {commonStrings.delete}
             </Button>
           </>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewedPrompt, PromptPreview } from '../../../shared/contract/chat/prompt-import.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { encodingStrings } from '../../strings/encodings.ts'
 import { libraryStrings, promptImportStrings as strings } from '../../strings/prompt-library.ts'
 import { quote } from '../../strings/quote.ts'
@@ -78,7 +79,7 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
           {strings.apply}
         </Button>
         <Button aria-describedby={summaryId} onClick={leavePromptTransfer}>
-          {strings.cancel}
+          {commonStrings.cancel}
         </Button>
       </Row>
     </>

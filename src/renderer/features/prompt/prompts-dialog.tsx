@@ -24,6 +24,7 @@ import {
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { promptStrings } from '../../strings/chat.ts'
+import { commonStrings } from '../../strings/common.ts'
 import {
   folderStrings,
   promptImportStrings,
@@ -64,14 +65,14 @@ export function PromptsDialog() {
   const [hasPreviewed, setHasPreviewed] = useState(false)
   if (preview !== null && !hasPreviewed) setHasPreviewed(true)
   return preview === null ? (
-    <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
+    <Dialog label={strings.title} size="wide" closeLabel={commonStrings.close} onClose={close}>
       <Library isFocusOnImport={hasPreviewed} />
     </Dialog>
   ) : (
     <Dialog
       label={promptImportStrings.title}
       size="wide"
-      closeLabel={promptImportStrings.close}
+      closeLabel={commonStrings.close}
       onClose={leavePromptTransfer}
     >
       <PromptImportPreview preview={preview} />
@@ -354,7 +355,7 @@ function DeletedLine() {
   return (
     <UndoLine
       deleted={deleted}
-      undo={strings.undo}
+      undo={commonStrings.undo}
       onUndo={() => void undoDelete()}
       className={css('deleted')}
     >

@@ -16,6 +16,7 @@ import { useConversation, useIsInTrash } from '../../stores/chat/transcript-stor
 import { requestFocus } from '../../stores/focus-store.ts'
 import { useTokenRates } from '../../stores/usage/forecast-store.ts'
 import { promptStrings } from '../../strings/chat.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
@@ -87,7 +88,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
           <>
             {promptStrings.replaced}
             <Button size="small" onClick={undo}>
-              {promptStrings.undo}
+              {commonStrings.undo}
             </Button>
           </>
         )}

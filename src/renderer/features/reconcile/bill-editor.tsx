@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
 import { smallInput } from '../../ui/controls/field.tsx'
@@ -137,7 +138,7 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
       </span>
       {saved !== null && (
         <Button variant="quiet" isBusy={isBusy} onClick={() => void run(() => deleteBill(saved.id))}>
-          {strings.delete}
+          {commonStrings.delete}
         </Button>
       )}
       {isClosed && (

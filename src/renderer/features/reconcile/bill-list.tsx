@@ -6,6 +6,7 @@ import { createColumnFormat, type MoneyFormat } from '../../../shared/language/f
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -189,7 +190,7 @@ function DeletedLine() {
   return (
     <UndoLine
       deleted={deleted}
-      undo={strings.undo}
+      undo={commonStrings.undo}
       onUndo={() => void undoDeleteBill()}
       className={css('deleted')}
     >

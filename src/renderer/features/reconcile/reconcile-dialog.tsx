@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { readMeter } from '../../stores/programs/programs-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -41,7 +42,7 @@ export function ReconcileDialog() {
       if (importing.isNewBill) leaveBill()
     }
     return (
-      <ReconcileFrame label={title} closeLabel={strings.cancel} onClose={cancel}>
+      <ReconcileFrame label={title} closeLabel={commonStrings.cancel} onClose={cancel}>
         <TableImport
           source={importing.source}
           period={open.period}
@@ -52,7 +53,7 @@ export function ReconcileDialog() {
     )
   }
   return (
-    <ReconcileFrame label={dialogTitles.reconcile} closeLabel={strings.close} onClose={close}>
+    <ReconcileFrame label={dialogTitles.reconcile} closeLabel={commonStrings.close} onClose={close}>
       <RefusalAlert />
       {list !== null && open === null && (
         <BillList list={list} onImport={(source) => setImporting({ source, isNewBill: true })} />
@@ -101,7 +102,7 @@ function RefusalAlert() {
         {list === null && `${strings.notRead} `}
         {refusalStrings[refusal.code]}
       </p>
-      {list === null && <Button onClick={() => void loadBills()}>{strings.tryAgain}</Button>}
+      {list === null && <Button onClick={() => void loadBills()}>{commonStrings.tryAgain}</Button>}
     </Row>
   )
 }

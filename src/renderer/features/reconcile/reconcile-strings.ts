@@ -29,13 +29,10 @@ const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
-  close: 'Close',
-  cancel: 'Cancel',
   introduction:
     'Enter a bill, or paste the table that the service exports. Tally compares it with its own sums, to the token, and sends nothing.',
   loading: 'Loading bills…',
   notRead: "Tally couldn't load the bills.",
-  tryAgain: 'Try again',
   noConnection: 'No connection yet. Add the service of the bill in Settings first.',
   openConnections: 'Open connections',
 
@@ -53,7 +50,6 @@ export const reconcileStrings = defineMessages('reconcile', {
   closedState: 'Closed',
   openState: 'Open',
   deleted: 'Bill deleted',
-  undo: 'Undo',
 
   back: 'All bills',
   connection: 'Connection',
@@ -120,7 +116,6 @@ export const reconcileStrings = defineMessages('reconcile', {
   closePeriod: 'Close the period',
   closed: (at: number) => `Closed ${formatWholeMoment(at)}. The next bill starts after this period.`,
   reopen: 'Reopen',
-  delete: 'Delete',
   copyCsv: 'Copy as CSV',
   copyMarkdown: 'Copy as Markdown',
 

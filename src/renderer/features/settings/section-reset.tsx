@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './section-reset.module.css'
@@ -40,7 +41,7 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
       </Text>
       {resetCount > 0 && (
         <Button size="small" variant="quiet" onClick={() => void undo()}>
-          {strings.undo}
+          {commonStrings.undo}
         </Button>
       )}
       <Button ref={all} size="small" isBusy={changed.length === 0} onClick={() => void resetAll()}>

@@ -11,6 +11,7 @@ import {
 } from '../../stores/app/panel-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../ui/layout/group.tsx'
@@ -57,7 +58,7 @@ export function SettingsDialog(props: ShownSectionProps) {
   return (
     <Dialog
       label={dialogTitles.settings}
-      closeLabel={settingsStrings.close}
+      closeLabel={commonStrings.close}
       onClose={() => openSettings(false)}
     >
       <div className={css('body')}>

@@ -69,7 +69,6 @@ export const settingResetStrings = defineMessages('setting-reset', {
     plural(count, { one: '# changed setting in this section', other: '# changed settings in this section' }),
   done: (count: number) =>
     plural(count, { one: '# setting reset to its default', other: '# settings reset to their defaults' }),
-  undo: 'Undo',
 })
 
 /** A link to the guide. */
@@ -77,7 +76,6 @@ export const guideStrings = defineMessages('guide', { learnMore: 'Learn more in 
 
 export const settingsStrings = defineMessages('settings', {
   navigation: 'Settings',
-  close: 'Close',
   sections: {
     connections: 'Connections',
     programs: 'Programs',

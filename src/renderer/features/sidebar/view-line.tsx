@@ -16,7 +16,7 @@ import {
   useView,
 } from '../../stores/conversations/sidebar-store.ts'
 import { loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
-import { workStrings } from '../../strings/app.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { groupChatsStrings, projectStrings } from '../../strings/projects.ts'
 import { deleteForGoodStrings, orderStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -127,7 +127,7 @@ function EmptyTrash() {
           {orderStrings.emptied(work.done, work.total ?? 0)}
         </Text>
         <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
-          {workStrings.cancel}
+          {commonStrings.cancel}
         </Button>
       </Tool>
     )
@@ -145,7 +145,7 @@ function EmptyTrash() {
           title={deleteForGoodStrings.all(count)}
           text={deleteForGoodStrings.textOfAll}
           confirm={deleteForGoodStrings.confirm}
-          cancel={deleteForGoodStrings.cancel}
+          cancel={commonStrings.cancel}
           variant="danger"
           onConfirm={() => {
             setIsAsking(false)

@@ -12,6 +12,7 @@ import { formatCount } from '../../../shared/language/format-number.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { showToast } from '../../stores/app/toast-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { wordsOfProject } from '../../strings/conversation-words.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -37,7 +38,7 @@ const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focu
 export function StatementDialog() {
   const [attempt, setAttempt] = useState(1)
   return (
-    <Dialog label={dialogTitles.statement} size="fit" closeLabel={strings.close} onClose={close}>
+    <Dialog label={dialogTitles.statement} size="fit" closeLabel={commonStrings.close} onClose={close}>
       <DialogBody isTight>
         <Choices key={attempt} onRetry={() => setAttempt(attempt + 1)} />
       </DialogBody>
@@ -173,7 +174,7 @@ function Failed({ result, onRetry }: FailedProps) {
     <Row role="alert" size="small" tone="danger" gap={2} wrap>
       {refusalStrings[result.code]}
       <Button size="small" onClick={onRetry}>
-        {strings.tryAgain}
+        {commonStrings.tryAgain}
       </Button>
     </Row>
   )

@@ -6,7 +6,6 @@ const calls = (count: number): string => plural(count, { one: '# call', other: '
 
 /** The dialog for statements of a month. */
 export const statementStrings = defineMessages('statement', {
-  close: 'Close',
   month: 'Month',
   monthName: (month: string) => formatDay(`${month}-01`, 'month'),
   clocks: {
@@ -61,7 +60,6 @@ export const statementStrings = defineMessages('statement', {
   cleared: (day: string) => `Calls before ${formatDay(day)} were cleared from the ledger.`,
   loadingChoices: 'Loading months and projects…',
   loading: 'Adding up calls…',
-  tryAgain: 'Try again',
   save: 'Save statement',
   saving: 'Saving statement…',
 })

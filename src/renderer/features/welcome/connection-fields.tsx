@@ -11,6 +11,7 @@ import { isApple } from '../../lib/is-apple.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import { openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
+import { commonStrings } from '../../strings/common.ts'
 import {
   addressProblemStrings,
   connectionStrings,
@@ -271,7 +272,7 @@ function ResultWords({ form, isFirst, onUseAddress }: FormResultNoteProps) {
         )}
         {failure !== null && (
           <Button onClick={() => void (result.wanted === 'test' ? form.test() : form.save())}>
-            {connectionStrings.tryAgain}
+            {commonStrings.tryAgain}
           </Button>
         )}
         {section !== undefined && (

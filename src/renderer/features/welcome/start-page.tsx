@@ -1,6 +1,7 @@
 import { classNames } from '../../lib/class-names.ts'
 import { startSession, useSession } from '../../stores/app/session-store.ts'
 import { appStrings } from '../../strings/app.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
@@ -24,7 +25,7 @@ export function StartPage() {
         <FactsCard title={appStrings.startFailed}>
           <p>{refusalStrings[refusal.code]}</p>
           <div>
-            <Button onClick={() => void startSession()}>{appStrings.tryAgain}</Button>
+            <Button onClick={() => void startSession()}>{commonStrings.tryAgain}</Button>
           </div>
         </FactsCard>
       )}

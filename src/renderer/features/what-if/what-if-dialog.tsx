@@ -4,6 +4,7 @@ import type { OtherModel, WhatIf } from '../../../shared/contract/usage/what-if.
 import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
+import { commonStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
@@ -26,7 +27,7 @@ export function WhatIfDialog() {
   const { filter, result, refusal } = useWhatIf()
   useEffect(() => void openWhatIf(), [])
   return (
-    <Dialog label={dialogTitles.whatIf} size="wide" closeLabel={strings.close} onClose={close}>
+    <Dialog label={dialogTitles.whatIf} size="wide" closeLabel={commonStrings.close} onClose={close}>
       <ScrollBox label={dialogTitles.whatIf} isTall>
         <Stack gap={4} className={css('content')}>
           {refusal !== null && (
@@ -34,7 +35,7 @@ export function WhatIfDialog() {
               <p>
                 {strings.notRead} {refusalStrings[refusal.code]}
               </p>
-              <Button onClick={() => void readWhatIf()}>{strings.tryAgain}</Button>
+              <Button onClick={() => void readWhatIf()}>{commonStrings.tryAgain}</Button>
             </Row>
           )}
           {result === null && refusal === null && (
@@ -71,7 +72,7 @@ function Content({ filter, result }: { readonly filter: UsageFilter; readonly re
         words={strings.noCalls}
       >
         <Button variant="primary" onClick={close}>
-          {strings.close}
+          {commonStrings.close}
         </Button>
       </EmptyState>
     )

@@ -8,10 +8,8 @@ const comparedAnswers = (count: number): string =>
 
 /** The same calls on another model. */
 export const whatIfStrings = defineMessages('what-if', {
-  close: 'Close',
   loading: 'Reading calls…',
   notRead: "Tally couldn't work this out.",
-  tryAgain: 'Try again',
   introduction: 'Other prices for the calls of the usage page, from the ledger alone. Tally sends nothing.',
   demo: 'Demo calls cost nothing on any model. Show real calls on the usage page first.',
   noOther:

@@ -9,6 +9,7 @@ import { closeBranches, goToMessage, readBranches, useBranches } from '../../../
 import { useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { dialogTitles } from '../../../strings/app.ts'
 import { branchStrings as strings } from '../../../strings/branches.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -45,7 +46,7 @@ export function BranchesDialog({ conversationId }: BranchesDialogProps) {
     <Dialog
       label={pair === null ? dialogTitles.branches : strings.comparison}
       size="wide"
-      closeLabel={strings.close}
+      closeLabel={commonStrings.close}
       onClose={close}
     >
       {refusal !== null && (
@@ -53,7 +54,7 @@ export function BranchesDialog({ conversationId }: BranchesDialogProps) {
           <p>
             {strings.notRead} {refusalStrings[refusal.code]}
           </p>
-          <Button onClick={() => void readBranches(conversationId)}>{strings.tryAgain}</Button>
+          <Button onClick={() => void readBranches(conversationId)}>{commonStrings.tryAgain}</Button>
         </Row>
       )}
       {tree === null && refusal === null && (

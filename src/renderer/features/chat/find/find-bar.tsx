@@ -15,6 +15,7 @@ import {
 } from '../../../stores/chat/find-store.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { requestFocus, useFocusRequest } from '../../../stores/focus-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { findStrings as strings } from '../../../strings/sidebar.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -71,7 +72,7 @@ export function FindBar({ conversationId, messages }: FindBarProps) {
         <Position messages={messages} />
         <IconButton label={strings.previous} icon="chevron-up" size="small" onClick={() => stepFind(-1)} />
         <IconButton label={strings.next} icon="chevron-down" size="small" onClick={() => stepFind(1)} />
-        <IconButton label={strings.close} icon="close" size="small" onClick={close} />
+        <IconButton label={commonStrings.close} icon="close" size="small" onClick={close} />
       </div>
       <Elsewhere conversationId={conversationId} messages={messages} />
     </section>

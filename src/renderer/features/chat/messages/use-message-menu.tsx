@@ -9,6 +9,7 @@ import { keepEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { readLifetimeUsage, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { messageStrings, otherModelStrings, messageLifeStrings as strings } from '../../../strings/message.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ListField } from '../../../ui/controls/list-field.tsx'
@@ -125,7 +126,7 @@ function LifetimeUsageNote({ conversationId, message, onClose }: LifetimeUsagePr
         <Text as="strong" tone="plain" strong>
           {strings.label}
         </Text>
-        <IconButton label={strings.close} icon="close" size="small" onClick={onClose} />
+        <IconButton label={commonStrings.close} icon="close" size="small" onClick={onClose} />
       </Row>
       <p role="status" {...(result?.ok === true && hint(sourceOf(result.value)))}>
         {wordsOf(result)}

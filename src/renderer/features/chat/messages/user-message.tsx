@@ -13,6 +13,7 @@ import { requestFocus } from '../../../stores/focus-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../../stores/usage/forecast-store.ts'
 import { nextCallsOf } from '../../../stores/usage/next-calls.ts'
 import { chatStrings } from '../../../strings/chat.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { describeNext, explainNext, fileStrings } from '../../../strings/composer.ts'
 import { messageStrings, otherModelStrings } from '../../../strings/message.ts'
 import { AttachedFiles } from '../../../ui/controls/attached-file.tsx'
@@ -138,7 +139,7 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
       <Row gap={2} wrap align="stretch" justify="end">
         <EditForecast {...{ conversationId, messageId, text, modelId }} />
         <Button variant="quiet" onClick={close}>
-          {chatStrings.cancel}
+          {commonStrings.cancel}
         </Button>
         <Button variant="primary" onClick={() => void send()}>
           {chatStrings.saveAndSend}

@@ -8,6 +8,7 @@ import {
 } from '../../../stores/chat/context-exclusions.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
@@ -63,7 +64,7 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
             {strings.excluded(recent.ids.length)}
           </Text>
           <Button size="small" onClick={undo}>
-            {strings.undo}
+            {commonStrings.undo}
           </Button>
         </Row>
       )}

@@ -9,7 +9,6 @@ export const billTableStrings = defineMessages('bill-table', {
   fileTitle: (name: string) => `Table from ${quote(name)}`,
   area: 'Table',
   hint: 'Copy a table from a spreadsheet, or paste CSV text with headers.',
-  cancel: 'Cancel',
   pasted: (characters: number) =>
     plural(characters, { one: '# character pasted', other: '# characters pasted' }),
   another: 'Paste another table',

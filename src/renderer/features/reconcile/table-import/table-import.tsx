@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { type TextContent, type TextFile, textIn } from '../../../lib/text-file.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { encodingNotes, encodingOptions, encodingStrings } from '../../../strings/encodings.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -52,7 +53,7 @@ export function TableImport({ source, period, onClose, onApplied }: TableImportP
   }, [])
   const split = useMemo(() => (text.trim() === '' && isPasted ? null : splitTable(text)), [text, isPasted])
   const table = useMemo(() => (split?.kind === 'table' ? findHeaders(split.lines) : null), [split])
-  const cancel = <Button onClick={onClose}>{strings.cancel}</Button>
+  const cancel = <Button onClick={onClose}>{commonStrings.cancel}</Button>
   return (
     <Stack ref={content} gap={4} top className={css(table === null && isPasted && 'empty')}>
       {isPasted && <PasteArea text={text} onText={setPasted} />}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { copyStrings, dialogTitles } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -20,7 +21,7 @@ export function DiagnosticsDialog() {
   const { text, refusal } = useDiagnostics()
   useEffect(() => void readDiagnostics(), [])
   return (
-    <Dialog label={dialogTitles.diagnostics} size="wide" closeLabel={strings.close} onClose={close}>
+    <Dialog label={dialogTitles.diagnostics} size="wide" closeLabel={commonStrings.close} onClose={close}>
       <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
         <Text size="control" tone="quiet" prose>
           {strings.introduction}
@@ -37,7 +38,7 @@ export function DiagnosticsDialog() {
         {text === null && refusal !== null && (
           <div>
             <Button size="small" onClick={() => void readDiagnostics()}>
-              {strings.tryAgain}
+              {commonStrings.tryAgain}
             </Button>
           </div>
         )}

@@ -15,6 +15,7 @@ import {
   readUpdates,
   useUpdates,
 } from '../../../stores/app/updates-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import {
   updateStrings as strings,
   updateAdviceStrings,
@@ -172,7 +173,7 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
             {strings.progress(receivedBytes, byteCount)}
           </Text>
           <Button size="small" variant="quiet" onClick={() => void cancelUpdate()}>
-            {strings.cancel}
+            {commonStrings.cancel}
           </Button>
         </Line>
       )}

@@ -12,6 +12,7 @@ import { useConnections } from '../../../stores/connections/connections-store.ts
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { usePrograms } from '../../../stores/programs/programs-store.ts'
 import { budgetNameStrings, budgetFormStrings as strings } from '../../../strings/budgets.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
@@ -79,7 +80,7 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
       <FormFoot
         refusal={refusal}
         save={strings.save}
-        cancel={strings.cancel}
+        cancel={commonStrings.cancel}
         isBusy={isBusy}
         onCancel={onDone}
       />

@@ -22,6 +22,7 @@ import {
   budgetSectionStrings as strings,
   wordsOfBudgetProject,
 } from '../../../strings/budgets.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
@@ -158,7 +159,7 @@ function DeletedLine({ nameOf, onUndone }: DeletedLineProps) {
     void undoDeleteBudget()
   }
   return (
-    <UndoLine deleted={deleted} undo={strings.undo} onUndo={undo}>
+    <UndoLine deleted={deleted} undo={commonStrings.undo} onUndo={undo}>
       <Text as="span" tone="quiet" prose>
         {deleted !== null && strings.deleted(nameOf(deleted))}
       </Text>

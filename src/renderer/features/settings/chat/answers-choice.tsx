@@ -2,10 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerForm } from '../../../../shared/contract/connections/connection.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers, useConnection } from '../../../stores/connections/connections-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
-import { settingsStrings, answerStrings as strings } from '../settings-strings.ts'
+import { answerStrings as strings } from '../settings-strings.ts'
 
 /** Asked once, when a service's streams contain no usage. Closing chooses whole answers, the default. */
 export function AnswersChoice({ connectionId }: { readonly connectionId: string }) {
@@ -30,7 +31,7 @@ function Question({ onChoose }: { readonly onChoose: (answers: AnswerForm) => vo
     <Dialog
       label={strings.choiceTitle}
       size="fit"
-      closeLabel={settingsStrings.close}
+      closeLabel={commonStrings.close}
       describedBy={textId}
       onClose={() => onChoose('whole')}
     >

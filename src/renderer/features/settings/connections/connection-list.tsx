@@ -18,6 +18,7 @@ import {
   useKeyReport,
 } from '../../../stores/connections/connections-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import {
   connectionActionStrings,
   connectionStrings,
@@ -152,7 +153,7 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
             {removed.chats === 'trash' ? strings.deletedTrashed : strings.deletedKept}
           </Text>
           <Button ref={undo} size="small" onClick={() => void restore()}>
-            {removed.hadKey ? strings.undoWithoutKey : strings.undo}
+            {removed.hadKey ? strings.undoWithoutKey : commonStrings.undo}
           </Button>
         </>
       )}
@@ -278,7 +279,7 @@ function ConnectionMenu({ connection, place, count, onEdit, onDone, onDelete }: 
     ...(place === count - 1
       ? []
       : [{ label: connectionActionStrings.moveDown, onChoose: () => void moveTo(place + 1) }]),
-    { label: connectionActionStrings.delete, isDanger: true, onChoose: onDelete },
+    { label: commonStrings.delete, isDanger: true, onChoose: onDelete },
   ]
   return <Menu label={connectionActionStrings.more} icon="more" items={items} />
 }

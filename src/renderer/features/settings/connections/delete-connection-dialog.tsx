@@ -8,6 +8,7 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { deleteConnection, readConnectionUse } from '../../../stores/connections/connection-actions.ts'
 import { useKeyReport } from '../../../stores/connections/connections-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { keychainStrings, deleteConnectionStrings as strings } from '../../../strings/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
@@ -47,7 +48,12 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
     void remove('delete')
   }
   return (
-    <Dialog label={strings.title(connection.name)} size="fit" closeLabel={strings.close} onClose={onClose}>
+    <Dialog
+      label={strings.title(connection.name)}
+      size="fit"
+      closeLabel={commonStrings.close}
+      onClose={onClose}
+    >
       <DialogBody as="form" onSubmit={submit}>
         {use === null ? (
           <Text size="small" tone="faint" numeric breaks role="status">
@@ -78,7 +84,7 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
             </Button>
           )}
           <Button variant="quiet" onClick={onClose}>
-            {strings.cancel}
+            {commonStrings.cancel}
           </Button>
         </div>
       </DialogBody>

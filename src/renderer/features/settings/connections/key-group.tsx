@@ -17,6 +17,7 @@ import {
 } from '../../../stores/connections/connection-actions.ts'
 import { readKeyReport, useKeyReport } from '../../../stores/connections/connections-store.ts'
 import { requestFocus, useFocusRequest } from '../../../stores/focus-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { connectionStrings, keychainStrings } from '../../../strings/connection.ts'
 import {
   keychainProblemStrings,
@@ -123,7 +124,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
         )}
         {hasKey && (
           <Button size="small" isBusy={isAsking} onClick={() => open('delete')}>
-            {strings.delete}
+            {commonStrings.delete}
           </Button>
         )}
         <Text role="status" size="small" tone="faint">
@@ -193,7 +194,7 @@ function placeOf(keyPlace: KeyPlace, keychain: KeychainKind): string {
 }
 
 interface KeyQuestionProps {
-  readonly words: { readonly title: string; readonly confirm: string; readonly cancel: string }
+  readonly words: { readonly title: string; readonly confirm: string }
   readonly points: readonly string[]
   readonly isDangerous?: boolean
   readonly isAsking: boolean
@@ -209,7 +210,7 @@ function KeyQuestion(props: KeyQuestionProps) {
     <ConfirmDialog
       title={words.title}
       confirm={words.confirm}
-      cancel={words.cancel}
+      cancel={commonStrings.cancel}
       variant={isDangerous ? 'danger' : 'secondary'}
       isBusy={isAsking}
       onConfirm={onConfirm}

@@ -6,6 +6,7 @@ import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatBytes, formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -87,7 +88,7 @@ function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog label={restoreStrings.title} size="fit" closeLabel={restoreStrings.close} onClose={close}>
+    <Dialog label={restoreStrings.title} size="fit" closeLabel={commonStrings.close} onClose={close}>
       <DialogBody>
         {offer === null ? (
           <BackupList onChoose={(name) => void choose(name)} />
@@ -178,7 +179,7 @@ function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBack
           {restoreStrings.restore}
         </Button>
         <Button isBusy={isRestarting} onClick={onCancel}>
-          {restoreStrings.cancel}
+          {commonStrings.cancel}
         </Button>
         <Text size="small" tone="faint" numeric breaks role="status">
           {isRestarting && restoreStrings.restarting}

@@ -5,6 +5,7 @@ import { formatBytes, formatCount } from '../../../../shared/language/format-num
 import { classNames } from '../../../lib/class-names.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -187,8 +188,8 @@ function MoveDialog({ offer, onClose }: MoveDialogProps) {
     <ConfirmDialog
       title={moveStrings.dialog}
       confirm={moveStrings.confirm}
-      cancel={moveStrings.cancel}
-      close={moveStrings.close}
+      cancel={commonStrings.cancel}
+      close={commonStrings.close}
       variant="primary"
       focus="dialog"
       isBusy={isRestarting}

@@ -46,7 +46,6 @@ export const backupStrings = defineMessages('backup', {
 
 export const restoreStrings = defineMessages('restore', {
   title: 'Restore a backup',
-  close: 'Close',
   text: 'Choose a backup. You see its contents and confirm before anything changes.',
   list: 'Backups',
   choose: 'Choose',
@@ -69,7 +68,6 @@ export const restoreStrings = defineMessages('restore', {
     'Tally asks again before it uses a proxy, custom CA certificates, or an unencrypted address.',
   ],
   restore: 'Restore and restart',
-  cancel: 'Cancel',
   restarting: 'Restarting to restore the backup…',
 })
 
@@ -103,7 +101,6 @@ export const eraseStrings = defineMessages('erase', {
   text: 'Delete all data that Tally keeps on this computer.',
   open: 'Erase everything…',
   dialog: 'Erase everything',
-  close: 'Close',
   goes: 'Tally permanently deletes:',
   list: [
     'all chats, with every version of every message',
@@ -116,6 +113,5 @@ export const eraseStrings = defineMessages('erase', {
   keepKeys: 'Keep keys in keychain',
   keepKeysHint: 'Tally erases everything else. You can delete the keys in the keychain.',
   confirm: 'Erase and restart',
-  cancel: 'Cancel',
   restarting: 'Restarting to erase everything…',
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -26,8 +27,8 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     <ConfirmDialog
       title={strings.dialog}
       confirm={strings.confirm}
-      cancel={strings.cancel}
-      close={strings.close}
+      cancel={commonStrings.cancel}
+      close={commonStrings.close}
       variant="danger"
       cancelVariant="quiet"
       focus="dialog"

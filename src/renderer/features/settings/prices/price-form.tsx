@@ -10,6 +10,7 @@ import {
   usePricedModels,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { priceProblemStrings, priceFormStrings as strings } from '../../../strings/prices.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
@@ -89,7 +90,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
       <FormFoot
         refusal={refusal}
         save={strings.save}
-        cancel={strings.cancel}
+        cancel={commonStrings.cancel}
         isBusy={isBusy}
         onCancel={onDone}
       />

@@ -14,6 +14,7 @@ import { formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { applyImport, cancelImport, previewImport } from '../../../stores/money/prices-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { encodingStrings } from '../../../strings/encodings.ts'
 import {
   describeLineProblem,
@@ -66,7 +67,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
   }
   const hiddenCount = newCount + changedCount + sameCount - rows.length
   return (
-    <Dialog label={strings.title} closeLabel={strings.close} onClose={close}>
+    <Dialog label={strings.title} closeLabel={commonStrings.close} onClose={close}>
       <ScrollBox label={strings.title} isTall>
         <Stack gap={4} pad={[4, 5]}>
           <Text size="control" breaks role="status">
@@ -110,7 +111,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           {strings.apply}
         </Button>
         <Button isBusy={isBusy} onClick={close}>
-          {strings.cancel}
+          {commonStrings.cancel}
         </Button>
         <RefusalLine refusal={refusal} />
       </Row>

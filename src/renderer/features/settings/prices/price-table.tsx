@@ -3,6 +3,7 @@ import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { createExactColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { priceStrings as strings } from '../../../strings/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
@@ -139,7 +140,7 @@ function PriceLine(props: PriceLineProps) {
           items={[
             { label: strings.edit, onChoose: () => onEdit(price) },
             { label: strings.another, onChoose: () => onAnother(price) },
-            { label: strings.delete, isDanger: true, onChoose: () => onDelete(price) },
+            { label: commonStrings.delete, isDanger: true, onChoose: () => onDelete(price) },
           ]}
         />
       </Cell>

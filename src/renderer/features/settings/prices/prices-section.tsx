@@ -15,7 +15,8 @@ import {
   usePriceAction,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
-import { priceOutcomeStrings, priceStrings, priceStrings as strings } from '../../../strings/prices.ts'
+import { commonStrings } from '../../../strings/common.ts'
+import { priceOutcomeStrings, priceStrings as strings } from '../../../strings/prices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
@@ -205,7 +206,7 @@ interface UndoButtonProps {
 function UndoButton({ isFocused = false, onUndo }: UndoButtonProps) {
   return (
     <Button ref={isFocused ? takeFocus : undefined} size="small" onClick={onUndo}>
-      {priceStrings.undo}
+      {commonStrings.undo}
     </Button>
   )
 }

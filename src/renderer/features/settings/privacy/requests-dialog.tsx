@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { readMeter } from '../../../stores/programs/programs-store.ts'
 import { copyStrings, dialogTitles } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { requestsStrings as strings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -53,7 +54,7 @@ export function RequestsDialog() {
     [page],
   )
   return (
-    <Dialog label={dialogTitles.requests} size="wide" closeLabel={strings.close} onClose={closeDialog}>
+    <Dialog label={dialogTitles.requests} size="wide" closeLabel={commonStrings.close} onClose={closeDialog}>
       <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
         <Text size="control" tone="quiet">
           {strings.introduction}

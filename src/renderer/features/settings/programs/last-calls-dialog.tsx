@@ -5,6 +5,7 @@ import { programLimits } from '../../../../shared/domain/programs/program-limits
 import { classNames } from '../../../lib/class-names.ts'
 import { readProgramExchanges } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -28,7 +29,7 @@ export function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDia
   const [result, setResult] = useState<Result<readonly ProgramExchange[]> | null>(null)
   useEffect(() => void readProgramExchanges(id).then(setResult), [id])
   return (
-    <Dialog label={strings.title(name)} size="wide" closeLabel={strings.close} onClose={onClose}>
+    <Dialog label={strings.title(name)} size="wide" closeLabel={commonStrings.close} onClose={onClose}>
       <Row gap={[2, 3]} justify="between" pad={[3, 5]} line="below">
         <Text size="control" tone="quiet">
           {strings.introduction(programLimits.keptExchanges)}

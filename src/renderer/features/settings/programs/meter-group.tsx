@@ -11,6 +11,7 @@ import {
   useIsMeterSwitching,
 } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -86,7 +87,7 @@ function Trouble({ meter, onRefused }: RefusableProps) {
       </Text>
       {port !== null && (
         <Button size="small" onClick={() => void setMeterPort(port).then(onRefused)}>
-          {strings.tryAgain}
+          {commonStrings.tryAgain}
         </Button>
       )}
     </Row>

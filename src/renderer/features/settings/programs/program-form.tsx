@@ -4,6 +4,7 @@ import { programLimits } from '../../../../shared/domain/programs/program-limits
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { addProgram, saveProgram } from '../../../stores/programs/programs-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -125,7 +126,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         refusal={refusal}
         words={refusalWords}
         save={before === null ? strings.create : strings.save}
-        cancel={strings.cancel}
+        cancel={commonStrings.cancel}
         isBusy={isBusy}
         onCancel={onDone}
       />

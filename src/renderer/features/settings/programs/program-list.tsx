@@ -10,6 +10,7 @@ import {
   useIssuedToken,
 } from '../../../stores/programs/programs-store.ts'
 import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -124,7 +125,7 @@ function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }
           aria-expanded={question === 'delete'}
           onClick={() => ask('delete')}
         >
-          {strings.delete}
+          {commonStrings.delete}
         </Button>
       </Row>
       {isEdited && (
@@ -173,7 +174,7 @@ function ProgramQuestion({ program: { id, name }, question, onDone }: ProgramQue
     <InlineConfirm
       question={isRotation ? strings.rotateQuestion : strings.deleteQuestion(name)}
       confirm={isRotation ? strings.confirmRotate : strings.confirmDelete}
-      cancel={strings.cancel}
+      cancel={commonStrings.cancel}
       variant={isRotation ? 'secondary' : 'danger'}
       isBusy={isBusy}
       refusal={refusal && (refusal.code === 'not-found' ? strings.gone : refusalStrings[refusal.code])}

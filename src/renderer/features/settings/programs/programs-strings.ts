@@ -19,7 +19,6 @@ export const meterStrings = defineMessages('meter', {
     `Your system refused port ${String(port)}, so programs can't reach the meter. Try again, or choose another port.`,
   noPort: "Your system opened no port, so programs can't reach the meter. Turn the meter off and on again.",
   safeMode: "The meter doesn't listen in safe mode. Restart Tally to leave safe mode.",
-  tryAgain: 'Try again',
   address: 'Meter address',
   addressHint: 'Enter it as the base address in each program.',
   copyAddress: 'Copy address',
@@ -67,7 +66,6 @@ export const programStrings = defineMessages('program', {
   rotate: 'Rotate token',
   pause: 'Pause',
   resume: 'Resume',
-  delete: 'Delete',
   lastCalls: 'Last calls',
   usage: 'Show usage',
   paused: 'Paused',
@@ -92,7 +90,6 @@ export const programStrings = defineMessages('program', {
   deleteQuestion: (name: string) =>
     `Delete ${quote(name)}? Its token stops working at once. Its calls stay in the ledger.`,
   confirmDelete: 'Delete program',
-  cancel: 'Cancel',
   deleted: (name: string) => `${isolate(name)} was deleted. Its calls stay in the ledger.`,
   nowPaused: (name: string) => `${isolate(name)} is paused. Tally refuses its calls.`,
   nowResumed: (name: string) => `${isolate(name)} can make calls again.`,
@@ -138,7 +135,6 @@ export const programFormStrings = defineMessages('program-form', {
   passesGatewayHeadersHint: 'A header can tell a gateway to send your API key to another address.',
   create: 'Create',
   save: 'Save program',
-  cancel: 'Cancel',
   problems: {
     'no-name': 'Enter a name.',
     'no-connection': 'Choose a connection.',
@@ -157,7 +153,6 @@ export const programTokenStrings = defineMessages('program-token', {
   noAddress: 'Turn on the meter to see the address for your program.',
   copySettings: 'Copy settings',
   done: 'Done',
-  close: 'Close',
   question:
     "Close without saving the token? Tally can't show it again. You can rotate the token later to get a new one.",
   confirmClose: 'Close anyway',
@@ -253,7 +248,6 @@ export const programCallStrings = defineMessages('program-call', {
   notRead: "Tally couldn't load the calls.",
   none: 'No calls since Tally started.',
   refresh: 'Refresh',
-  close: 'Close',
   at: (startedAt: number) => formatWholeMoment(startedAt),
   request: 'Request',
   response: 'Response',

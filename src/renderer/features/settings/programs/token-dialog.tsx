@@ -5,6 +5,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { loadModels, useModels } from '../../../stores/connections/models-store.ts'
 import { forgetIssuedToken } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -38,7 +39,7 @@ export function TokenDialog({ issued: { program, token }, address }: TokenDialog
     <Dialog
       label={strings.title(program.name)}
       size={address === null ? 'fit' : 'page'}
-      closeLabel={strings.close}
+      closeLabel={commonStrings.close}
       onClose={() => setIsAsking(true)}
     >
       <DialogBody style={address === null ? undefined : filling}>

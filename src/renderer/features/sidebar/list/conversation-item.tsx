@@ -12,6 +12,7 @@ import {
 } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
 import { branchStrings } from '../../../strings/branches.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { projectStrings } from '../../../strings/projects.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../strings/sidebar.ts'
 import { temporaryStrings } from '../../../strings/temporary-chat.ts'
@@ -167,7 +168,7 @@ function itemsOfConversation({
   if (summary.isTemporary === true)
     return [
       { label: temporaryStrings.keep, onChoose: () => void keepTemporary(id) },
-      { label: temporaryStrings.close, onChoose: onDelete, isDanger: true },
+      { label: commonStrings.close, onChoose: onDelete, isDanger: true },
     ]
   return [
     { label: sidebarStrings.rename, onChoose: onRename },

@@ -11,6 +11,7 @@ import { cancelTask, useTaskProgress } from '../../../stores/app/task-progress-s
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { exportChats } from '../../../stores/conversations/transfer-store.ts'
 import { dialogTitles, workStrings } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { exportDialogStrings as strings, transferStrings } from '../../../strings/transfer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -57,7 +58,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     <Dialog
       label={conversationId === null ? dialogTitles.exportChats : dialogTitles.export}
       size="fit"
-      closeLabel={strings.close}
+      closeLabel={commonStrings.close}
       onClose={closeDialog}
     >
       {report !== null && report.webPages.length > 0 ? (
@@ -147,7 +148,7 @@ function ExportProgress() {
       amount={total === null ? null : workStrings.progress(done, total)}
       done={done}
       total={total}
-      cancelLabel={workStrings.cancel}
+      cancelLabel={commonStrings.cancel}
       onCancel={() => void cancelTask()}
     />
   )

@@ -11,6 +11,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { tagConversation } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { sidebarStrings, tagStrings as strings } from '../../../strings/sidebar.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -57,7 +58,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
     <Dialog
       label={strings.title(title === '' ? sidebarStrings.untitled : title)}
       size="top"
-      closeLabel={strings.close}
+      closeLabel={commonStrings.close}
       onClose={() => chooseTagsOf(null)}
     >
       <DialogBody isTight>

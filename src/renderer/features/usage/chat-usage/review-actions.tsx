@@ -9,6 +9,7 @@ import { settingsStore, useSwitchedOff } from '../../../stores/app/settings-stor
 import { copyText, showToast } from '../../../stores/app/toast-store.ts'
 import { exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { copyStrings } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -32,7 +33,7 @@ export function ReviewActions({ review, conversationId }: ReviewActionsProps) {
         icon={isWide ? 'narrow' : 'widen'}
         onClick={() => widenPanel(!isWide)}
       />
-      <IconButton label={strings.close} icon="close" onClick={() => openPanel(null)} />
+      <IconButton label={commonStrings.close} icon="close" onClick={() => openPanel(null)} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { showMessage } from '../../../stores/chat/earlier-messages.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { correctionStrings, describeCorrection } from '../../../strings/projects.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -65,7 +66,7 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
             <Text size="control" tone="quiet" prose>
               {strings.notRead}
             </Text>
-            <Button onClick={() => void loadUsage(conversationId)}>{strings.tryAgain}</Button>
+            <Button onClick={() => void loadUsage(conversationId)}>{commonStrings.tryAgain}</Button>
           </>
         )}
       </div>

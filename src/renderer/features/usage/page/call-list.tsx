@@ -10,6 +10,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { readMoreCalls, readUsageCalls, useUsageCalls } from '../../../stores/usage/usage-calls-store.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
@@ -20,7 +21,7 @@ import { CallChart } from './call-chart.tsx'
 import styles from './call-list.module.css'
 import { IntegrityLine } from './integrity-line.tsx'
 import { sumLine } from './sum-columns.tsx'
-import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
+import { usageTableStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 
@@ -64,7 +65,7 @@ export function CallsPart({ sums, hasChart }: CallsPartProps) {
         <Text role="alert" size="control" tone="danger">
           {refusalStrings[refusal.code]}{' '}
           <Button size="small" onClick={() => filter !== null && void readUsageCalls(filter)}>
-            {usagePageStrings.tryAgain}
+            {commonStrings.tryAgain}
           </Button>
         </Text>
       )}

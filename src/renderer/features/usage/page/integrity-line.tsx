@@ -4,12 +4,13 @@ import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { verifyAgain } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import type { CallCounts } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './integrity-line.module.css'
-import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
+import { usageTableStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 
@@ -49,7 +50,7 @@ export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
       </Text>
       {verification.state === 'failed' && isFirst && (
         <Button size="small" onClick={() => void verifyAgain()}>
-          {usagePageStrings.tryAgain}
+          {commonStrings.tryAgain}
         </Button>
       )}
       {isBroken && isTold && (

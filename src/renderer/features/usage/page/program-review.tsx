@@ -4,6 +4,7 @@ import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/u
 import { classNames } from '../../../lib/class-names.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
@@ -46,7 +47,7 @@ export function ProgramReview({ filter, programId }: ProgramReviewProps) {
     <Text role="alert" size="control" tone="quiet">
       {strings.notRead}{' '}
       <Button size="small" onClick={() => load(programId, filter)}>
-        {strings.tryAgain}
+        {commonStrings.tryAgain}
       </Button>
     </Text>
   )

@@ -111,7 +111,6 @@ export const usagePageStrings = defineMessages('usage-page', {
 
   loading: 'Adding up calls…',
   notRead: "Tally couldn't load the usage.",
-  tryAgain: 'Try again',
   emptyTitle: 'No calls yet',
   empty: 'Every call counts here, even after its chat is deleted.',
   write: 'Write the first message',

@@ -12,6 +12,7 @@ import {
   useUsageVisit,
   useUsageVisits,
 } from '../../../stores/usage/usage-page-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
@@ -70,7 +71,7 @@ function RefusalAlert() {
       <p>
         {strings.notRead} {refusalStrings[refusal.code]}
       </p>
-      <Button onClick={() => void readUsagePage()}>{strings.tryAgain}</Button>
+      <Button onClick={() => void readUsagePage()}>{commonStrings.tryAgain}</Button>
     </div>
   )
 }
