@@ -40,6 +40,30 @@ describe('a saved prompt', () => {
     await expect.element(text).toHaveValue('You are a patient tutor. Ask first.')
   })
 
+  it('is not put into the place of a new one that was begun while main saved', async () => {
+    const bridge = await openApp(world())
+    const saved = Promise.withResolvers<void>()
+    bridge.answer('prompts.save', async ({ name: named }) => {
+      await saved.promise
+      return aPrompt('first', named)
+    })
+    await openLibrary()
+    await button('New prompt').click()
+    await name.fill('First')
+    await button('Save').click()
+    await button('New prompt').click()
+    await name.fill('Second')
+    saved.resolve()
+    await expect.poll(() => bridge.inputsOf('prompts.list').length).toBeGreaterThan(1)
+    await button('Save').click()
+    await expect
+      .poll(() => bridge.inputsOf('prompts.save'))
+      .toMatchObject([
+        { promptId: null, name: 'First' },
+        { promptId: null, name: 'Second' },
+      ])
+  })
+
   it('is found and used by keyboard alone, and the previous prompt can be restored', async () => {
     const bridge = await openApp(world())
     await openLibrary()

@@ -5,7 +5,7 @@ import {
 } from '../../../src/renderer/features/prompt/prompt-transfer-store.ts'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-store.ts'
-import { editEntry, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
+import { editFolder, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { PromptPreview } from '../../../src/shared/contract/chat/prompt-import.ts'
 import { aConversation, aPrompt, engineer, twoTurns } from '../../fixtures/samples/chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
@@ -83,7 +83,7 @@ export const promptStates: readonly WindowState[] = [
     world: library,
     reach: () => {
       openDialog('prompts')
-      editEntry({ kind: 'folder', folder: 'Teaching', name: 'Teaching' })
+      editFolder('Teaching')
     },
     shown: textbox('Folder name'),
   },

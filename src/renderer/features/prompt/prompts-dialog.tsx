@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {
-  editEntry,
+  editFolder,
   editPrompt,
   forgetDeleted,
   keepPresentPrompt,
@@ -109,7 +109,7 @@ function Library({ isFocusOnImport }: LibraryProps) {
   /** A new prompt begins in the folder in view. */
   const folder = edited?.folder ?? null
   const add = (): void => begin(() => editPrompt({ folder }))
-  const addFolder = (): void => begin(() => editEntry({ kind: 'folder', folder: null, name: '' }))
+  const addFolder = (): void => begin(() => editFolder(null))
   const present = conversation !== null && (
     <PresentButton
       conversation={conversation}
@@ -231,7 +231,7 @@ function PromptList({ onOpen }: PromptListProps) {
     if (entry.kind === 'prompt') onOpen(entry.prompt)
     else {
       toggleFolder(entry.name)
-      editEntry({ kind: 'folder', folder: entry.name, name: entry.name })
+      editFolder(entry.name)
     }
   }
   return (

@@ -12,6 +12,8 @@ import { transcriptStore } from './transcript-store.ts'
 /** A prompt in the editor; a new prompt has no id. */
 export interface EditedPrompt {
   readonly kind: 'prompt'
+  /** One for as long as the entry is open, also before it has an id. */
+  readonly opening: symbol
   readonly id: string | null
   readonly name: string
   readonly text: string
@@ -22,6 +24,7 @@ export interface EditedPrompt {
 /** A folder in the editor; null is a new folder. */
 export interface EditedFolder {
   readonly kind: 'folder'
+  readonly opening: symbol
   readonly folder: string | null
   readonly name: string
 }
@@ -45,7 +48,7 @@ interface PromptsState {
 
 const noPrompts: readonly SavedPrompt[] = []
 const noFolders: readonly string[] = []
-const newPrompt: EditedPrompt = {
+const newPrompt: Omit<EditedPrompt, 'opening'> = {
   kind: 'prompt',
   id: null,
   name: '',
@@ -85,18 +88,24 @@ export function editEntry(edited: EditedPrompt | EditedFolder | null): void {
 
 /** Opens a saved prompt, or a new one with these fields. */
 export function editPrompt(prompt: Partial<EditedPrompt>): void {
-  const { id, name, text, folder, isFavourite } = { ...newPrompt, ...prompt }
-  editEntry({ kind: 'prompt', id, name, text, folder, isFavourite })
+  const { opening = Symbol('prompt'), id, name, text, folder, isFavourite } = { ...newPrompt, ...prompt }
+  editEntry({ kind: 'prompt', opening, id, name, text, folder, isFavourite })
+}
+
+/** Opens a folder; null is a new one. */
+export function editFolder(folder: string | null, opening = Symbol('folder')): void {
+  editEntry({ kind: 'folder', opening, folder, name: folder ?? '' })
 }
 
 export async function savePrompt(edited: EditedPrompt): Promise<RefusedResult | null> {
-  const { kind: _kind, id, ...fields } = edited
+  const { kind: _kind, opening, id, ...fields } = edited
   const before = promptsStore.getState().edited
   return await change('prompts.save', { promptId: id, ...fields }, async (value) => {
     const now = promptsStore.getState().edited
-    if (now === before) editPrompt(value)
+    if (now === before) editPrompt({ ...value, opening })
     // The person typed on meanwhile.
-    else if (now?.kind === 'prompt' && now.id === id) editEntry({ ...now, id: value.id })
+    else if (now?.kind === 'prompt' && now.opening === opening && now.id === id)
+      editEntry({ ...now, id: value.id })
     await loadPrompts()
   })
 }
@@ -119,13 +128,13 @@ export async function deletePrompt(promptId: string): Promise<void> {
   await loadPrompts()
 }
 
-export async function saveFolder({ folder, name }: EditedFolder): Promise<RefusedResult | null> {
+export async function saveFolder({ opening, folder, name }: EditedFolder): Promise<RefusedResult | null> {
   const before = promptsStore.getState().edited
   return await change('prompts.saveFolder', { folder, name }, async (value) => {
     const stored = value.name
     const now = promptsStore.getState().edited
-    if (now === before) editEntry({ kind: 'folder', folder: stored, name: stored })
-    else if (now?.kind === 'folder' && now.folder === folder) editEntry({ ...now, folder: stored })
+    if (now === before) editFolder(stored, opening)
+    else if (now?.kind === 'folder' && now.opening === opening) editEntry({ ...now, folder: stored })
     promptsStore.setState(({ collapsed }) => ({
       collapsed: collapsed.map((other) => (other === folder ? stored : other)),
     }))
@@ -166,10 +175,8 @@ export async function undoDelete(): Promise<void> {
     return
   }
   forgetDeleted()
-  if (deleted.kind === 'folder') {
-    const { name } = deleted.folder
-    editEntry({ kind: 'folder', folder: name, name })
-  } else {
+  if (deleted.kind === 'folder') editFolder(deleted.folder.name)
+  else {
     const { id } = deleted.prompt
     editPrompt(promptsStore.getState().library?.prompts.find((prompt) => prompt.id === id) ?? {})
   }
