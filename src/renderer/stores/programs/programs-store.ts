@@ -120,8 +120,8 @@ function keepProgram(program: Program): void {
   )
 }
 
-function changePrograms(change: (programs: readonly Program[]) => readonly Program[]): void {
+function changePrograms(next: (programs: readonly Program[]) => readonly Program[]): void {
   programsStore.setState(({ meter }) =>
-    meter === null ? {} : { meter: { ...meter, programs: [...change(meter.programs)] } },
+    meter === null ? {} : { meter: { ...meter, programs: [...next(meter.programs)] } },
   )
 }

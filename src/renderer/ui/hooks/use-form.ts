@@ -4,7 +4,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 /** Returns the refusal; null on success. */
 type Work = () => Promise<RefusedResult | null>
 
-/** What a control or a form saves: one at a time, with the refusal of the last one. */
+/** The saving of a control or a form: one at a time, with the refusal of the last one. */
 export function useSaving() {
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)

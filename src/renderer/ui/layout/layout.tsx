@@ -151,4 +151,5 @@ const justifications = { between: 'between', end: 'justifyEnd', center: 'justify
 const surfaces = { sunken: 'onSunken', warn: 'onWarn', danger: 'onDanger' }
 const lines = { above: 'lineAbove', below: 'lineBelow' }
 
-const space = (step: unknown): string => (step === 0 ? '0' : step === 1.5 ? '6px' : `var(--space-${step})`)
+const space = (step: unknown): string =>
+  step === 0 ? '0' : step === 1.5 ? '6px' : `var(--space-${String(step)})`
