@@ -97,7 +97,7 @@ test('opening a chat shows text that is not saved yet, and writes nothing', asyn
   await said
   const { messages } = await app.request('conversations.open', { conversationId })
   expect(messages.at(-1)?.text).toBe('Saved at once, unsaved so far')
-  expect(count(app, 'SELECT count(*) FROM answer_parts')).toBe(1)
+  expect(count(app, 'SELECT count(*) FROM answerParts')).toBe(1)
 })
 
 test('text saved before a kill is there and can be searched after the next start', async () => {
