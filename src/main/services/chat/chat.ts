@@ -25,7 +25,7 @@ import { refuseBlank, type SendIntent } from './send-intent.ts'
 import { isTargetUnchanged, type PreparedSend, prepareSend, readSend, type Turn } from './turn.ts'
 import { type AttemptRecord, createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnContext, type TurnRun } from './turn-run.ts'
-import { createUnsavedAnswers } from './unsaved-answers.ts'
+import { createUnsavedAnswers, type UnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
   store: Store
@@ -81,7 +81,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
     if (isPaused) throw new AppError('busy', 'The data is about to be changed as a whole.')
-    saveAgain()
+    saveAgain(unsaved)
     const override = guard.consumeOverride(conversationId)
     const pending = running.reserve(conversationId)
     let prepared: PreparedSend | null = null
@@ -146,11 +146,6 @@ export function createChatService(dependencies: Dependencies): ChatService {
     }
   }
 
-  /** Starts no new answer while a paid answer is unsaved, because the new one may not be saved either. */
-  function saveAgain(): void {
-    if (!unsaved.areSaved()) throw new AppError('not-saved', 'An answer is not saved yet.')
-  }
-
   function interruptRunning(): void {
     queue.pauseAll()
     guard.releaseAll()
@@ -170,7 +165,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       ...answerHandlers(send, stop),
       ...queue.handlers,
       ...transcript.handlers,
-      'chat.saveAgain': saveAgain,
+      'chat.saveAgain': () => saveAgain(unsaved),
     },
     stop,
     isAnswering: running.has,
@@ -185,6 +180,11 @@ export function createChatService(dependencies: Dependencies): ChatService {
       if (isOn) interruptRunning()
     },
   }
+}
+
+/** Starts no new answer while a paid answer is unsaved, because the new one may not be saved either. */
+function saveAgain(unsaved: UnsavedAnswers): void {
+  if (!unsaved.areSaved()) throw new AppError('not-saved', 'An answer is not saved yet.')
 }
 
 /** Makes calls whose rows are on disk. */
