@@ -31,15 +31,13 @@ export interface ArchivedConversation extends Readonly<Omit<Conversation, 'isTem
   readonly archivedAt: number | null
   readonly deletedAt: number | null
   readonly tags: readonly string[]
-  /** The queued message, or all of them in order; null where there is none. */
-  readonly queued: string | readonly string[] | null
+  /** The queued messages in order, each with the extra fields for it only. */
+  readonly queued: readonly { readonly text: string; readonly extraFields: string }[]
   /** The first message of the path in view; null in an empty chat. */
   readonly chosenRootId: string | null
   /** The extra fields of the chat's requests, and those for its next message only. */
   readonly extraFields: string
   readonly nextExtraFields: string
-  /** For each queued message the fields for it only; empty where no message has any. */
-  readonly queuedExtraFields: readonly string[]
   readonly answerLimit: CeilingChoice
   readonly spelling: SpellingChoice
 }

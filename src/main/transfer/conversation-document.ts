@@ -19,13 +19,13 @@ const ConversationDocument = z.strictObject({
   type: z.literal(conversationType),
   ...writtenFields,
   connection: z.unknown(),
-  // Present only where the chat or its calls have a project.
-  projects: z.array(z.unknown()).default([]),
+  /** The projects of the chat and of its calls. */
+  projects: z.array(z.unknown()),
   conversation: z.unknown(),
   messages: z.array(z.unknown()),
   calls: z.array(z.unknown()),
-  // Present only where answers have no calls because the ledger was cleared.
-  clearings: z.array(z.unknown()).default([]),
+  /** The clearings that deleted calls of its answers. */
+  clearings: z.array(z.unknown()),
 })
 
 export interface WholeConversation {
@@ -47,11 +47,11 @@ export function writeDocument(whole: WholeConversation, { app, now }: Written): 
   const document = {
     ...head,
     connection,
-    ...(projects.length > 0 && { projects: projects.map(withoutDefaults) }),
+    projects: projects.map(withoutDefaults),
     conversation,
     messages,
     calls: calls.map(callForFile),
-    ...(clearings.length > 0 && { clearings }),
+    clearings,
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -77,7 +77,8 @@ function shortened(text: string): string {
 export function withoutFields(record: ArchiveRecord): ArchiveRecord {
   if (record.type === 'connection') return { ...record, modelExtraFields: [] }
   if (record.type !== 'conversation') return record
-  return { ...record, extraFields: '', nextExtraFields: '', queuedExtraFields: [] }
+  const queued = record.queued.map(({ text }) => ({ text, extraFields: '' }))
+  return { ...record, extraFields: '', nextExtraFields: '', queued }
 }
 
 function levelsOf(record: ArchiveRecord): readonly { owner: ShownField['owner']; text: string }[] {
@@ -89,8 +90,9 @@ function levelsOf(record: ArchiveRecord): readonly { owner: ShownField['owner'];
     }))
   }
   if (record.type !== 'conversation') return []
-  const { title, extraFields, nextExtraFields, queuedExtraFields } = record
-  return [extraFields, nextExtraFields, ...queuedExtraFields].flatMap((text) =>
+  const { title, extraFields, nextExtraFields } = record
+  const queued = record.queued.map((message) => message.extraFields)
+  return [extraFields, nextExtraFields, ...queued].flatMap((text) =>
     text === '' ? [] : [{ owner: { kind: 'chat', title }, text }],
   )
 }

@@ -22,7 +22,6 @@ import { createTransaction, readSnapshot } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
-import { toQueued } from '../repositories/chat/queue-repository.ts'
 import { allConnections } from '../repositories/connections/connection-repository.ts'
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
 import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
@@ -39,6 +38,7 @@ import {
   toArchivedMessage,
   toArchivedProgram,
   toArchivedProject,
+  toArchivedQueued,
 } from './archive-rows.ts'
 
 /** The most budget overrides that a file can hold. */
@@ -90,14 +90,9 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const budgets = createBudgetRepository(database)
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }
-    const messages = queries.queued.all(of).map(toQueued)
-    const queued = messages.map((message) => message.text)
-    const hasFields = messages.some(({ extraFields }) => extraFields !== undefined)
     return toArchivedConversation(row, {
       tags: queries.tags.all(of).map((tag) => text(tag, 'tag')),
-      // Earlier versions read one message only as a plain text.
-      queued: queued.length > 1 ? queued : (queued[0] ?? null),
-      queuedExtraFields: hasFields ? messages.map(({ extraFields = '' }) => extraFields) : [],
+      queued: queries.queued.all(of).map(toArchivedQueued),
     })
   }
   return {

@@ -58,14 +58,16 @@ export const conversationColumns = [
 const toConversation = decoder(conversation)
 
 /** The parts of a chat in other tables. */
-type TagsAndQueue = Pick<ArchivedConversation, 'tags' | 'queued' | 'queuedExtraFields'>
+type TagsAndQueue = Pick<ArchivedConversation, 'tags' | 'queued'>
 
-export function toArchivedConversation(
-  row: Row,
-  { queuedExtraFields, ...tagsAndQueue }: TagsAndQueue,
-): ArchivedConversation {
-  return { ...toConversation(row), ...tagsAndQueue, queuedExtraFields, answerLimit: toCeiling(row) }
+export function toArchivedConversation(row: Row, tagsAndQueue: TagsAndQueue): ArchivedConversation {
+  return { ...toConversation(row), ...tagsAndQueue, answerLimit: toCeiling(row) }
 }
+
+export const toArchivedQueued = decoder({
+  text,
+  extraFields: (row) => toExtraFields(row, 'extraFields'),
+})
 
 export function toArchivedMessage(row: Row): ArchivedMessage {
   return { ...toMessage(row), chosenChildId: textOrNull(row, 'chosenChildId') }

@@ -227,15 +227,11 @@ function createConversationWriting(database: DatabaseSync): (conversation: Archi
   const queue = createQueueRepository(database)
   const knownTags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversationTags')
   const indexTitle = prepareTitleIndexing(database)
-  return ({ tags, queued, queuedExtraFields, answerLimit, ...conversation }) => {
+  return ({ tags, queued, answerLimit, ...conversation }) => {
     const { id, updatedAt } = conversation
     commands.insertConversation.run({ ...conversation, answerLimit: storedCeiling(answerLimit) })
-    for (const [index, message] of [queued ?? []].flat().entries())
-      queue.insert(
-        id,
-        { id: `${id} ${index}`, text: message, extraFields: queuedExtraFields[index] ?? '' },
-        updatedAt,
-      )
+    for (const [index, message] of queued.entries())
+      queue.insert(id, { id: `${id} ${index}`, ...message }, updatedAt)
     indexTitle.run({ id })
     if (tags.length === 0) return
     // Uses the existing spelling of a tag.

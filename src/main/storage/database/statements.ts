@@ -127,12 +127,12 @@ function orDamaged<T>(database: DatabaseSync, query: () => T): T {
 
 /** Rejects numbers that SQLite would turn into NULL (NaN) or return rounded (unsafe integers). */
 function checked(values: Values): Record<string, string | number | null> {
-  const bindable: Record<string, string | number | null> = {}
+  const flags: Record<string, number> = {}
   for (const [name, value] of Object.entries(values)) {
-    bindable[name] = typeof value === 'boolean' ? Number(value) : value
+    if (typeof value === 'boolean') flags[name] = Number(value)
     if (typeof value !== 'number') continue
     const isSafe = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
     if (!isSafe) throw new AppError('internal', `The value of ${name} is not a number that can be stored.`)
   }
-  return bindable
+  return { ...values, ...flags } as Record<string, string | number | null>
 }
