@@ -3,7 +3,7 @@ import { Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { SearchFacets, SearchQuestion } from '../../../shared/contract/conversations/search.ts'
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
-import { number, numberOrNull, text } from '../database/rows.ts'
+import { decoder, each, number, numberOrNull, text } from '../database/rows.ts'
 import { prepareQuery, type Query, type Row, type Values } from '../database/statements.ts'
 import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
@@ -159,26 +159,22 @@ function questionOf(words: string): string | null {
   return last.isClosed || /(?:^|\s)[\x21-\x7e]$/.test(words) ? phrases : `${phrases}*`
 }
 
-function toMessageHit(row: Row): MessageHit {
-  return {
-    conversationId: text(row, 'conversationId'),
-    messageId: text(row, 'id'),
-    title: text(row, 'title'),
-    isArchived: numberOrNull(row, 'archivedAt') !== null,
-    role: Message.shape.role.parse(text(row, 'role')),
-    createdAt: number(row, 'createdAt'),
-    text: text(row, 'text'),
-  }
-}
+const isArchived = (row: Row): boolean => numberOrNull(row, 'archivedAt') !== null
 
-function toTitleHit(row: Row): TitleHit {
-  return {
-    conversationId: text(row, 'id'),
-    title: text(row, 'title'),
-    isArchived: numberOrNull(row, 'archivedAt') !== null,
-    updatedAt: number(row, 'updatedAt'),
-  }
-}
+const toMessageHit: (row: Row) => MessageHit = decoder({
+  messageId: (row) => text(row, 'id'),
+  ...each(text, 'conversationId', 'title', 'text'),
+  isArchived,
+  role: (row) => Message.shape.role.parse(text(row, 'role')),
+  createdAt: number,
+})
+
+const toTitleHit: (row: Row) => TitleHit = decoder({
+  conversationId: (row) => text(row, 'id'),
+  title: text,
+  isArchived,
+  updatedAt: number,
+})
 
 interface MessageHit {
   readonly conversationId: string

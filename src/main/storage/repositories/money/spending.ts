@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts'
 import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { flag, number, numberOrNull, text } from '../../database/rows.ts'
+import { decoder, each, flag, number, numberOrNull, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
 import { partColumns, tokenPartsOf } from '../usage/roll-up-figures.ts'
@@ -164,21 +164,12 @@ function stretches(
   return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? last + 1) - 1 }))
 }
 
-function toCounted(row: Row): CountedCalls {
-  return {
-    dayUtc: number(row, 'dayUtc'),
-    connectionId: text(row, 'connectionId'),
-    modelRequested: text(row, 'modelRequested'),
-    modelAnswered: text(row, 'model'),
-    isDemo: flag(row, 'isDemo'),
-    callCount: number(row, 'callCount'),
-    notProcessedCount: number(row, 'notProcessedCount'),
-    notReportedCount: number(row, 'notReportedCount'),
-    totalTokens: number(row, 'totalTokens'),
-    noTotalTokens: number(row, 'noTotalPromptTokens') + number(row, 'noTotalCompletionTokens'),
-    unassignedTokens: number(row, 'unassignedTokens'),
-    estimatedPromptTokens: number(row, 'estimatedPromptTokens'),
-    estimatedCompletionTokens: number(row, 'estimatedCompletionTokens'),
-    parts: tokenPartsOf(row),
-  }
-}
+const toCounted: (row: Row) => CountedCalls = decoder({
+  ...each(text, 'connectionId', 'modelRequested'),
+  modelAnswered: (row: Row) => text(row, 'model'),
+  isDemo: flag,
+  ...each(number, 'dayUtc', 'callCount', 'notProcessedCount', 'notReportedCount', 'totalTokens'),
+  ...each(number, 'unassignedTokens', 'estimatedPromptTokens', 'estimatedCompletionTokens'),
+  noTotalTokens: (row: Row) => number(row, 'noTotalPromptTokens') + number(row, 'noTotalCompletionTokens'),
+  parts: tokenPartsOf,
+})

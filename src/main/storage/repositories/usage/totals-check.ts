@@ -77,11 +77,11 @@ const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
         WHERE calls.historyTokens IS NOT NULL AND calls.${inRange}) AS asked
       LEFT JOIN calls AS last ON last.sequence = before WHERE before IS NULL OR last.sequence IS NOT NULL`,
     differenceOf(row) {
-      const carried = number(row, 'historyTokens')
-      if (row['before'] === null) return carried
+      const historyTokens = number(row, 'historyTokens')
+      if (row['before'] === null) return historyTokens
       const { promptTokens, completionTokens } = repeatedUsage(toUsage(row), toDetails(row))
       if (promptTokens === null || completionTokens === null) return 0
-      return carried - promptTokens - completionTokens
+      return historyTokens - promptTokens - completionTokens
     },
   },
 }

@@ -4,7 +4,7 @@ import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
-import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
@@ -35,23 +35,12 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
      VALUES (:anonymisedAt, :conversationId, :callCount)`,
   )
   const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
-  const programs: UsageRepository['programs'] = () =>
-    queries.programs.all().map((row) => ({
-      id: text(row, 'id'),
-      name: text(row, 'name'),
-      isDeleted: flag(row, 'isDeleted'),
-    }))
+  const programs: UsageRepository['programs'] = () => queries.programs.all().map(toUsedProgram)
   const projects: UsageRepository['projects'] = (isDemo) =>
-    queries.projects.all({ isDemo: Number(isDemo) }).map((row) => ({
-      id: text(row, 'id'),
-      name: text(row, 'name'),
-      isDeleted: flag(row, 'isDeleted'),
-      isArchived: flag(row, 'isArchived'),
-    }))
+    queries.projects.all({ isDemo }).map(toUsedProject)
   return {
     totalOn: (day, clock, isDemo) => {
-      const row = queries[clock].first({ day: numberOfDay(day), isDemo: Number(isDemo) }) ?? {}
-      return { totalTokens: number(row, 'totalTokens'), estimatedTokens: number(row, 'estimatedTokens') }
+      return toTokens(queries[clock].first({ day: numberOfDay(day), isDemo }) ?? {})
     },
     choices: (isDemo) => {
       const used = [...everyUsed(queries, Number(isDemo))]
@@ -92,6 +81,11 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
       }),
   }
 }
+
+const toTokens = decoder(each(number, 'totalTokens', 'estimatedTokens'))
+const usedProgram = { ...each(text, 'id', 'name'), isDeleted: flag }
+const toUsedProgram = decoder(usedProgram)
+const toUsedProject = decoder({ ...usedProgram, isArchived: flag })
 
 /** Finds each through the index from the one before, so the time doesn't grow with the ledger. */
 function* everyUsed({ firstUsed, nextUsed }: ReturnType<typeof prepareUsed>, isDemo: number): Generator<Row> {
