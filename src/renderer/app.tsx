@@ -23,10 +23,10 @@ import {
   AnswersChoice,
   BranchesDialog,
   BudgetStopDialog,
-  CeilingStopDialog,
   ConnectionForm,
   DiagnosticsDialog,
   ExportDialog,
+  LimitStopDialog,
   MoveDialog,
   ParametersDialog,
   ProjectDialog,
@@ -103,7 +103,7 @@ function MainWindow() {
         panel={hasPanel ? <UsagePanel conversationId={conversation.id} /> : null}
       />
       <CompareWithDialog />
-      <CeilingStopDialog />
+      <LimitStopDialog />
       <BudgetStopDialog />
     </>
   )

@@ -78,8 +78,8 @@ export const QuickShortcutEditor = lazyPart(
 export const AnswersChoice = lazyPart(
   async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,
 )
-export const CeilingStopDialog = lazyPart(
-  async () => (await import('./features/composer/ceiling-stop-dialog.tsx')).CeilingStopDialog,
+export const LimitStopDialog = lazyPart(
+  async () => (await import('./features/composer/limit-stop-dialog.tsx')).LimitStopDialog,
 )
 export const BudgetStopDialog = lazyPart(
   async () => (await import('./features/composer/budget-stop-dialog.tsx')).BudgetStopDialog,

@@ -7,7 +7,7 @@ import { QuickBox } from './features/composer/quick-box.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { QuickPage } from './features/quick/quick-page.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
-import { BudgetStopDialog, CeilingStopDialog } from './lazy-parts.ts'
+import { BudgetStopDialog, LimitStopDialog } from './lazy-parts.ts'
 import { useSession } from './stores/app/session-store.ts'
 import { useOpening } from './stores/chat/opening-store.ts'
 import { openInTally } from './stores/chat/quick-question.ts'
@@ -33,7 +33,7 @@ export function QuickApp() {
       ) : (
         <StartPage />
       )}
-      <CeilingStopDialog />
+      <LimitStopDialog />
       <BudgetStopDialog />
       <Hints />
     </BelowNotices>

@@ -13,7 +13,7 @@ import { chatHandlers } from './fake-chat.ts'
 import { connectionHandlers, keyHandlers, modelHandlers } from './fake-connections.ts'
 import { type Handlers, type HandlersOf, refuse, silentHandlers } from './fake-contract.ts'
 import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
-import { budgetHandlers, ceilingHandlers, priceHandlers } from './fake-money.ts'
+import { answerLimitHandlers, budgetHandlers, priceHandlers } from './fake-money.ts'
 import { programHandlers } from './fake-programs.ts'
 import { projectHandlers } from './fake-projects.ts'
 import {
@@ -291,7 +291,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...priceHandlers(world, publish),
     ...usageHandlers(world),
     ...budgetHandlers(world),
-    ...ceilingHandlers(world),
+    ...answerLimitHandlers(world),
     ...dataFileHandlers(world),
     'transfer.exportConversation': () => exported,
     'transfer.exportChats': () => exported,

@@ -1,11 +1,11 @@
 import type { Publish } from '../../src/shared/contract/events.ts'
+import type { ChatLimits } from '../../src/shared/contract/money/answer-limit.ts'
 import { type BudgetState, type BudgetStop, hasSameCoverage } from '../../src/shared/contract/money/budget.ts'
-import type { ChatCeilings } from '../../src/shared/contract/money/ceiling.ts'
 import type { Price, PriceKey } from '../../src/shared/contract/money/price.ts'
 import type { PricePreview } from '../../src/shared/contract/money/price-import.ts'
 import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money/price-requests.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
-import { ceilingOf } from '../../src/shared/domain/money/ceiling.ts'
+import { effectiveLimit } from '../../src/shared/domain/money/answer-limit.ts'
 import { models } from '../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../fixtures/samples/money.ts'
 import { type HandlersOf, refuse } from './fake-contract.ts'
@@ -102,36 +102,36 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
   }
 }
 
-export function ceilingHandlers(world: World): HandlersOf<'ceilings'> {
-  const read = (conversationId: string): ChatCeilings => {
+export function answerLimitHandlers(world: World): HandlersOf<'answerLimits'> {
+  const read = (conversationId: string): ChatLimits => {
     const { connectionId = '', projectId = null } =
       world.conversations.find(({ id }) => id === conversationId) ?? {}
-    const chat = world.ceilings[conversationId] ?? null
-    const connection = world.ceilings[connectionId] ?? null
-    const project = (projectId !== null && world.ceilings[projectId]) || null
-    const ceiling = ceilingOf({ chat, project, connection, default: world.settings.answerCeiling })
+    const chat = world.answerLimits[conversationId] ?? null
+    const connection = world.answerLimits[connectionId] ?? null
+    const project = (projectId !== null && world.answerLimits[projectId]) || null
+    const answerLimit = effectiveLimit({ chat, project, connection, default: world.settings.answerLimit })
     return {
       chat,
       project,
       connection,
-      ceiling,
-      gap: ceiling && world.ceilingGap,
+      answerLimit,
+      gap: answerLimit && world.limitGap,
       budgetGaps: world.budgetGaps,
     }
   }
   return {
-    'ceilings.read': ({ conversationId }) => read(conversationId),
-    'ceilings.setChat': ({ conversationId, ceiling }) => {
-      world.ceilings[conversationId] = ceiling
+    'answerLimits.read': ({ conversationId }) => read(conversationId),
+    'answerLimits.setChat': ({ conversationId, answerLimit }) => {
+      world.answerLimits[conversationId] = answerLimit
       return read(conversationId)
     },
-    'ceilings.ofProject': ({ projectId }) => world.ceilings[projectId] ?? null,
-    'ceilings.setProject': ({ projectId, ceiling }) => {
-      world.ceilings[projectId] = ceiling
+    'answerLimits.ofProject': ({ projectId }) => world.answerLimits[projectId] ?? null,
+    'answerLimits.setProject': ({ projectId, answerLimit }) => {
+      world.answerLimits[projectId] = answerLimit
     },
-    'ceilings.ofConnection': ({ connectionId }) => world.ceilings[connectionId] ?? null,
-    'ceilings.setConnection': ({ connectionId, ceiling }) => {
-      world.ceilings[connectionId] = ceiling
+    'answerLimits.ofConnection': ({ connectionId }) => world.answerLimits[connectionId] ?? null,
+    'answerLimits.setConnection': ({ connectionId, answerLimit }) => {
+      world.answerLimits[connectionId] = answerLimit
     },
   }
 }

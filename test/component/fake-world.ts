@@ -13,7 +13,7 @@ import type {
 } from '../../src/shared/contract/conversations/conversation.ts'
 import type { NamedCorrection } from '../../src/shared/contract/conversations/project.ts'
 import type { FoundMessage } from '../../src/shared/contract/conversations/search.ts'
-import type { BudgetGap, CeilingGap } from '../../src/shared/contract/money/ceiling.ts'
+import type { BudgetGap, LimitGap } from '../../src/shared/contract/money/answer-limit.ts'
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { ChatUsage } from '../../src/shared/contract/usage/chat-usage.ts'
 import type { LedgerCall } from '../../src/shared/contract/usage/usage-page.ts'
@@ -74,9 +74,9 @@ export interface World {
   /** By conversation; missing for no extra fields. */
   parameters: Record<string, Output<'parameters.read'>>
   /** The limits of answers, by chat, project or connection. */
-  ceilings: Record<string, Output<'ceilings.ofProject'>>
+  answerLimits: Record<string, Output<'answerLimits.ofProject'>>
   /** Why the limits don't hold, for every chat. */
-  ceilingGap: CeilingGap | null
+  limitGap: LimitGap | null
   budgetGaps: BudgetGap[]
   dictionaries: Dictionary[]
   customWords: string[]
@@ -157,8 +157,8 @@ export const emptyWorld = (): World => ({
   queued: {},
   document: null,
   parameters: {},
-  ceilings: {},
-  ceilingGap: null,
+  answerLimits: {},
+  limitGap: null,
   budgetGaps: [],
   dictionaries: [],
   customWords: [],

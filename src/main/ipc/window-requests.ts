@@ -26,7 +26,7 @@ const quickRequests: ReadonlySet<RequestName> = new Set([
   'usage.nextPrompts',
   'parameters.read',
   'budgets.override',
-  'ceilings.allow',
+  'answerLimits.allow',
   'links.open',
   'spelling.read',
   'spelling.check',

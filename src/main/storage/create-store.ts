@@ -19,8 +19,8 @@ import { createCopyRepository } from './repositories/conversations/copy-reposito
 import { createOrderRepository } from './repositories/conversations/order-repository.ts'
 import { createProjectRepository } from './repositories/conversations/project-repository.ts'
 import { createTrashRepository } from './repositories/conversations/trash-repository.ts'
+import { createAnswerLimitRepository } from './repositories/money/answer-limit-repository.ts'
 import { createBudgetRepository } from './repositories/money/budget-repository.ts'
-import { createCeilingRepository } from './repositories/money/ceiling-repository.ts'
 import { createPriceRepository } from './repositories/money/price-repository.ts'
 import { createBillRepository } from './repositories/usage/bill-repository.ts'
 import { createCallRepository } from './repositories/usage/call-repository.ts'
@@ -51,7 +51,7 @@ export function createStore(database: DatabaseSync): Store {
     ledger: createLedgerRepository(database),
     usage: createUsageRepository(database, transaction),
     budgets: createBudgetRepository(database),
-    ceilings: createCeilingRepository(database),
+    answerLimits: createAnswerLimitRepository(database),
     settings: createSettingRepository(database),
     consents: createConsentRepository(database),
     requests: createRequestRepository(database, transaction),

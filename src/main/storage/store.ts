@@ -17,8 +17,8 @@ import type {
   TrashRepository,
 } from './repositories/conversations/order-repository.ts'
 import type { ProjectRepository } from './repositories/conversations/project-repository.ts'
+import type { AnswerLimitRepository } from './repositories/money/answer-limit-repository.ts'
 import type { BudgetRepository } from './repositories/money/budget-repository.ts'
-import type { CeilingRepository } from './repositories/money/ceiling-repository.ts'
 import type { PriceRepository } from './repositories/money/price-repository.ts'
 import type { BillRepository } from './repositories/usage/bill-repository.ts'
 import type { CallRepository } from './repositories/usage/call-repository.ts'
@@ -56,7 +56,7 @@ export interface Store {
   readonly ledger: LedgerRepository
   readonly usage: UsageRepository
   readonly budgets: BudgetRepository
-  readonly ceilings: CeilingRepository
+  readonly answerLimits: AnswerLimitRepository
   readonly settings: SettingRepository
   readonly consents: ConsentRepository
   readonly requests: RequestRepository

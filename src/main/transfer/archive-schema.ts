@@ -9,8 +9,8 @@ import {
   StreamingMeasure,
 } from '../../shared/contract/connections/connection.ts'
 import { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
+import { LimitChoice, ReachedLimit } from '../../shared/contract/money/answer-limit.ts'
 import { Budget, BudgetOverride, hasOneScope, hasWholeTokens } from '../../shared/contract/money/budget.ts'
-import { CeilingChoice, ReachedLimit } from '../../shared/contract/money/ceiling.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
 import { SavedBill } from '../../shared/contract/usage/bill.ts'
 import { CallState, StreamingMode } from '../../shared/contract/usage/call.ts'
@@ -88,7 +88,7 @@ const ConnectionRecord = z
     takesStreamOptions: z.boolean(),
     favouriteModels: z.array(Line).max(maxFavourites),
     modelExtraFields: ModelFieldsList,
-    answerLimit: CeilingChoice,
+    answerLimit: LimitChoice,
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
@@ -110,7 +110,7 @@ const ProjectRecord = z.strictObject({
   createdAt: Moment,
   archivedAt: Moment.nullable(),
   deletedAt: Moment.nullable(),
-  answerLimit: CeilingChoice,
+  answerLimit: LimitChoice,
 })
 
 const ProjectCorrectionRecord = z.strictObject({
@@ -142,7 +142,7 @@ const ConversationRecord = z.strictObject({
   extraFields: ExtraFields,
   nextExtraFields: ExtraFields,
   projectId,
-  answerLimit: CeilingChoice,
+  answerLimit: LimitChoice,
   spelling: textOf(dictionaryLimits.nameCharacters).nullable(),
 })
 

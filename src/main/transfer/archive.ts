@@ -3,8 +3,8 @@ import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
 import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
 import type { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
+import type { LimitChoice } from '../../shared/contract/money/answer-limit.ts'
 import type { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
-import type { CeilingChoice } from '../../shared/contract/money/ceiling.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
 import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
@@ -20,7 +20,7 @@ export interface ArchivedConnection extends Connection {
   /** The extra fields for each request to a model. */
   readonly modelExtraFields: readonly ModelFields[]
   /** The most that one answer may have. */
-  readonly answerLimit: CeilingChoice
+  readonly answerLimit: LimitChoice
 }
 
 /** A chat in the form of an archive file, whatever its origin. */
@@ -38,7 +38,7 @@ export interface ArchivedConversation extends Readonly<Omit<Conversation, 'isTem
   /** The extra fields of the chat's requests, and those for its next message only. */
   readonly extraFields: string
   readonly nextExtraFields: string
-  readonly answerLimit: CeilingChoice
+  readonly answerLimit: LimitChoice
   readonly spelling: SpellingChoice
 }
 
@@ -53,7 +53,7 @@ export type ArchivedProgram = Omit<StoredProgram, 'tokenHash' | 'tokenEnd' | 'is
 
 /** A project, also a deleted one, because calls name it. */
 export interface ArchivedProject extends Omit<StoredProject, 'position'> {
-  readonly answerLimit: CeilingChoice
+  readonly answerLimit: LimitChoice
 }
 export type ArchivedProjectCorrection = ProjectCorrection
 

@@ -49,7 +49,7 @@ export const refusalStrings = defineMessages('refusal', {
     'The prompt library is full. It has room for 5,000 prompts with 10 million characters, in 500 folders.',
   'prompt-folder-gone': 'This folder no longer exists.',
   'prompt-folder-taken': 'Another folder has this name. Choose a different name.',
-  'prompt-over-ceiling':
+  'prompt-over-limit':
     'The prompt alone costs more than the limit per answer. Nothing was sent, and your text is kept.',
   'over-budget': 'Over budget. Nothing was sent, and your text is kept.',
   'project-gone': 'This project no longer exists.',

@@ -11,8 +11,8 @@ import { modelRequests } from './connections/model.ts'
 import { projectRequests } from './conversations/project.ts'
 import { conversationRequests } from './conversations/requests.ts'
 import { dataRequests } from './data/requests.ts'
+import { answerLimitRequests } from './money/answer-limit.ts'
 import { budgetRequests } from './money/budget.ts'
-import { ceilingRequests } from './money/ceiling.ts'
 import { priceRequests } from './money/price-requests.ts'
 import { programRequests } from './programs/program.ts'
 import { usageRequests } from './usage/usage-requests.ts'
@@ -31,7 +31,7 @@ export const contract = {
   ...usageRequests,
   ...priceRequests,
   ...budgetRequests,
-  ...ceilingRequests,
+  ...answerLimitRequests,
   ...dataRequests,
   ...appRequests,
   ...settingRequests,

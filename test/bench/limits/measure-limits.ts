@@ -1,4 +1,4 @@
-import { createAnswerLimit } from '../../../src/main/services/money/answer-limit.ts'
+import { createLimitWatch } from '../../../src/main/services/money/answer-limit.ts'
 import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { priorTokenRates, type TokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
@@ -74,7 +74,10 @@ async function closeAt(limit: number, pace: Pace, text: string): Promise<Closing
   const app = startHeadlessApp()
   try {
     const { conversationId } = await connect(app, service)
-    await app.request('ceilings.setChat', { conversationId, ceiling: { amount: `${limit}`, currency: null } })
+    await app.request('answerLimits.setChat', {
+      conversationId,
+      answerLimit: { amount: `${limit}`, currency: null },
+    })
     const { call } = await app.untilAnswered(() =>
       app.request('chat.send', { conversationId, text: 'Go on', replacing: null }),
     )
@@ -163,8 +166,8 @@ interface Limited {
 }
 
 function overOf({ count }: Tokenizer, { limit, text, rates }: Limited): number {
-  const answer = createAnswerLimit({
-    ceiling: { level: 'chat', amount: `${limit}`, currency: null },
+  const answer = createLimitWatch({
+    answerLimit: { level: 'chat', amount: `${limit}`, currency: null },
     priceOf: () => null,
     promptTokens: 0,
     rates,

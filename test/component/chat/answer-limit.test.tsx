@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openDialog, openProject } from '../../../src/renderer/stores/app/panel-store.ts'
-import type { ReachedLimit } from '../../../src/shared/contract/money/ceiling.ts'
+import type { ReachedLimit } from '../../../src/shared/contract/money/answer-limit.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { aCall, aConversation, anAnswer, aProject, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
@@ -28,8 +28,8 @@ describe('the limit of a chat', () => {
     await limit.fill('2,000')
     await save.click()
     await expect.element(dialog).toMatchTextContent('The next answer stops at 2,000 tokens.')
-    expect(bridge.inputsOf('ceilings.setChat')).toEqual([
-      { conversationId: 'sql', ceiling: { amount: '2000', currency: null } },
+    expect(bridge.inputsOf('answerLimits.setChat')).toEqual([
+      { conversationId: 'sql', answerLimit: { amount: '2000', currency: null } },
     ])
   })
 
@@ -40,8 +40,8 @@ describe('the limit of a chat', () => {
     await page.getByRole('textbox', { name: 'Currency' }).fill('eur')
     await save.click()
     await expect.element(dialog).toMatchTextContent('Saved.')
-    expect(bridge.inputsOf('ceilings.setChat')).toMatchObject([
-      { ceiling: { amount: '0.05', currency: 'EUR' } },
+    expect(bridge.inputsOf('answerLimits.setChat')).toMatchObject([
+      { answerLimit: { amount: '0.05', currency: 'EUR' } },
     ])
   })
 
@@ -51,17 +51,17 @@ describe('the limit of a chat', () => {
     await limit.fill('2.000')
     await save.click()
     await expect.element(limit).toHaveAttribute('aria-invalid', 'true')
-    expect(bridge.inputsOf('ceilings.setChat')).toEqual([])
+    expect(bridge.inputsOf('answerLimits.setChat')).toEqual([])
   })
 
   it('can lift the limit of its connection, or follow it again', async () => {
-    const bridge = await openParameters({ ceilings: { service: { amount: '500', currency: null } } })
+    const bridge = await openParameters({ answerLimits: { service: { amount: '500', currency: null } } })
     await unit.selectOptions('no limit')
     await expect.element(dialog).toMatchTextContent('The next answer has no limit.')
     await unit.selectOptions('same as the connection')
-    expect(bridge.inputsOf('ceilings.setChat')).toMatchObject([
-      { ceiling: { amount: null, currency: null } },
-      { ceiling: null },
+    expect(bridge.inputsOf('answerLimits.setChat')).toMatchObject([
+      { answerLimit: { amount: null, currency: null } },
+      { answerLimit: null },
     ])
   })
 })
@@ -70,7 +70,7 @@ describe('the limit of a project', () => {
   const inProject = (): World => ({
     ...worldWith([aConversation({ projectId: 'website' })], { sql: twoTurns }),
     projects: [aProject()],
-    ceilings: { website: { amount: '900', currency: null } },
+    answerLimits: { website: { amount: '900', currency: null } },
   })
 
   it('is shown and changed in the dialog of the project', async () => {
@@ -82,9 +82,9 @@ describe('the limit of a project', () => {
     await save.click()
     await expect.element(dialog).toMatchTextContent('Saved.')
     await unit.selectOptions('same as the connection')
-    expect(bridge.inputsOf('ceilings.setProject')).toEqual([
-      { projectId: 'website', ceiling: { amount: '1200', currency: null } },
-      { projectId: 'website', ceiling: null },
+    expect(bridge.inputsOf('answerLimits.setProject')).toEqual([
+      { projectId: 'website', answerLimit: { amount: '1200', currency: null } },
+      { projectId: 'website', answerLimit: null },
     ])
   })
 
@@ -102,8 +102,8 @@ describe('the limit of a project', () => {
 test('a limit that cannot hold is named above the message box, before anything is sent', async () => {
   await openApp({
     ...worldWith([aConversation()], { sql: twoTurns }),
-    ceilings: { sql: { amount: '2000', currency: null } },
-    ceilingGap: 'no-stream',
+    answerLimits: { sql: { amount: '2000', currency: null } },
+    limitGap: 'no-stream',
   })
   await expect
     .element(page.getByText("Tally can't hold the limit of 2,000 tokens", { exact: false }))
@@ -183,7 +183,7 @@ describe('an answer that was stopped at a limit', () => {
 describe('a prompt that alone costs more than the limit', () => {
   const stop = {
     conversationId: 'sql',
-    ceiling: { level: 'chat' as const, amount: '0.01', currency: 'USD' },
+    answerLimit: { level: 'chat' as const, amount: '0.01', currency: 'USD' },
     modelId: 'meridian-70b-chat',
     promptTokens: 5_200,
     promptCost: '0.013',
@@ -195,13 +195,13 @@ describe('a prompt that alone costs more than the limit', () => {
   async function sendRefused() {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
     let isAllowed = false
-    bridge.answer('ceilings.allow', () => {
+    bridge.answer('answerLimits.allow', () => {
       isAllowed = true
     })
     bridge.answer('chat.send', () =>
       isAllowed
         ? refuse('not-saved')
-        : new AppError('prompt-over-ceiling', 'The fake refuses.', { ceilingStop: stop }),
+        : new AppError('prompt-over-limit', 'The fake refuses.', { limitStop: stop }),
     )
     await box.fill('A long text')
     await userEvent.keyboard('{Enter}')
@@ -214,7 +214,7 @@ describe('a prompt that alone costs more than the limit', () => {
     const bridge = await sendRefused()
     await question.getByRole('button', { name: 'Cancel' }).last().click()
     await expect.element(box).toHaveValue('A long text')
-    expect(bridge.inputsOf('ceilings.allow')).toEqual([])
+    expect(bridge.inputsOf('answerLimits.allow')).toEqual([])
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
@@ -222,7 +222,7 @@ describe('a prompt that alone costs more than the limit', () => {
     const bridge = await sendRefused()
     await question.getByRole('button', { name: 'Send anyway' }).click()
     await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(2)
-    expect(bridge.inputsOf('ceilings.allow')).toEqual([{ conversationId: 'sql' }])
+    expect(bridge.inputsOf('answerLimits.allow')).toEqual([{ conversationId: 'sql' }])
   })
 
   it('leads to the limit', async () => {

@@ -25,9 +25,9 @@ const perTalk = aBudget({
   connectionId: 'gone',
 })
 
-const ceilingStop = {
+const limitStop = {
   conversationId: 'sql',
-  ceiling: { level: 'chat' as const, amount: '0.01', currency: 'USD' },
+  answerLimit: { level: 'chat' as const, amount: '0.01', currency: 'USD' },
   modelId: 'meridian-70b-chat',
   promptTokens: 5_200,
   promptCost: '0.013',
@@ -96,7 +96,7 @@ export const budgetStates: readonly WindowState[] = [
     name: 'a prompt that costs more than the limit per answer',
     world: all,
     prepare: (bridge) =>
-      bridge.answer('chat.send', () => new AppError('prompt-over-ceiling', 'Refused.', { ceilingStop })),
+      bridge.answer('chat.send', () => new AppError('prompt-over-limit', 'Refused.', { limitStop })),
     reach: () => void sendDraft('sql', 'And if two rows share the timestamp?'),
     shown: button('Send anyway'),
   },

@@ -58,7 +58,7 @@ export const parameterStates: readonly WindowState[] = [
   { name: 'parameters', reach: open, shown: textbox('Extra fields (JSON)') },
   {
     name: 'a limit in tokens',
-    world: () => ({ ...usual(), ceilings: { sql: { amount: '2000', currency: null } } }),
+    world: () => ({ ...usual(), answerLimits: { sql: { amount: '2000', currency: null } } }),
     reach: open,
     shown: button('Save limit'),
   },
@@ -66,8 +66,8 @@ export const parameterStates: readonly WindowState[] = [
     name: 'a limit in money without a price',
     world: () => ({
       ...usual(),
-      ceilings: { sql: { amount: '0.05', currency: 'USD' } },
-      ceilingGap: 'no-price' as const,
+      answerLimits: { sql: { amount: '0.05', currency: 'USD' } },
+      limitGap: 'no-price' as const,
     }),
     reach: open,
     shown: textbox('Currency'),
@@ -76,8 +76,8 @@ export const parameterStates: readonly WindowState[] = [
     name: 'a limit that does not hold',
     world: () => ({
       ...usual(),
-      ceilings: { sql: { amount: '2000', currency: null } },
-      ceilingGap: 'no-stream' as const,
+      answerLimits: { sql: { amount: '2000', currency: null } },
+      limitGap: 'no-stream' as const,
     }),
     shown: button('Change limit'),
   },

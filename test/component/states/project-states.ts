@@ -107,7 +107,7 @@ export const projectStates: readonly WindowState[] = [
   },
   {
     name: 'project with a limit per answer',
-    world: () => ({ ...withProjects(), ceilings: { website: { amount: '0.05', currency: 'USD' } } }),
+    world: () => ({ ...withProjects(), answerLimits: { website: { amount: '0.05', currency: 'USD' } } }),
     reach: () => openProject('website'),
     shown: button('Save limit'),
   },

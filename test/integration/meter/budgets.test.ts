@@ -69,9 +69,9 @@ test('a stream ends at the limit of its project, and without a project at that o
     connectionId: null,
     modelId: null,
   })
-  await app.request('settings.set', { name: 'answerCeiling', value: tokens('1') })
-  await app.request('ceilings.setConnection', { connectionId, ceiling: tokens('400') })
-  await app.request('ceilings.setProject', { projectId, ceiling: tokens('900') })
+  await app.request('settings.set', { name: 'answerLimit', value: tokens('1') })
+  await app.request('answerLimits.setConnection', { connectionId, answerLimit: tokens('400') })
+  await app.request('answerLimits.setProject', { projectId, answerLimit: tokens('900') })
   const limitOfNext = async () => {
     expect((await receive(metering)).isBroken).toBe(true)
     return metering.calls().at(-1)

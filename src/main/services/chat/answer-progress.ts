@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
-import type { ReachedLimit } from '../../../shared/contract/money/ceiling.ts'
+import type { ReachedLimit } from '../../../shared/contract/money/answer-limit.ts'
 import type {
   TokenUsage,
   UsageEstimate,

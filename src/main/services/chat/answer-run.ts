@@ -6,7 +6,7 @@ import type { ChatRequest, Inference, InferenceEvent, ServiceTarget } from '../.
 import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import type { AnswerLimit } from '../money/answer-limit.ts'
+import type { LimitWatch } from '../money/answer-limit.ts'
 import { type AnswerOutcome, advance, type Counting, endOf, nothingYet } from './answer-progress.ts'
 import { type AnswerWords, createTextSaver } from './partial-answer-saver.ts'
 
@@ -20,7 +20,7 @@ export interface PlannedCall {
   readonly target: ServiceTarget
   readonly request: ChatRequest
   /** Null where no limit can apply. */
-  readonly limit: AnswerLimit | null
+  readonly limit: LimitWatch | null
   /** Estimates counts that the service does not report. */
   readonly counting: Counting
 }

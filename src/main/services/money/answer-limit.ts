@@ -1,14 +1,14 @@
 import type {
-  AnswerCeiling,
-  CeilingGap,
-  CeilingStop,
-  ChatCeilings,
+  ChatLimits,
+  EffectiveLimit,
+  LimitGap,
+  LimitStop,
   ReachedLimit,
-} from '../../../shared/contract/money/ceiling.ts'
+} from '../../../shared/contract/money/answer-limit.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { ceilingOf } from '../../../shared/domain/money/ceiling.ts'
+import { effectiveLimit } from '../../../shared/domain/money/answer-limit.ts'
 import {
   addDecimals,
   compareDecimals,
@@ -32,7 +32,7 @@ import { isSpentBy } from './budget-status.ts'
 import { nextPrice } from './next-price.ts'
 
 /** Counts an answer while it streams, and says when it has passed a limit. */
-export interface AnswerLimit {
+export interface LimitWatch {
   /** Counts text, reasoning and the arguments of tool calls, or takes over a reported count. */
   take(event: InferenceEvent): void
   /** The limit that the answer has passed. Null while it may continue. */
@@ -45,7 +45,7 @@ export interface AnswerLimit {
 
 /** The limits of one answer. `budget` returns the budget that the answer has used up, if any. */
 export interface AppliedLimits {
-  readonly ceiling: AnswerCeiling | null
+  readonly answerLimit: EffectiveLimit | null
   /** By the model that answers; null until the service has named it. */
   priceOf(modelAnswered: string | null): Price | null
   /** The expected prompt: a limit in money includes its price. */
@@ -54,15 +54,15 @@ export interface AppliedLimits {
   budget(tokens: number): ReachedLimit | null
 }
 
-export function createAnswerLimit({
-  ceiling,
+export function createLimitWatch({
+  answerLimit,
   priceOf,
   promptTokens,
   rates,
   budget,
-}: AppliedLimits): AnswerLimit {
+}: AppliedLimits): LimitWatch {
   const mostBy = (model: string | null): number | null =>
-    ceiling === null ? null : mostTokens(ceiling, { price: priceOf(model), promptTokens })
+    answerLimit === null ? null : mostTokens(answerLimit, { price: priceOf(model), promptTokens })
   let modelAnswered: string | null = null
   let most = mostBy(modelAnswered)
   const counter = createTokenCounter(rates)
@@ -87,14 +87,14 @@ export function createAnswerLimit({
       hasGrown = false
       const tokens = counter.tokens()
       if (tokens === 0) return null
-      if (ceiling !== null && most !== null && tokens > most) return ceiling
+      if (answerLimit !== null && most !== null && tokens > most) return answerLimit
       return budget(tokens)
     },
   }
 }
 
 /** Counts the tokens of an answer as it arrives: the same as for the whole text at once. */
-export function createTokenCounter(rates: TokenRates): Pick<AnswerLimit, 'take' | 'tokens'> {
+export function createTokenCounter(rates: TokenRates): Pick<LimitWatch, 'take' | 'tokens'> {
   const texts = {
     text: createFeatureCounter(),
     reasoning: createFeatureCounter(),
@@ -141,7 +141,7 @@ interface Priced {
  * the model has no price in its currency, or its output costs nothing.
  */
 export function mostTokens(
-  { amount, currency }: Pick<AnswerCeiling, 'amount' | 'currency'>,
+  { amount, currency }: Pick<EffectiveLimit, 'amount' | 'currency'>,
   { price, promptTokens }: Priced,
 ): number | null {
   if (currency === null) return Number(amount)
@@ -153,9 +153,9 @@ export function mostTokens(
 
 /** Why Tally can't hold a limit. Null if it can. */
 function gapOf(
-  { currency }: Pick<AnswerCeiling, 'currency'>,
+  { currency }: Pick<EffectiveLimit, 'currency'>,
   { mode, price }: { readonly mode: StreamingMode; readonly price: Price | null },
-): CeilingGap | null {
+): LimitGap | null {
   if (mode === 'whole') return 'no-stream'
   return currency !== null && price === null ? 'no-price' : null
 }
@@ -170,7 +170,7 @@ interface LimitedCall {
 }
 
 /** The limits of an answer of one chat, as they are when its call is made. */
-export type LimitAnswer = (call: LimitedCall) => AnswerLimit
+export type LimitAnswer = (call: LimitedCall) => LimitWatch
 
 export interface AnswerLimits {
   /**
@@ -181,8 +181,8 @@ export interface AnswerLimits {
   /** The chat's message was sent, so its allowance is used. */
   noteSent(conversationId: string): void
   /** The limits of a program's call: that of its project or connection, and its budgets if it stops at them. */
-  ofProgram(program: StoredProgram, call: LimitedCall): AnswerLimit
-  readonly handlers: HandlersOf<'ceilings'>
+  ofProgram(program: StoredProgram, call: LimitedCall): LimitWatch
+  readonly handlers: HandlersOf<'answerLimits'>
 }
 
 interface Dependencies {
@@ -197,12 +197,12 @@ interface Dependencies {
 const allowanceMs = 60_000
 
 export function createAnswerLimits({ store, settings, calibration, guard, now }: Dependencies): AnswerLimits {
-  const { ceilings } = store
+  const { answerLimits } = store
   const allowedAt = new Map<string, number>()
 
   /** The price that a limit in money needs: null for other limits, and without a price in its currency. */
   function priceOf(
-    limit: Pick<AnswerCeiling, 'currency'> | null,
+    limit: Pick<EffectiveLimit, 'currency'> | null,
     call: Pick<LimitedCall, 'connection' | 'modelId'>,
     modelAnswered: string | null = null,
   ): Price | null {
@@ -211,11 +211,15 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     return nextPrice(store, { connection, modelId, modelAnswered, at: now(), currency: limit.currency })
   }
 
-  function limitOf(ceiling: AnswerCeiling | null, stopsAtBudget: boolean, call: LimitedCall): AnswerLimit {
+  function limitOf(
+    answerLimit: EffectiveLimit | null,
+    stopsAtBudget: boolean,
+    call: LimitedCall,
+  ): LimitWatch {
     const { reservedId, connection, modelId, promptTokens } = call
-    const limit = createAnswerLimit({
-      ceiling,
-      priceOf: (modelAnswered) => priceOf(ceiling, call, modelAnswered),
+    const limit = createLimitWatch({
+      answerLimit,
+      priceOf: (modelAnswered) => priceOf(answerLimit, call, modelAnswered),
       promptTokens,
       rates: calibration.ratesOf(connection.id, modelId),
       budget() {
@@ -231,29 +235,29 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
 
   function widerChoices(projectId: string | null, connectionId: string) {
     return {
-      project: projectId === null ? null : ceilings.ofProject(projectId),
-      connection: ceilings.ofConnection(connectionId),
+      project: projectId === null ? null : answerLimits.ofProject(projectId),
+      connection: answerLimits.ofConnection(connectionId),
     }
   }
 
   function choicesOf(conversationId: string, connectionId: string) {
     const { projectId } = conversationOf(store, conversationId)
     return {
-      chat: ceilings.ofChat(conversationId),
+      chat: answerLimits.ofChat(conversationId),
       ...widerChoices(projectId, connectionId),
-      default: settings.value('answerCeiling'),
+      default: settings.value('answerLimit'),
     }
   }
 
   /** The limits of a chat's next answer, and whether they hold. */
-  function read(conversationId: string): ChatCeilings {
+  function read(conversationId: string): ChatLimits {
     const { id, connectionId, modelId, projectId } = conversationOf(store, conversationId)
     const { default: ofAll, ...own } = choicesOf(id, connectionId)
-    const ceiling = ceilingOf({ ...own, default: ofAll })
+    const answerLimit = effectiveLimit({ ...own, default: ofAll })
     const connection = store.connections.find(connectionId)
-    if (connection === null) return { ...own, ceiling, gap: null, budgetGaps: [] }
+    if (connection === null) return { ...own, answerLimit, gap: null, budgetGaps: [] }
     const mode = streamingModeOf(connection)
-    const gapIn = (limit: Pick<AnswerCeiling, 'currency'>): CeilingGap | null =>
+    const gapIn = (limit: Pick<EffectiveLimit, 'currency'>): LimitGap | null =>
       gapOf(limit, { mode, price: modelId === null ? null : priceOf(limit, { connection, modelId }) })
     const scope = { conversationId: id, programId: null, projectId, connection }
     const budgets = settings.value('stopsAtBudget')
@@ -261,8 +265,8 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
       : []
     return {
       ...own,
-      ceiling,
-      gap: ceiling && gapIn(ceiling),
+      answerLimit,
+      gap: answerLimit && gapIn(answerLimit),
       budgetGaps: budgets.flatMap(({ limit: amount, currency }) => {
         const gap = gapIn({ currency })
         return gap === null ? [] : [{ amount, currency, gap }]
@@ -270,14 +274,14 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     }
   }
 
-  function stopOf({ conversationId, connection, modelId, forecast }: ChatCall): CeilingStop | null {
-    const ceiling = ceilingOf(choicesOf(conversationId, connection.id))
-    const price = priceOf(ceiling, { connection, modelId })
-    if (ceiling === null || price === null) return null
+  function stopOf({ conversationId, connection, modelId, forecast }: ChatCall): LimitStop | null {
+    const answerLimit = effectiveLimit(choicesOf(conversationId, connection.id))
+    const price = priceOf(answerLimit, { connection, modelId })
+    if (answerLimit === null || price === null) return null
     const { promptTokens } = forecast
     const promptCost = ofMillion(price.promptPerMillion, promptTokens)
-    if (compareDecimals(promptCost, ceiling.amount) <= 0) return null
-    return { conversationId, ceiling, modelId, promptTokens, promptCost }
+    if (compareDecimals(promptCost, answerLimit.amount) <= 0) return null
+    return { conversationId, answerLimit, modelId, promptTokens, promptCost }
   }
 
   return {
@@ -286,42 +290,42 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
       const at = allowedAt.get(conversationId) ?? null
       const isAllowed = at !== null && now() - at >= 0 && now() - at <= allowanceMs
       for (const call of isAllowed ? [] : calls) {
-        const ceilingStop = stopOf(call)
-        if (ceilingStop !== null)
-          throw new AppError('prompt-over-ceiling', 'The prompt costs more than the limit.', { ceilingStop })
+        const limitStop = stopOf(call)
+        if (limitStop !== null)
+          throw new AppError('prompt-over-limit', 'The prompt costs more than the limit.', { limitStop })
       }
       return (call) => {
-        const ceiling = isAllowed ? null : ceilingOf(choicesOf(conversationId, call.connection.id))
-        return limitOf(ceiling, settings.value('stopsAtBudget'), call)
+        const answerLimit = isAllowed ? null : effectiveLimit(choicesOf(conversationId, call.connection.id))
+        return limitOf(answerLimit, settings.value('stopsAtBudget'), call)
       }
     },
     noteSent: (conversationId) => void allowedAt.delete(conversationId),
     ofProgram: ({ stopsAtBudget, projectId }, call) =>
-      limitOf(ceilingOf(widerChoices(projectId, call.connection.id)), stopsAtBudget, call),
+      limitOf(effectiveLimit(widerChoices(projectId, call.connection.id)), stopsAtBudget, call),
     handlers: {
       ...choiceHandlers(store, read),
       /** Allows the chat's next message for a minute. That answer has no limit of its own. */
-      'ceilings.allow': ({ conversationId }) =>
+      'answerLimits.allow': ({ conversationId }) =>
         void allowedAt.set(conversationOf(store, conversationId).id, now()),
     },
   }
 }
 
 /** The requests that read and choose limits. */
-function choiceHandlers(store: Store, read: (conversationId: string) => ChatCeilings) {
-  const { ceilings } = store
+function choiceHandlers(store: Store, read: (conversationId: string) => ChatLimits) {
+  const { answerLimits } = store
   return {
-    'ceilings.read': ({ conversationId }) => read(conversationId),
-    'ceilings.setChat'({ conversationId, ceiling }) {
-      ceilings.setChat(conversationOf(store, conversationId).id, ceiling)
+    'answerLimits.read': ({ conversationId }) => read(conversationId),
+    'answerLimits.setChat'({ conversationId, answerLimit }) {
+      answerLimits.setChat(conversationOf(store, conversationId).id, answerLimit)
       return read(conversationId)
     },
-    'ceilings.ofProject': ({ projectId }) => ceilings.ofProject(projectOf(store, projectId).id),
-    'ceilings.setProject': ({ projectId, ceiling }) =>
-      ceilings.setProject(projectOf(store, projectId).id, ceiling),
-    'ceilings.ofConnection': ({ connectionId }) =>
-      ceilings.ofConnection(connectionOf(store, connectionId).id),
-    'ceilings.setConnection': ({ connectionId, ceiling }) =>
-      ceilings.setConnection(connectionOf(store, connectionId).id, ceiling),
+    'answerLimits.ofProject': ({ projectId }) => answerLimits.ofProject(projectOf(store, projectId).id),
+    'answerLimits.setProject': ({ projectId, answerLimit }) =>
+      answerLimits.setProject(projectOf(store, projectId).id, answerLimit),
+    'answerLimits.ofConnection': ({ connectionId }) =>
+      answerLimits.ofConnection(connectionOf(store, connectionId).id),
+    'answerLimits.setConnection': ({ connectionId, answerLimit }) =>
+      answerLimits.setConnection(connectionOf(store, connectionId).id, answerLimit),
   } satisfies Partial<Handlers>
 }

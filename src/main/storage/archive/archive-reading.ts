@@ -26,8 +26,8 @@ import { allConnections } from '../repositories/connections/connection-repositor
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
 import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
 import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
+import { createAnswerLimitRepository } from '../repositories/money/answer-limit-repository.ts'
 import { createBudgetRepository } from '../repositories/money/budget-repository.ts'
-import { createCeilingRepository } from '../repositories/money/ceiling-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { readClearings } from '../repositories/usage/billable-calls.ts'
@@ -84,7 +84,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const dictionaries = createDictionaryRepository(database, transaction)
   const programs = createProgramRepository(database)
   const projects = createProjectRepository(database)
-  const ceilings = createCeilingRepository(database)
+  const answerLimits = createAnswerLimitRepository(database)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const budgets = createBudgetRepository(database)
@@ -104,7 +104,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       return row && toArchivedConnection(row)
     },
     projects: () =>
-      projects.all().map((project) => toArchivedProject(project, ceilings.ofProject(project.id))),
+      projects.all().map((project) => toArchivedProject(project, answerLimits.ofProject(project.id))),
     projectCorrections: () => projects.corrections(),
     programs: () => programs.all().map(toArchivedProgram),
     promptFolders: () => prompts.folders().map(({ name, createdAt }) => ({ id: name, createdAt })),

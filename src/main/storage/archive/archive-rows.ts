@@ -1,4 +1,4 @@
-import type { CeilingChoice } from '../../../shared/contract/money/ceiling.ts'
+import type { LimitChoice } from '../../../shared/contract/money/answer-limit.ts'
 import type {
   ArchivedConnection,
   ArchivedConversation,
@@ -12,7 +12,7 @@ import { toMessage } from '../repositories/chat/message-repository.ts'
 import { toExtraFields, toModelFields } from '../repositories/chat/parameter-repository.ts'
 import { toConnection } from '../repositories/connections/connection-repository.ts'
 import { toFavourites } from '../repositories/connections/model-repository.ts'
-import { toCeiling } from '../repositories/money/ceiling-repository.ts'
+import { toAnswerLimit } from '../repositories/money/answer-limit-repository.ts'
 import type { StoredProgram, StoredProject } from '../row-types.ts'
 
 /** The note about a key stays on the computer that has the key. */
@@ -22,13 +22,13 @@ export function toArchivedConnection(row: Row): ArchivedConnection {
     ...connection,
     favouriteModels: toFavourites(row),
     modelExtraFields: toModelFields(row),
-    answerLimit: toCeiling(row),
+    answerLimit: toAnswerLimit(row),
   }
 }
 
 export function toArchivedProject(
   { position: _position, ...project }: StoredProject,
-  answerLimit: CeilingChoice,
+  answerLimit: LimitChoice,
 ): ArchivedProject {
   return { ...project, answerLimit }
 }
@@ -61,7 +61,7 @@ const toConversation = decoder(conversation)
 type TagsAndQueue = Pick<ArchivedConversation, 'tags' | 'queued'>
 
 export function toArchivedConversation(row: Row, tagsAndQueue: TagsAndQueue): ArchivedConversation {
-  return { ...toConversation(row), ...tagsAndQueue, answerLimit: toCeiling(row) }
+  return { ...toConversation(row), ...tagsAndQueue, answerLimit: toAnswerLimit(row) }
 }
 
 export const toArchivedQueued = decoder({

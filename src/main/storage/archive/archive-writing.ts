@@ -38,8 +38,8 @@ import { createModelRepository } from '../repositories/connections/model-reposit
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
 import { createProjectRepository } from '../repositories/conversations/project-repository.ts'
 import { conversationsToDelete } from '../repositories/conversations/trash-repository.ts'
+import { createAnswerLimitRepository, storedLimit } from '../repositories/money/answer-limit-repository.ts'
 import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
-import { createCeilingRepository, storedCeiling } from '../repositories/money/ceiling-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
@@ -104,7 +104,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const isFirst = connections.list().length === 0
   const models = createModelRepository(database, transaction)
   const parameters = createParameterRepository(database)
-  const ceilings = createCeilingRepository(database)
+  const answerLimits = createAnswerLimitRepository(database)
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
   const dictionaries = createDictionaryRepository(database, transaction)
@@ -135,7 +135,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
         if (settings.isDefault && isFirst) connections.setDefault(id)
         models.setFavourites(id, favouriteModels)
         parameters.setModels(id, modelExtraFields)
-        ceilings.setConnection(id, answerLimit)
+        answerLimits.setConnection(id, answerLimit)
         return 'added'
       }
       aliases.set(id, demo.id)
@@ -229,7 +229,7 @@ function createConversationWriting(database: DatabaseSync): (conversation: Archi
   const indexTitle = prepareTitleIndexing(database)
   return ({ tags, queued, answerLimit, ...conversation }) => {
     const { id, updatedAt } = conversation
-    commands.insertConversation.run({ ...conversation, answerLimit: storedCeiling(answerLimit) })
+    commands.insertConversation.run({ ...conversation, answerLimit: storedLimit(answerLimit) })
     for (const [index, message] of queued.entries())
       queue.insert(id, { id: `${id} ${index}`, ...message }, updatedAt)
     indexTitle.run({ id })
@@ -328,7 +328,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
 /** Imports projects. Calls keep the id of a project even if the file doesn't have it. */
 function createProjectWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
   const projects = createProjectRepository(database)
-  const ceilings = createCeilingRepository(database)
+  const answerLimits = createAnswerLimitRepository(database)
   const callOfChat = prepareQuery(database, 'SELECT 1 FROM calls WHERE conversationId = :id LIMIT 1')
   const connections = createConnectionRepository(database)
   const connectionHere = (id: string | null): string | null =>
@@ -350,7 +350,7 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
         name: read.deletedAt === null ? freeProjectName(name || '?', names) : name,
         connectionId: connectionHere(read.connectionId),
       })
-      ceilings.setProject(read.id, answerLimit)
+      answerLimits.setProject(read.id, answerLimit)
       return 'added'
     },
     projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome {

@@ -4,7 +4,7 @@ import { createMessageRepository } from '../repositories/chat/message-repository
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConversationRepository } from '../repositories/conversations/conversation-repository.ts'
-import { createCeilingRepository } from '../repositories/money/ceiling-repository.ts'
+import { createAnswerLimitRepository } from '../repositories/money/answer-limit-repository.ts'
 import { createCallRepository } from '../repositories/usage/call-repository.ts'
 import type { CallEnd, StoredCall, StoredSummary } from '../row-types.ts'
 import type { Store } from '../store.ts'
@@ -12,7 +12,7 @@ import { type CallTexts, keepChat } from './keep-chat.ts'
 import { attachTables, clearTables } from './tables-in-memory.ts'
 
 /** The repositories whose rows have words, or read them. */
-type Words = Pick<Store, 'conversations' | 'messages' | 'queue' | 'parameters' | 'ceilings' | 'calls'>
+type Words = Pick<Store, 'conversations' | 'messages' | 'queue' | 'parameters' | 'answerLimits' | 'calls'>
 
 const knownReasons: ReadonlySet<string> = new Set([
   'stop',
@@ -141,7 +141,7 @@ function createWords(database: DatabaseSync, transaction: Transaction): Words {
     messages: createMessageRepository(database, transaction),
     queue: createQueueRepository(database),
     parameters: createParameterRepository(database),
-    ceilings: createCeilingRepository(database),
+    answerLimits: createAnswerLimitRepository(database),
     calls: createCallRepository(database),
   }
 }
@@ -158,7 +158,7 @@ function routesOfConversations(
   file: Words,
   of: Route,
   { currentId, memory }: Current,
-): Pick<Store, 'conversations' | 'ceilings'> {
+): Pick<Store, 'conversations' | 'answerLimits'> {
   /** Above all others in the list. */
   const listed = (summary: StoredSummary | null): StoredSummary | null =>
     summary && { ...summary, isTemporary: true, recency: Number.MAX_SAFE_INTEGER }
@@ -193,10 +193,10 @@ function routesOfConversations(
         for (const words of [file, memory()]) words?.conversations.adoptUnused(connectionId)
       },
     },
-    ceilings: {
-      ...file.ceilings,
-      ofChat: (id) => of(id).ceilings.ofChat(id),
-      setChat: (id, ceiling) => of(id).ceilings.setChat(id, ceiling),
+    answerLimits: {
+      ...file.answerLimits,
+      ofChat: (id) => of(id).answerLimits.ofChat(id),
+      setChat: (id, answerLimit) => of(id).answerLimits.setChat(id, answerLimit),
     },
   }
 }

@@ -3,10 +3,10 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { classNames } from '../../lib/class-names.ts'
 import { openDialog, openSettings, useDialog } from '../../stores/app/panel-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
-import { loadChatCeilings, useChatCeilings } from '../../stores/money/ceilings-store.ts'
+import { loadChatLimits, useChatLimits } from '../../stores/money/answer-limits-store.ts'
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
+import { answerLimitStrings, describeBudgetGaps, describeGap } from '../../strings/answer-limits.ts'
 import { budgetNoteStrings } from '../../strings/budgets.ts'
-import { ceilingStrings, describeBudgetGaps, describeGap } from '../../strings/ceilings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './budget-left.module.css'
@@ -17,7 +17,7 @@ const css = classNames(styles)
 export function LimitNote({ conversation }: { readonly conversation: Conversation }) {
   const { id, modelId, connectionId, projectId } = conversation
   const connection = useConnection(connectionId)
-  const ceilings = useChatCeilings(id)
+  const answerLimits = useChatLimits(id)
   // An answer may show the name under which the model has a price.
   const currency = useNextPrompts(id)?.prompts[0]?.price?.currency
   // A dialog may have changed the limit, a budget, a price or the form of answers.
@@ -26,11 +26,11 @@ export function LimitNote({ conversation }: { readonly conversation: Conversatio
     ? `${modelId} ${projectId} ${connection?.streaming} ${connection?.answers} ${currency}`
     : ''
   useEffect(() => {
-    if (asked !== '') void loadChatCeilings(id)
+    if (asked !== '') void loadChatLimits(id)
   }, [id, asked])
-  if (ceilings === null) return null
-  const { gap, ceiling, budgetGaps } = ceilings
-  const limit = gap === null || ceiling === null ? null : describeGap(gap, ceiling)
+  if (answerLimits === null) return null
+  const { gap, answerLimit, budgetGaps } = answerLimits
+  const limit = gap === null || answerLimit === null ? null : describeGap(gap, answerLimit)
   const budgets = describeBudgetGaps(budgetGaps)
   if (limit === null && budgets.length === 0) return null
   return (
@@ -47,7 +47,7 @@ export function LimitNote({ conversation }: { readonly conversation: Conversatio
       </Stack>
       {limit !== null && (
         <Button size="small" onClick={() => openDialog('parameters')}>
-          {ceilingStrings.change}
+          {answerLimitStrings.change}
         </Button>
       )}
       {budgets.length > 0 && (

@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react'
 import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
-import { loadChatCeilings, setChatCeiling, useChatCeilings } from '../../stores/money/ceilings-store.ts'
-import { ceilingStrings, describeCeiling, describeGap } from '../../strings/ceilings.ts'
+import { loadChatLimits, setChatLimit, useChatLimits } from '../../stores/money/answer-limits-store.ts'
+import { answerLimitStrings, describeGap, describeLimit } from '../../strings/answer-limits.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { Group } from '../../ui/layout/group.tsx'
@@ -10,30 +10,30 @@ import { Text } from '../../ui/layout/layout.tsx'
 
 /** The most that one answer of the chat may have. Tally holds it; the service never learns of it. */
 export function ChatLimit({ conversationId }: { readonly conversationId: string }) {
-  const ceilings = useChatCeilings(conversationId)
+  const answerLimits = useChatLimits(conversationId)
   const isInProject = useSummary(conversationId)?.projectId != null
   const id = useId()
-  useEffect(() => void loadChatCeilings(conversationId), [conversationId])
-  if (ceilings === null) return null
-  const { chat, ceiling, gap } = ceilings
+  useEffect(() => void loadChatLimits(conversationId), [conversationId])
+  if (answerLimits === null) return null
+  const { chat, answerLimit, gap } = answerLimits
   return (
-    <Group title={ceilingStrings.title}>
+    <Group title={answerLimitStrings.title}>
       <Text size="small" tone="quiet" id={id} breaks>
-        {ceilingStrings.chatMeaning}
+        {answerLimitStrings.chatMeaning}
       </Text>
       <LimitForm
-        words={ceilingStrings}
+        words={answerLimitStrings}
         read={readTypedLimit}
-        inherit={ceilingStrings.inherit[isInProject ? 'chatOfProject' : 'chat']}
+        inherit={answerLimitStrings.inherit[isInProject ? 'chatOfProject' : 'chat']}
         describedBy={id}
         value={chat}
         onSave={async (value) => {
-          const refusal = await setChatCeiling(conversationId, value)
+          const refusal = await setChatLimit(conversationId, value)
           return refusal && refusalStrings[refusal.code]
         }}
       />
       <Text size="small" tone={gap === null ? 'quiet' : 'warn'} breaks>
-        {gap === null || ceiling === null ? describeCeiling(ceiling) : describeGap(gap, ceiling)}
+        {gap === null || answerLimit === null ? describeLimit(answerLimit) : describeGap(gap, answerLimit)}
       </Text>
     </Group>
   )

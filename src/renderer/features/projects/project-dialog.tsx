@@ -9,10 +9,10 @@ import {
   readContents,
   useProject,
 } from '../../stores/conversations/projects-store.ts'
+import { readProjectLimit, setProjectLimit } from '../../stores/money/answer-limits-store.ts'
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
-import { readProjectCeiling, setProjectCeiling } from '../../stores/money/ceilings-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
-import { ceilingStrings } from '../../strings/ceilings.ts'
+import { answerLimitStrings } from '../../strings/answer-limits.ts'
 import { commonStrings } from '../../strings/common.ts'
 import {
   correctionStrings,
@@ -167,22 +167,22 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
 
 /** The most that one answer in the project may have. */
 function ProjectLimit({ projectId }: { readonly projectId: string }) {
-  const known = useLoaded(projectId, readProjectCeiling)
+  const known = useLoaded(projectId, readProjectLimit)
   const id = useId()
   if (known === null) return null
   return (
-    <Part title={ceilingStrings.title}>
+    <Part title={answerLimitStrings.title}>
       <Text size="small" tone="quiet" id={id} breaks>
-        {ceilingStrings.projectMeaning}
+        {answerLimitStrings.projectMeaning}
       </Text>
       <LimitForm
-        words={ceilingStrings}
+        words={answerLimitStrings}
         read={readTypedLimit}
-        inherit={ceilingStrings.inherit.project}
+        inherit={answerLimitStrings.inherit.project}
         describedBy={id}
-        value={known.ceiling}
+        value={known.answerLimit}
         onSave={async (value) => {
-          const refusal = await setProjectCeiling(projectId, value)
+          const refusal = await setProjectLimit(projectId, value)
           return refusal && refusalStrings[refusal.code]
         }}
       />

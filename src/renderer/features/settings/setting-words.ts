@@ -2,7 +2,7 @@ import type { SettingName, SettingValues } from '../../../shared/domain/app/sett
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { defineMessages } from '../../../shared/language/messages.ts'
 import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from '../../strings/anomalies.ts'
-import { ceilingStrings, nameCeiling, stopsAtBudgetStrings } from '../../strings/ceilings.ts'
+import { answerLimitStrings, nameLimit, stopsAtBudgetStrings } from '../../strings/answer-limits.ts'
 import { commandLabels, quickShortcutStrings, shortcutStrings } from '../../strings/commands.ts'
 import { groupChatsStrings } from '../../strings/projects.ts'
 import { updateModeStrings } from '../../strings/updates.ts'
@@ -61,11 +61,11 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   'limits.list': ofLimit('list'),
   'limits.answer': ofLimit('answer'),
   'limits.silence': ofLimit('silence'),
-  answerCeiling: {
-    label: ceilingStrings.setting.label,
-    sentence: ceilingStrings.setting.sentence,
-    describe: nameCeiling,
-    also: [ceilingStrings.limitIn.tokens, ceilingStrings.limitIn.money('')],
+  answerLimit: {
+    label: answerLimitStrings.setting.label,
+    sentence: answerLimitStrings.setting.sentence,
+    describe: nameLimit,
+    also: [answerLimitStrings.limitIn.tokens, answerLimitStrings.limitIn.money('')],
   },
   stopsAtBudget: {
     label: stopsAtBudgetStrings.label,
@@ -168,7 +168,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   'limits.list': 'time limit, wait, slow, models',
   'limits.answer': 'time limit, wait, slow, first token, hangs',
   'limits.silence': 'time limit, wait, slow, stalls, keep-alive',
-  answerCeiling: 'max tokens, maximum length, cap, ceiling, cost limit, endless answer',
+  answerLimit: 'max tokens, maximum length, cap, answerLimit, cost limit, endless answer',
   stopsAtBudget: 'cap, spending limit, cut off, running answer',
   systemNotifications: 'desktop notifications, alerts, toast, notify, budget warning',
   checkSpelling:

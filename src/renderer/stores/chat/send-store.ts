@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
+import type { LimitStop } from '../../../shared/contract/money/answer-limit.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
-import type { CeilingStop } from '../../../shared/contract/money/ceiling.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 
 interface SendState {
@@ -73,8 +73,8 @@ export const budgetQuestion: Question<BudgetStop> = createQuestion()
 export const useBudgetStop = (): BudgetStop | null => budgetQuestion.store(({ asked }) => asked)
 
 /** Whether to send a prompt that costs more than the limit of its answer. */
-export const ceilingQuestion: Question<CeilingStop> = createQuestion()
-export const useCeilingStop = (): CeilingStop | null => ceilingQuestion.store(({ asked }) => asked)
+export const limitQuestion: Question<LimitStop> = createQuestion()
+export const useLimitStop = (): LimitStop | null => limitQuestion.store(({ asked }) => asked)
 
 /** Which model the open chat gets. The answer is whether a model was chosen. */
 export const modelQuestion: Question<true> = createQuestion()

@@ -1,7 +1,7 @@
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { Message, SentMessages } from '../../../shared/contract/conversations/conversation.ts'
+import type { LimitStop } from '../../../shared/contract/money/answer-limit.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
-import type { CeilingStop } from '../../../shared/contract/money/ceiling.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
@@ -18,10 +18,10 @@ import { keepQueue, loadQueue } from './queue-store.ts'
 import { announceReplacement, revealMessage } from './reveal-store.ts'
 import {
   budgetQuestion,
-  ceilingQuestion,
   forgetRefusal,
   isSending,
   keepSend,
+  limitQuestion,
   modelQuestion,
 } from './send-store.ts'
 import { sendInto, transcriptStore } from './transcript-store.ts'
@@ -228,17 +228,17 @@ async function sendWithinBudget<T>(send: () => Promise<Result<T>>): Promise<Resu
   for (;;) {
     const result = await send()
     if (result.ok) return result
-    if (result.code === 'prompt-over-ceiling') {
-      if (!(await ceilingQuestion.ask(result.ceilingStop))) return result
+    if (result.code === 'prompt-over-limit') {
+      if (!(await limitQuestion.ask(result.limitStop))) return result
     } else if (result.code !== 'over-budget' || !(await budgetQuestion.ask(result.stop))) return result
   }
 }
 
 /** Lets the message pass its limit once. */
-export async function allowOverCeiling(stop: CeilingStop): Promise<void> {
-  const result = await request('ceilings.allow', { conversationId: stop.conversationId })
+export async function allowOverLimit(stop: LimitStop): Promise<void> {
+  const result = await request('answerLimits.allow', { conversationId: stop.conversationId })
   if (!result.ok) raiseRefusal(result)
-  if (ceilingQuestion.store.getState().asked === stop) ceilingQuestion.answer(result.ok)
+  if (limitQuestion.store.getState().asked === stop) limitQuestion.answer(result.ok)
 }
 
 /**

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { DocumentProblem } from '../chat/document.ts'
 import { Failure } from '../chat/failure.ts'
 import { KeychainProblem } from '../connections/connection.ts'
+import { LimitStop } from '../money/answer-limit.ts'
 import { BudgetStop } from '../money/budget.ts'
-import { CeilingStop } from '../money/ceiling.ts'
 import { DictionaryProblem } from './spelling.ts'
 
 /** Codes that carry no data. */
@@ -86,7 +86,7 @@ export type PlainErrorCode = z.infer<typeof PlainErrorCode>
 export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('call-failed'), failure: Failure }),
   z.object({ code: z.literal('over-budget'), stop: BudgetStop }),
-  z.object({ code: z.literal('prompt-over-ceiling'), ceilingStop: CeilingStop }),
+  z.object({ code: z.literal('prompt-over-limit'), limitStop: LimitStop }),
   z.object({ code: z.literal('document-not-read'), documentProblem: DocumentProblem }),
   z.object({ code: z.literal('dictionary-refused'), dictionaryProblem: DictionaryProblem }),
   z.object({ code: z.enum(['key-locked', 'key-unavailable']), problem: KeychainProblem }),

@@ -18,7 +18,7 @@ import {
   updateModes,
 } from '../../domain/app/setting-choices.ts'
 import { callColumns } from '../../domain/usage/call-column-names.ts'
-import { CeilingChoice } from '../money/ceiling.ts'
+import { LimitChoice } from '../money/answer-limit.ts'
 import { Line } from '../schemas.ts'
 import { SwitchedOff } from '../usage/anomaly.ts'
 import { DayClock } from '../usage/usage-page.ts'
@@ -146,7 +146,7 @@ export const freeSettings = {
     .refine((keys) => !isReserved(keys))
     .nullable(),
   /** The most that one answer of a chat may have, where neither chat nor connection sets a limit. */
-  answerCeiling: CeilingChoice,
+  answerLimit: LimitChoice,
   /** Whether Tally closes the stream of an answer of a chat that uses up a budget. */
   stopsAtBudget: z.boolean(),
   /** Whether the system's notifications tell about budgets and anomalies. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FailureCode } from '../chat/failure.ts'
-import { ReachedLimit } from '../money/ceiling.ts'
+import { ReachedLimit } from '../money/answer-limit.ts'
 import { CallCost } from '../money/price.ts'
 import { Anomaly } from './anomaly.ts'
 import {

@@ -32,7 +32,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   'limits.list': { section: 'sending', defaultValue: list.defaultValue },
   'limits.answer': { section: 'sending', defaultValue: answer.defaultValue },
   'limits.silence': { section: 'sending', defaultValue: silence.defaultValue },
-  answerCeiling: { section: 'sending', defaultValue: null },
+  answerLimit: { section: 'sending', defaultValue: null },
   stopsAtBudget: { section: 'sending', defaultValue: false },
   systemNotifications: { section: 'sending', defaultValue: false },
   checkSpelling: { section: 'sending', defaultValue: false },

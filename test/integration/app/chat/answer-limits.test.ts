@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CeilingChoice } from '../../../../src/shared/contract/money/ceiling.ts'
+import type { LimitChoice } from '../../../../src/shared/contract/money/answer-limit.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aPrice, noCacheRates } from '../../../fixtures/samples/money.ts'
 import { startHeadlessApp } from '../headless-app.ts'
@@ -10,7 +10,7 @@ import { beginStory } from '../story.ts'
 const piece = ' one more word of it'
 const pieceTokens = estimateTokens(piece)
 const quick = { piece, everyMs: 2 }
-const tokens = (amount: number): CeilingChoice => ({ amount: `${amount}`, currency: null })
+const tokens = (amount: number): LimitChoice => ({ amount: `${amount}`, currency: null })
 
 async function beginEndless(pace: Parameters<typeof endlessAt>[0] = quick) {
   const { scenario, written } = endlessAt(pace)
@@ -19,11 +19,12 @@ async function beginEndless(pace: Parameters<typeof endlessAt>[0] = quick) {
   return {
     ...story,
     written,
-    limitChat: (ceiling: CeilingChoice) => app.request('ceilings.setChat', { conversationId, ceiling }),
-    limitConnection: (ceiling: CeilingChoice) =>
-      app.request('ceilings.setConnection', { connectionId, ceiling }),
-    limitAll: (value: CeilingChoice) => app.request('settings.set', { name: 'answerCeiling', value }),
-    limits: () => app.request('ceilings.read', { conversationId }),
+    limitChat: (answerLimit: LimitChoice) =>
+      app.request('answerLimits.setChat', { conversationId, answerLimit }),
+    limitConnection: (answerLimit: LimitChoice) =>
+      app.request('answerLimits.setConnection', { connectionId, answerLimit }),
+    limitAll: (value: LimitChoice) => app.request('settings.set', { name: 'answerLimit', value }),
+    limits: () => app.request('answerLimits.read', { conversationId }),
     setPrice: () =>
       app.store.prices.put({
         connectionId,
@@ -90,7 +91,7 @@ describe('an endless answer', () => {
     await limitChat(tokens(90))
     expect((await answered('Two')).call).toMatchObject({ reachedLimit: { level: 'chat', amount: '90' } })
     await limitChat({ amount: null, currency: null })
-    expect(await limits()).toMatchObject({ ceiling: null, gap: null })
+    expect(await limits()).toMatchObject({ answerLimit: null, gap: null })
     await limitChat(null)
     await limitConnection(null)
     expect((await answered('Three')).call).toMatchObject({
@@ -102,33 +103,36 @@ describe('an endless answer', () => {
     const { app, conversationId, answered, limitConnection, limitChat, limits } = await beginEndless()
     const terms = { name: 'Website', systemPrompt: '', connectionId: null, modelId: null }
     const { id: projectId } = await app.request('projects.create', terms)
-    const limitProject = (ceiling: CeilingChoice) =>
-      app.request('ceilings.setProject', { projectId, ceiling })
+    const limitProject = (answerLimit: LimitChoice) =>
+      app.request('answerLimits.setProject', { projectId, answerLimit })
     const move = (to: string | null) =>
       app.request('projects.moveChat', { conversationId, projectId: to, moveEarlierCalls: false })
     await limitConnection(tokens(50))
     await limitProject(tokens(90))
-    expect(await limits()).toMatchObject({ project: null, ceiling: { level: 'connection', amount: '50' } })
+    expect(await limits()).toMatchObject({
+      project: null,
+      answerLimit: { level: 'connection', amount: '50' },
+    })
     await move(projectId)
-    expect(await limits()).toMatchObject({ project: { amount: '90' }, ceiling: { level: 'project' } })
+    expect(await limits()).toMatchObject({ project: { amount: '90' }, answerLimit: { level: 'project' } })
     const { text, call } = await answered('One')
     expect(call).toMatchObject({ reachedLimit: { level: 'project', amount: '90', currency: null } })
     expect(estimateTokens(text)).toBeLessThanOrEqual(90 + pieceTokens)
     // Other fields of the project leave its limit as it is.
     await app.request('projects.update', { projectId, terms: { ...terms, name: 'Site' } })
     await app.request('projects.setArchived', { projectId, isArchived: true })
-    expect(await app.request('ceilings.ofProject', { projectId })).toEqual(tokens(90))
+    expect(await app.request('answerLimits.ofProject', { projectId })).toEqual(tokens(90))
     await limitChat(tokens(70))
-    expect(await limits()).toMatchObject({ ceiling: { level: 'chat', amount: '70' } })
+    expect(await limits()).toMatchObject({ answerLimit: { level: 'chat', amount: '70' } })
     await limitChat(null)
     await limitProject({ amount: null, currency: null })
-    expect(await limits()).toMatchObject({ ceiling: null })
+    expect(await limits()).toMatchObject({ answerLimit: null })
     await limitProject(null)
-    expect(await limits()).toMatchObject({ ceiling: { level: 'connection' } })
+    expect(await limits()).toMatchObject({ answerLimit: { level: 'connection' } })
     await limitProject(tokens(90))
     await app.request('projects.delete', { projectId })
-    expect(await limits()).toMatchObject({ project: null, ceiling: { level: 'connection' } })
-    expect(await app.ask('ceilings.setProject', { projectId, ceiling: null })).toMatchObject({
+    expect(await limits()).toMatchObject({ project: null, answerLimit: { level: 'connection' } })
+    expect(await app.ask('answerLimits.setProject', { projectId, answerLimit: null })).toMatchObject({
       code: 'project-gone',
     })
   })
@@ -233,10 +237,10 @@ describe('what a budget has left', () => {
 
 test('a limit that cannot hold says why before anything is sent, and the answer is complete', async () => {
   const { app, conversationId, connectionId, answered, posts } = await beginStory('normal')
-  const limits = () => app.request('ceilings.read', { conversationId })
-  await app.request('ceilings.setChat', { conversationId, ceiling: { amount: '1', currency: 'USD' } })
+  const limits = () => app.request('answerLimits.read', { conversationId })
+  await app.request('answerLimits.setChat', { conversationId, answerLimit: { amount: '1', currency: 'USD' } })
   expect(await limits()).toMatchObject({ gap: 'no-price' })
-  await app.request('ceilings.setChat', { conversationId, ceiling: { amount: '1', currency: null } })
+  await app.request('answerLimits.setChat', { conversationId, answerLimit: { amount: '1', currency: null } })
   expect(await limits()).toMatchObject({ gap: null })
   await app.request('connections.chooseAnswers', { connectionId, answers: 'whole' })
   expect(await limits()).toMatchObject({ gap: 'no-stream' })
@@ -247,7 +251,7 @@ test('a limit that cannot hold says why before anything is sent, and the answer 
 test('a budget that cannot stop an answer says why before anything is sent, if answers stop at budgets', async () => {
   const story = await beginStory('normal')
   const { app, conversationId, connectionId, answered } = story
-  const gaps = async () => (await app.request('ceilings.read', { conversationId })).budgetGaps
+  const gaps = async () => (await app.request('answerLimits.read', { conversationId })).budgetGaps
   await setBudget(story, '5', { currency: 'USD' })
   await setBudget(story, '90000')
   const { id: projectId } = await app.request('projects.create', {
@@ -281,18 +285,18 @@ describe('a prompt that alone costs more than the limit', () => {
     setPrice()
     await limitChat({ amount: '0.00001', currency: 'USD' })
     const ask = (text: string) => app.ask('chat.send', { conversationId, text, replacing: null })
-    return { ...story, ask, allow: () => app.request('ceilings.allow', { conversationId }) }
+    return { ...story, ask, allow: () => app.request('answerLimits.allow', { conversationId }) }
   }
 
   test('is not sent: nothing is written, and the refusal has the amounts', async () => {
     const { ask, app, conversationId, posts } = await begin()
     expect(await ask('How long is a piece of string?')).toMatchObject({
       ok: false,
-      code: 'prompt-over-ceiling',
-      ceilingStop: {
+      code: 'prompt-over-limit',
+      limitStop: {
         conversationId,
         modelId: 'harbour-7b-instruct',
-        ceiling: { level: 'chat', amount: '0.00001', currency: 'USD' },
+        answerLimit: { level: 'chat', amount: '0.00001', currency: 'USD' },
         promptTokens: expect.any(Number),
         promptCost: expect.stringMatching(/^0\.0000[2-9]/),
       },
@@ -309,7 +313,7 @@ describe('a prompt that alone costs more than the limit', () => {
     await app.next(({ type }) => type === 'answer-extended')
     await app.request('chat.stop', { conversationId })
     await expect.poll(() => app.store.calls.list(conversationId)[0]?.state).toBe('stopped')
-    expect(await ask('And another one?')).toMatchObject({ code: 'prompt-over-ceiling' })
+    expect(await ask('And another one?')).toMatchObject({ code: 'prompt-over-limit' })
     expect(posts()).toHaveLength(1)
   })
 })

@@ -74,8 +74,8 @@ describe('a queued message', () => {
   test('waits for the person after an answer that was stopped at its limit', async () => {
     const story = await beginStory(endlessAt({ piece: ' one more word of it', everyMs: 2 }).scenario)
     const { app, conversationId, posts } = story
-    const ceiling = { amount: '60', currency: null }
-    await app.request('ceilings.setChat', { conversationId, ceiling })
+    const answerLimit = { amount: '60', currency: null }
+    await app.request('answerLimits.setChat', { conversationId, answerLimit })
     const ended = app.next(isEnd)
     await queueTwo(story)
     await ended

@@ -218,8 +218,8 @@ test('an archive brings projects to another computer, where an equal name gets a
   const story = await beginStory('normal')
   const { app } = story
   const project = await create(story, 'Website')
-  const ceiling = { amount: '0.05', currency: 'EUR' }
-  await app.request('ceilings.setProject', { projectId: project.id, ceiling })
+  const answerLimit = { amount: '0.05', currency: 'EUR' }
+  await app.request('answerLimits.setProject', { projectId: project.id, answerLimit })
   await move(story, project.id, false)
   await story.answered('One')
   app.offered.place = app.folder
@@ -235,7 +235,7 @@ test('an archive brings projects to another computer, where an equal name gets a
   expect(outcome).toMatchObject({ kind: 'done', report: { projects: { added: 1 } } })
   const names = (await there.request('projects.list', undefined)).map(({ name }) => name)
   expect(names).toEqual(['website', 'Website (2)'])
-  expect(await there.request('ceilings.ofProject', { projectId: project.id })).toEqual(ceiling)
+  expect(await there.request('answerLimits.ofProject', { projectId: project.id })).toEqual(answerLimit)
   expect(await callsByProject({ app: there })).toEqual({ 'Website (2)': 1 })
   await importPicked(there)
   expect(await there.request('projects.list', undefined)).toHaveLength(2)

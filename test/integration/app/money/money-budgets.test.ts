@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CeilingChoice } from '../../../../src/shared/contract/money/ceiling.ts'
+import type { LimitChoice } from '../../../../src/shared/contract/money/answer-limit.ts'
 import { ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { beginStory } from '../story.ts'
@@ -63,7 +63,8 @@ test('a model with a price only under the name by which it answers is held to ev
   const model = 'harbour-7b-2026'
   const story = await beginStory(endlessAt({ piece: ' one more word of it', everyMs: 2, model }).scenario)
   const { app, conversationId, answered, posts } = story
-  const limitChat = (ceiling: CeilingChoice) => app.request('ceilings.setChat', { conversationId, ceiling })
+  const limitChat = (answerLimit: LimitChoice) =>
+    app.request('answerLimits.setChat', { conversationId, answerLimit })
   await setPrice(story, model, 'EUR', '10')
   await limitChat({ amount: '60', currency: null })
   expect((await answered('One')).call).toMatchObject({ modelAnswered: model, state: 'stopped-at-limit' })
@@ -103,8 +104,8 @@ test.each([
       await app.request('settings.set', { name: 'stopsAtBudget', value: true })
       await setBudget(story, '0.002', { currency: 'EUR' })
     } else {
-      const ceiling = { amount: '0.002', currency: 'EUR' }
-      expect(await app.request('ceilings.setChat', { conversationId, ceiling })).toMatchObject({
+      const answerLimit = { amount: '0.002', currency: 'EUR' }
+      expect(await app.request('answerLimits.setChat', { conversationId, answerLimit })).toMatchObject({
         gap: 'no-price',
       })
     }

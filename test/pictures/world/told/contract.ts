@@ -21,7 +21,7 @@ const clauses: readonly (readonly [string, string])[] = [
   ],
   [
     'Clause 5: what could this cost me in the worst case?',
-    'There is no ceiling. It says that you are liable for all damage, so the profit that a shop loses on a bad weekend would be in it. Usual is a cap at the value of the contract, with exceptions for intent and gross negligence, which cannot be excluded anyway.',
+    'There is no answerLimit. It says that you are liable for all damage, so the profit that a shop loses on a bad weekend would be in it. Usual is a cap at the value of the contract, with exceptions for intent and gross negligence, which cannot be excluded anyway.',
   ],
   [
     'Suggest a version with a cap.',

@@ -3,12 +3,12 @@ import { describe, expect, it, test } from 'vitest'
 import { answerTo } from '../../../../src/main/demo/demo-answers.ts'
 import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import {
-  createAnswerLimit,
+  createLimitWatch,
   createTokenCounter,
   mostTokens,
 } from '../../../../src/main/services/money/answer-limit.ts'
-import type { AnswerCeiling, ReachedLimit } from '../../../../src/shared/contract/money/ceiling.ts'
-import { ceilingOf } from '../../../../src/shared/domain/money/ceiling.ts'
+import type { EffectiveLimit, ReachedLimit } from '../../../../src/shared/contract/money/answer-limit.ts'
+import { effectiveLimit } from '../../../../src/shared/domain/money/answer-limit.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { estimateTokens, priorTokenRates as rates } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { noDetails, placesOf } from '../../../../src/shared/domain/usage/usage-details.ts'
@@ -24,8 +24,8 @@ const price = {
   ...noCacheRates,
 }
 const noBudget = (): null => null
-const tokens = (amount: number): AnswerCeiling => ({ level: 'chat', amount: `${amount}`, currency: null })
-const dollars = (amount: string): AnswerCeiling => ({ level: 'default', amount, currency: 'USD' })
+const tokens = (amount: number): EffectiveLimit => ({ level: 'chat', amount: `${amount}`, currency: null })
+const dollars = (amount: string): EffectiveLimit => ({ level: 'default', amount, currency: 'USD' })
 
 const Piece = fc.record({
   type: fc.constantFrom('text' as const, 'reasoning' as const, 'tool' as const),
@@ -86,8 +86,8 @@ it.each(reports)('a reported count has all output: %s', (_form, counts, more, ou
 })
 
 /** Feeds pieces until a limit is reached. */
-function stream(ceiling: AnswerCeiling | null, events: readonly InferenceEvent[], promptTokens = 0) {
-  const limit = createAnswerLimit({ ceiling, priceOf: () => price, promptTokens, rates, budget: noBudget })
+function stream(answerLimit: EffectiveLimit | null, events: readonly InferenceEvent[], promptTokens = 0) {
+  const limit = createLimitWatch({ answerLimit, priceOf: () => price, promptTokens, rates, budget: noBudget })
   let before = 0
   for (const event of events) {
     before = limit.tokens()
@@ -100,8 +100,8 @@ function stream(ceiling: AnswerCeiling | null, events: readonly InferenceEvent[]
 
 describe('a limit', () => {
   test('is not passed by the counts that a service reports at the end', () => {
-    const limit = createAnswerLimit({
-      ceiling: tokens(100),
+    const limit = createLimitWatch({
+      answerLimit: tokens(100),
       priceOf: () => price,
       promptTokens: 0,
       rates,
@@ -119,10 +119,10 @@ describe('a limit', () => {
   test('is passed by the last piece alone, and otherwise the answer goes on', () => {
     fc.assert(
       fc.property(fc.array(Piece, { maxLength: 60 }), fc.integer({ min: 1, max: 200 }), (events, most) => {
-        const ceiling = tokens(most)
-        const { reached, before, tokens: counted } = stream(ceiling, events)
+        const answerLimit = tokens(most)
+        const { reached, before, tokens: counted } = stream(answerLimit, events)
         expect(before).toBeLessThanOrEqual(most)
-        expect(reached).toEqual(counted > most ? ceiling : null)
+        expect(reached).toEqual(counted > most ? answerLimit : null)
       }),
     )
   })
@@ -156,8 +156,8 @@ describe('a limit', () => {
 
   it('in money follows the price of the model that answers, from its name on', () => {
     const dear = { ...price, completionPerMillion: '100' }
-    const limit = createAnswerLimit({
-      ceiling: dollars('0.001'),
+    const limit = createLimitWatch({
+      answerLimit: dollars('0.001'),
       priceOf: (model) => (model === 'cheap' ? price : dear),
       promptTokens: 0,
       rates,
@@ -195,8 +195,8 @@ describe('a limit', () => {
   it('applies with the budgets: whichever is reached first stops the answer', () => {
     const budget: ReachedLimit = { level: 'budget', amount: '5', currency: null }
     const limit = (most: number, left: number) =>
-      createAnswerLimit({
-        ceiling: tokens(most),
+      createLimitWatch({
+        answerLimit: tokens(most),
         priceOf: () => null,
         promptTokens: 0,
         rates,
@@ -219,20 +219,20 @@ describe('the level that counts', () => {
     ['the connection', { chat: null, connection: limit('2'), default: limit('3') }, 'connection', '2'],
     ['the default', { chat: null, connection: null, default: limit('3') }, 'default', '3'],
   ] as const)('is the narrowest that is set: %s', (_name, choices, level, amount) => {
-    expect(ceilingOf(choices)).toEqual({ level, amount, currency: null })
+    expect(effectiveLimit(choices)).toEqual({ level, amount, currency: null })
   })
 
   it('may be one that sets no limit', () => {
-    expect(ceilingOf({ chat: limit(null), connection: limit('2'), default: limit('3') })).toBeNull()
-    expect(ceilingOf({ chat: null, connection: null, default: null })).toBeNull()
+    expect(effectiveLimit({ chat: limit(null), connection: limit('2'), default: limit('3') })).toBeNull()
+    expect(effectiveLimit({ chat: null, connection: null, default: null })).toBeNull()
   })
 })
 
 describe('the endless answer of the demo', () => {
   it.each([200, 1_000, 2_000])('is closed near a limit of %i tokens, as the demo counts', (most) => {
     const { pieces } = answerTo('/endless')
-    const limit = createAnswerLimit({
-      ceiling: tokens(most),
+    const limit = createLimitWatch({
+      answerLimit: tokens(most),
       priceOf: () => null,
       promptTokens: 0,
       rates,

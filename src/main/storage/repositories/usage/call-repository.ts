@@ -7,7 +7,7 @@ import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
-import { toReachedLimit } from '../money/ceiling-repository.ts'
+import { toReachedLimit } from '../money/answer-limit-repository.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 

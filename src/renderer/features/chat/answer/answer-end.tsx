@@ -1,9 +1,9 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import type { ReachedLimit } from '../../../../shared/contract/money/ceiling.ts'
+import type { ReachedLimit } from '../../../../shared/contract/money/answer-limit.ts'
 import { editConnection, openDialog, openProject, openSettings } from '../../../stores/app/panel-store.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
+import { answerLimitStrings, describeReached, reachedStrings } from '../../../strings/answer-limits.ts'
 import { budgetNoteStrings } from '../../../strings/budgets.ts'
-import { ceilingStrings, describeReached, reachedStrings } from '../../../strings/ceilings.ts'
 import { endStrings, finishStrings, storedDataStrings } from '../../../strings/chat.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -55,13 +55,13 @@ function ChangeLimit({ level }: { readonly level: ReachedLimit['level'] | null }
   const open = (): void => {
     if (level === 'connection' && connectionId !== null) editConnection(connectionId)
     else if (level === 'project' && projectId !== null) openProject(projectId)
-    else if (level === 'default') openSettings(true, 'sending', { place: 'answerCeiling' })
+    else if (level === 'default') openSettings(true, 'sending', { place: 'answerLimit' })
     else if (level === 'budget') openSettings(true, 'budgets')
     else openDialog('parameters')
   }
   return (
     <Button size="small" onClick={open}>
-      {level === 'budget' ? budgetNoteStrings.open : ceilingStrings.change}
+      {level === 'budget' ? budgetNoteStrings.open : answerLimitStrings.change}
     </Button>
   )
 }

@@ -19,7 +19,7 @@ import {
   useWaits,
 } from '../../../stores/chat/transcript-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
-import { reachedStrings } from '../../../strings/ceilings.ts'
+import { reachedStrings } from '../../../strings/answer-limits.ts'
 import { chatStrings, endStrings, waitStrings } from '../../../strings/chat.ts'
 import { wordsFor } from '../../../strings/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -15,7 +15,7 @@ import {
   useSwitchedOff,
 } from '../../../stores/app/settings-store.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
-import { ceilingStrings, stopsAtBudgetStrings } from '../../../strings/ceilings.ts'
+import { answerLimitStrings, stopsAtBudgetStrings } from '../../../strings/answer-limits.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { smallInput } from '../../../ui/controls/field.tsx'
@@ -60,17 +60,17 @@ function AnswerLimitGroup() {
   const turn = useResetTurn()
   if (settings === null) return null
   return (
-    <Group title={ceilingStrings.title}>
-      <SettingLine name="answerCeiling">
+    <Group title={answerLimitStrings.title}>
+      <SettingLine name="answerLimit">
         {(noteId) => (
           <LimitForm
             key={turn}
             read={readTypedLimit}
-            words={{ ...ceilingStrings, unit: ceilingStrings.setting.label }}
+            words={{ ...answerLimitStrings, unit: answerLimitStrings.setting.label }}
             describedBy={noteId}
-            value={settings.answerCeiling}
+            value={settings.answerLimit}
             onSave={async (value) => {
-              const refusal = await changeSetting({ name: 'answerCeiling', value })
+              const refusal = await changeSetting({ name: 'answerLimit', value })
               return refusal && refusalStrings[refusal.code]
             }}
           />

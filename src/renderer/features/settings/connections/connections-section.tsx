@@ -5,8 +5,8 @@ import { classNames } from '../../../lib/class-names.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
-import { readConnectionCeiling, setConnectionCeiling } from '../../../stores/money/ceilings-store.ts'
-import { ceilingStrings } from '../../../strings/ceilings.ts'
+import { readConnectionLimit, setConnectionLimit } from '../../../stores/money/answer-limits-store.ts'
+import { answerLimitStrings } from '../../../strings/answer-limits.ts'
 import { defaultPromptStrings as strings } from '../../../strings/chat.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -68,22 +68,22 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
 
 /** The most that one answer of the connection may have. */
 function LimitGroup({ connectionId }: { readonly connectionId: string }) {
-  const known = useLoaded(connectionId, readConnectionCeiling)
+  const known = useLoaded(connectionId, readConnectionLimit)
   const id = useId()
   if (known === null) return null
   return (
-    <Group title={ceilingStrings.title}>
+    <Group title={answerLimitStrings.title}>
       <Text id={id} size="control" tone="quiet" prose>
-        {ceilingStrings.connectionMeaning}
+        {answerLimitStrings.connectionMeaning}
       </Text>
       <LimitForm
-        words={ceilingStrings}
+        words={answerLimitStrings}
         read={readTypedLimit}
-        inherit={ceilingStrings.inherit.connection}
+        inherit={answerLimitStrings.inherit.connection}
         describedBy={id}
-        value={known.ceiling}
+        value={known.answerLimit}
         onSave={async (value) => {
-          const refusal = await setConnectionCeiling(connectionId, value)
+          const refusal = await setConnectionLimit(connectionId, value)
           return refusal && refusalStrings[refusal.code]
         }}
       />

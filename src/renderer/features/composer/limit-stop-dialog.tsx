@@ -1,28 +1,28 @@
-import type { CeilingStop } from '../../../shared/contract/money/ceiling.ts'
+import type { LimitStop } from '../../../shared/contract/money/answer-limit.ts'
 import { formatExactAmount } from '../../../shared/language/format-amount.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { allowOverCeiling } from '../../stores/chat/send.ts'
-import { ceilingQuestion, useCeilingStop } from '../../stores/chat/send-store.ts'
-import { ceilingStrings, ceilingStopStrings as strings } from '../../strings/ceilings.ts'
+import { allowOverLimit } from '../../stores/chat/send.ts'
+import { limitQuestion, useLimitStop } from '../../stores/chat/send-store.ts'
+import { answerLimitStrings, limitStopStrings as strings } from '../../strings/answer-limits.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
 
 /** A prompt that alone costs more than the limit of its answer. */
-export function CeilingStopDialog() {
-  const stop = useCeilingStop()
+export function LimitStopDialog() {
+  const stop = useLimitStop()
   return stop === null ? null : <Question key={stop.conversationId} stop={stop} />
 }
 
-function Question({ stop }: { readonly stop: CeilingStop }) {
-  const { ceiling, modelId, promptTokens, promptCost } = stop
-  const { amount, currency } = ceiling
+function Question({ stop }: { readonly stop: LimitStop }) {
+  const { answerLimit, modelId, promptTokens, promptCost } = stop
+  const { amount, currency } = answerLimit
   return (
     <StopDialog
       label={strings.title}
-      decline={{ label: commonStrings.cancel, run: () => ceilingQuestion.answer(false) }}
-      change={{ label: ceilingStrings.change, run: () => openDialog('parameters') }}
-      send={{ label: strings.send, hint: strings.hint, run: () => void allowOverCeiling(stop) }}
+      decline={{ label: commonStrings.cancel, run: () => limitQuestion.answer(false) }}
+      change={{ label: answerLimitStrings.change, run: () => openDialog('parameters') }}
+      send={{ label: strings.send, hint: strings.hint, run: () => void allowOverLimit(stop) }}
     >
       <p>{strings.notSent}</p>
       <Text strong breaks>

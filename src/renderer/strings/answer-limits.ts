@@ -1,10 +1,10 @@
 import type {
-  AnswerCeiling,
   BudgetGap,
-  CeilingChoice,
-  CeilingGap,
+  EffectiveLimit,
+  LimitChoice,
+  LimitGap,
   ReachedLimit,
-} from '../../shared/contract/money/ceiling.ts'
+} from '../../shared/contract/money/answer-limit.ts'
 import { type BudgetAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { budgetFormStrings } from './budgets.ts'
@@ -12,7 +12,7 @@ import { budgetFormStrings } from './budgets.ts'
 const problems = budgetFormStrings.problems
 
 /** The limit of an answer, and its form. */
-export const ceilingStrings = defineMessages('ceiling', {
+export const answerLimitStrings = defineMessages('answerLimit', {
   title: 'Limit per answer',
   unit: 'Limit per answer',
   options: {
@@ -61,7 +61,7 @@ export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
   off: 'off',
 })
 
-const amountStrings = defineMessages('ceiling-amount', {
+const amountStrings = defineMessages('answerLimit-amount', {
   tokens: (tokens: bigint) => plural(tokens, { one: '# token', other: '# tokens' }),
   money: (money: BudgetAmount) => formatExactAmount(money),
 })
@@ -71,12 +71,12 @@ function nameAmount({ amount, currency }: BudgetAmount): string {
   return currency === null ? amountStrings.tokens(BigInt(amount)) : amountStrings.money({ amount, currency })
 }
 
-export function nameCeiling(ceiling: CeilingChoice): string {
-  if (ceiling === null || ceiling.amount === null) return ceilingStrings.setting.none
-  return nameAmount({ amount: ceiling.amount, currency: ceiling.currency })
+export function nameLimit(answerLimit: LimitChoice): string {
+  if (answerLimit === null || answerLimit.amount === null) return answerLimitStrings.setting.none
+  return nameAmount({ amount: answerLimit.amount, currency: answerLimit.currency })
 }
 
-const nowStrings = defineMessages('ceiling-now', {
+const nowStrings = defineMessages('answerLimit-now', {
   none: 'The next answer has no limit.',
   chat: (amount: string) => `The next answer stops at ${amount}.`,
   project: (amount: string) => `The next answer stops at ${amount}, the project's limit.`,
@@ -85,11 +85,11 @@ const nowStrings = defineMessages('ceiling-now', {
 })
 
 /** The limit of the chat's next answer. */
-export function describeCeiling(ceiling: AnswerCeiling | null): string {
-  return ceiling === null ? nowStrings.none : nowStrings[ceiling.level](nameAmount(ceiling))
+export function describeLimit(answerLimit: EffectiveLimit | null): string {
+  return answerLimit === null ? nowStrings.none : nowStrings[answerLimit.level](nameAmount(answerLimit))
 }
 
-export const ceilingStopStrings = defineMessages('ceiling-stop', {
+export const limitStopStrings = defineMessages('answerLimit-stop', {
   title: 'Over the limit per answer',
   notSent: 'Nothing was sent. The prompt alone costs more than the limit per answer:',
   prompt: (tokens: number) =>
@@ -100,15 +100,15 @@ export const ceilingStopStrings = defineMessages('ceiling-stop', {
   send: 'Send anyway',
 })
 
-const gapStrings = defineMessages('ceiling-gap', {
+const gapStrings = defineMessages('answerLimit-gap', {
   'no-stream': (amount: string) =>
     `Tally can't hold the limit of ${amount}: answers of this connection arrive whole, not as a stream.`,
   'no-price': (amount: string) =>
     `Tally can't hold the limit of ${amount}: this model has no price in this currency.`,
 })
 
-export function describeGap(gap: CeilingGap, ceiling: AnswerCeiling): string {
-  return gapStrings[gap](nameAmount(ceiling))
+export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string {
+  return gapStrings[gap](nameAmount(answerLimit))
 }
 
 const budgetGapStrings = defineMessages('budget-gap', {

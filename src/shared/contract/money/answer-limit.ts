@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ceilingLevels } from '../../domain/money/ceiling.ts'
+import { limitLevels } from '../../domain/money/answer-limit.ts'
 import {
   Decimal,
   Id,
@@ -20,7 +20,7 @@ const Amount = ShortDecimal.refine((amount) => amount !== '0')
  * The most that one answer may have: tokens of the answer if `currency` is null, otherwise the price of prompt
  * and answer. An `amount` of null means no limit, whatever a wider level says.
  */
-export const Ceiling = z
+export const AnswerLimit = z
   .strictObject({ amount: Amount.nullable(), currency: Price.shape.currency.nullable() })
   .refine(
     ({ amount, currency }) =>
@@ -29,69 +29,75 @@ export const Ceiling = z
       path: ['amount'],
     },
   )
-export type Ceiling = z.infer<typeof Ceiling>
+export type AnswerLimit = z.infer<typeof AnswerLimit>
 
 /** Null where the level leaves the limit to the next wider level. */
-export const CeilingChoice = Ceiling.nullable()
-export type CeilingChoice = z.infer<typeof CeilingChoice>
+export const LimitChoice = AnswerLimit.nullable()
+export type LimitChoice = z.infer<typeof LimitChoice>
 
-const CeilingLevel = z.enum(ceilingLevels)
+const LimitLevel = z.enum(limitLevels)
 
 /** A limit for one answer, and where it comes from. */
-export const AnswerCeiling = z.strictObject({
-  level: CeilingLevel,
+export const EffectiveLimit = z.strictObject({
+  level: LimitLevel,
   amount: Amount,
   currency: Price.shape.currency.nullable(),
 })
-export type AnswerCeiling = z.infer<typeof AnswerCeiling>
+export type EffectiveLimit = z.infer<typeof EffectiveLimit>
 
 /** The limit that stopped a call. A budget counts what it has left, and `amount` is the whole budget. */
-export const ReachedLimit = AnswerCeiling.extend({ level: z.enum([...ceilingLevels, 'budget']) })
+export const ReachedLimit = EffectiveLimit.extend({ level: z.enum([...limitLevels, 'budget']) })
 export type ReachedLimit = z.infer<typeof ReachedLimit>
 
 /** Why Tally can't hold a limit: the answer arrives whole, or the model has no price in its currency. */
-export const CeilingGap = z.enum(['no-stream', 'no-price'])
-export type CeilingGap = z.infer<typeof CeilingGap>
+export const LimitGap = z.enum(['no-stream', 'no-price'])
+export type LimitGap = z.infer<typeof LimitGap>
 
 /** A budget at which Tally can't stop an answer, though the person chose that. */
-export const BudgetGap = ReachedLimit.pick({ amount: true, currency: true }).extend({ gap: CeilingGap })
+export const BudgetGap = ReachedLimit.pick({ amount: true, currency: true }).extend({ gap: LimitGap })
 export type BudgetGap = z.infer<typeof BudgetGap>
 
 /** A prompt that alone costs more than the limit of its answer, so nothing was sent. */
-export const CeilingStop = z.strictObject({
+export const LimitStop = z.strictObject({
   conversationId: Id,
-  ceiling: AnswerCeiling,
+  answerLimit: EffectiveLimit,
   modelId: Line,
   promptTokens: Count,
   /** The price of the prompt, in the currency of the limit. */
   promptCost: Decimal,
 })
-export type CeilingStop = z.infer<typeof CeilingStop>
+export type LimitStop = z.infer<typeof LimitStop>
 
 /** The limits of a chat's next answer. */
-export const ChatCeilings = z.object({
-  chat: CeilingChoice,
+export const ChatLimits = z.object({
+  chat: LimitChoice,
   /** Null also for a chat without a project. */
-  project: CeilingChoice,
-  connection: CeilingChoice,
+  project: LimitChoice,
+  connection: LimitChoice,
   /** The limit that counts. Null where no level sets one. */
-  ceiling: AnswerCeiling.nullable(),
+  answerLimit: EffectiveLimit.nullable(),
   /** Null where the limit holds. */
-  gap: CeilingGap.nullable(),
+  gap: LimitGap.nullable(),
   /** Empty also where answers don't stop at budgets. */
   budgetGaps: z.array(BudgetGap),
 })
-export type ChatCeilings = z.infer<typeof ChatCeilings>
+export type ChatLimits = z.infer<typeof ChatLimits>
 
 const ofProject = z.strictObject({ projectId: Id })
 
-export const ceilingRequests = {
-  'ceilings.read': request(ofConversation, ChatCeilings),
-  'ceilings.setChat': request(z.strictObject({ conversationId: Id, ceiling: CeilingChoice }), ChatCeilings),
+export const answerLimitRequests = {
+  'answerLimits.read': request(ofConversation, ChatLimits),
+  'answerLimits.setChat': request(
+    z.strictObject({ conversationId: Id, answerLimit: LimitChoice }),
+    ChatLimits,
+  ),
   /** Allows the next message of a chat once, even if its prompt costs more than the limit. */
-  'ceilings.allow': request(ofConversation, nothing),
-  'ceilings.ofProject': request(ofProject, CeilingChoice),
-  'ceilings.setProject': request(ofProject.extend({ ceiling: CeilingChoice }), nothing),
-  'ceilings.ofConnection': request(ofConnection, CeilingChoice),
-  'ceilings.setConnection': request(z.strictObject({ connectionId: Id, ceiling: CeilingChoice }), nothing),
+  'answerLimits.allow': request(ofConversation, nothing),
+  'answerLimits.ofProject': request(ofProject, LimitChoice),
+  'answerLimits.setProject': request(ofProject.extend({ answerLimit: LimitChoice }), nothing),
+  'answerLimits.ofConnection': request(ofConnection, LimitChoice),
+  'answerLimits.setConnection': request(
+    z.strictObject({ connectionId: Id, answerLimit: LimitChoice }),
+    nothing,
+  ),
 } as const

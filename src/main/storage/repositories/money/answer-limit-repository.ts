@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  AnswerLimit,
+  type LimitChoice,
+  ReachedLimit,
+} from '../../../../shared/contract/money/answer-limit.ts'
+import { json, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+
+/** The most that one answer may have, for each level that stores it. Null where the level sets no limit. */
+export interface AnswerLimitRepository {
+  ofChat(conversationId: string): LimitChoice
+  setChat(conversationId: string, answerLimit: LimitChoice): void
+  ofProject(projectId: string): LimitChoice
+  setProject(projectId: string, answerLimit: LimitChoice): void
+  ofConnection(connectionId: string): LimitChoice
+  setConnection(connectionId: string, answerLimit: LimitChoice): void
+}
+
+export function createAnswerLimitRepository(database: DatabaseSync): AnswerLimitRepository {
+  const levelIn = (table: 'conversations' | 'projects' | 'connections') => {
+    const read = prepareQuery(database, `SELECT answerLimit FROM ${table} WHERE id = :id`)
+    const write = prepareCommand(database, `UPDATE ${table} SET answerLimit = :answerLimit WHERE id = :id`)
+    return {
+      of: (id: string): LimitChoice => toAnswerLimit(read.first({ id })),
+      set: (id: string, answerLimit: LimitChoice): void =>
+        write.runOnOne({ id, answerLimit: storedLimit(answerLimit) }),
+    }
+  }
+  const chat = levelIn('conversations')
+  const project = levelIn('projects')
+  const connection = levelIn('connections')
+  return {
+    ofChat: chat.of,
+    setChat: chat.set,
+    ofProject: project.of,
+    setProject: project.set,
+    ofConnection: connection.of,
+    setConnection: connection.set,
+  }
+}
+
+export function storedLimit(answerLimit: LimitChoice): string {
+  return answerLimit === null ? '' : JSON.stringify(answerLimit)
+}
+
+/** An unreadable limit counts as none, and must not cost the row. */
+export function toAnswerLimit(row: Row | null): LimitChoice {
+  if (row === null || text(row, 'answerLimit') === '') return null
+  return AnswerLimit.safeParse(json(row, 'answerLimit')).data ?? null
+}
+
+export function toReachedLimit(row: Row): ReachedLimit | null {
+  if (textOrNull(row, 'reachedLimit') === null) return null
+  return ReachedLimit.safeParse(json(row, 'reachedLimit')).data ?? null
+}

@@ -1,0 +1,73 @@
+import { create } from 'zustand'
+import type { ChatLimits, LimitChoice } from '../../../shared/contract/money/answer-limit.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+
+interface AnswerLimitsState {
+  /** The limits of a chat's next answer, by chat. */
+  readonly chats: Readonly<Record<string, ChatLimits>>
+}
+
+const answerLimitsStore = create<AnswerLimitsState>()(() => ({ chats: {} }))
+
+/** Null until loaded. */
+export const useChatLimits = (conversationId: string): ChatLimits | null =>
+  answerLimitsStore(({ chats }) => chats[conversationId] ?? null)
+
+export async function loadChatLimits(conversationId: string): Promise<void> {
+  const result = await request('answerLimits.read', { conversationId })
+  if (result.ok) keepChat(conversationId, result.value)
+  else if (result.code !== 'not-found') raiseRefusal(result)
+}
+
+/** Null on success. */
+export async function setChatLimit(
+  conversationId: string,
+  answerLimit: LimitChoice,
+): Promise<RefusedResult | null> {
+  return await change('answerLimits.setChat', { conversationId, answerLimit }, (value) =>
+    keepChat(conversationId, value),
+  )
+}
+
+/** Null if it couldn't be read. */
+export async function readConnectionLimit(
+  connectionId: string,
+): Promise<{ readonly answerLimit: LimitChoice } | null> {
+  const result = await request('answerLimits.ofConnection', { connectionId })
+  if (result.ok) return { answerLimit: result.value }
+  raiseRefusal(result)
+  return null
+}
+
+/** Null on success. The limits of chats may follow the connection's, so they are read again when shown. */
+export async function setConnectionLimit(
+  connectionId: string,
+  answerLimit: LimitChoice,
+): Promise<RefusedResult | null> {
+  return await change('answerLimits.setConnection', { connectionId, answerLimit })
+}
+
+/** Null if it couldn't be read. */
+export async function readProjectLimit(
+  projectId: string,
+): Promise<{ readonly answerLimit: LimitChoice } | null> {
+  const result = await request('answerLimits.ofProject', { projectId })
+  if (result.ok) return { answerLimit: result.value }
+  if (result.code !== 'project-gone') raiseRefusal(result)
+  return null
+}
+
+/** Null on success. The limits of chats may follow the project's, so they are read again when shown. */
+export async function setProjectLimit(
+  projectId: string,
+  answerLimit: LimitChoice,
+): Promise<RefusedResult | null> {
+  return await change('answerLimits.setProject', { projectId, answerLimit })
+}
+
+function keepChat(conversationId: string, read: ChatLimits): void {
+  answerLimitsStore.setState(({ chats }) => ({ chats: { ...chats, [conversationId]: read } }))
+}
