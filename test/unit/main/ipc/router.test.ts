@@ -165,7 +165,7 @@ describe('the window for a quick question', () => {
 
   test('may make only the requests that it needs, none of which changes settings, keys or other chats', () => {
     expect(names.filter((name) => mayRequest('quick', name)).toSorted()).toEqual(
-      `budgets.override answerLimits.allow chat.answerAgain chat.queued chat.send chat.stop connections.keyReport
+      `answerLimits.allow budgets.override chat.answerAgain chat.queued chat.send chat.stop connections.keyReport
        conversations.chooseModel conversations.create conversations.open conversations.saveDraft keys.checkAgain
        links.open models.habits models.list models.refresh models.setFavourite models.setOrder parameters.read
        quick.hide quick.openTally session.start spelling.check spelling.follow spelling.read usage.nextPrompts window.readyToClose`.split(

@@ -40,7 +40,7 @@ export function createQueueRepository(database: DatabaseSync): QueueRepository {
   }
 }
 
-export function toQueued(row: Row): QueuedMessage {
+function toQueued(row: Row): QueuedMessage {
   const extraFields = toExtraFields(row, 'extraFields')
   return { id: text(row, 'id'), text: text(row, 'text'), ...(extraFields !== '' && { extraFields }) }
 }
