@@ -91,7 +91,7 @@ export function readChatUsage(
 /** Tally stores no message of a program, so nothing shows which parts of a prompt repeat an earlier one. */
 const unknownSplit = { split: { kind: 'not-known', reason: 'program' }, systemPromptEstimate: 0 } as const
 
-/** Every call of a program in the order of creation. `sums` are the roll-ups of the same calls. */
+/** Every call of a program in the order of creation. `sums` are the stored sums of the same calls. */
 export function readProgramUsage(
   store: Pick<Store, 'models' | 'prices'>,
   calls: readonly StoredCall[],

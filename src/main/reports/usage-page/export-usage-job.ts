@@ -6,7 +6,7 @@ import { type DraftPlaces, writeWhole } from '../../jobs/replace-file.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
-import { rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
+import { sumQueries } from '../../storage/repositories/usage/read-sums.ts'
 import { usageTables } from './usage-export-table.ts'
 import { usageReader } from './usage-page-job.ts'
 
@@ -44,7 +44,7 @@ export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
 }
 
 function countOf(database: DatabaseSync, filter: UsageFilter): number {
-  const days = rollUpQueries(database, filter).days()
+  const days = sumQueries(database, filter).days()
   return days.reduce((count, { sums }) => count + sums.callCount + sums.notProcessedCount, 0)
 }
 

@@ -12,11 +12,7 @@ import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
-import {
-  type PricedPart,
-  type RollUpQueries,
-  rollUpQueries,
-} from '../../storage/repositories/usage/roll-up-queries.ts'
+import { type PricedPart, type SumQueries, sumQueries } from '../../storage/repositories/usage/read-sums.ts'
 import {
   createUsageRepository,
   type UsageRepository,
@@ -54,7 +50,7 @@ export const moreConversationsJob: Job<MoreConversations, ConversationUsage[]> =
 }
 
 interface Sources {
-  readonly rolledUp: RollUpQueries
+  readonly rolledUp: SumQueries
   readonly usage: UsageRepository
   readonly prices: readonly Price[]
   readonly costs: Costs
@@ -76,7 +72,7 @@ function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
   // Demo calls have no price, even if their model name has one.
   const prices = filter.isDemo ? [] : readPrices(database)
   return {
-    rolledUp: rollUpQueries(database, filter),
+    rolledUp: sumQueries(database, filter),
     usage,
     prices,
     costs: createCosts(),

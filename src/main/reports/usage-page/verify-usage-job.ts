@@ -28,7 +28,7 @@ export const verifyUsageJob: Job<UsageFilter, VerifiedUsage> = {
   },
 }
 
-/** Adds up the ledger row by row. The result is independent of the roll-ups that the usage page shows. */
+/** Adds up the ledger row by row. The result is independent of the stored sums that the usage page shows. */
 export function addUpAllRows(
   database: DatabaseSync,
   filter: UsageFilter,

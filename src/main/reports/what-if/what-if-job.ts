@@ -17,7 +17,7 @@ import type { Job } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readComparedAnswers } from '../../storage/repositories/usage/compared-answers.ts'
-import { type PricedPart, rollUpQueries } from '../../storage/repositories/usage/roll-up-queries.ts'
+import { type PricedPart, sumQueries } from '../../storage/repositories/usage/read-sums.ts'
 import { usageReader } from '../usage-page/usage-page-job.ts'
 import {
   type AnswerPair,
@@ -63,7 +63,7 @@ function chosenOf(choices: readonly OtherModel[], target: WhatIfQuestion['target
 }
 
 function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
-  const rolledUp = rollUpQueries(database, filter)
+  const rolledUp = sumQueries(database, filter)
   const parts = Map.groupBy(rolledUp.parts(), nameOf)
   const { connections } = usageReader(database).choices(false)
   return {
@@ -84,7 +84,7 @@ function choicesOf(
   { used, pairs, prices, connectionNames }: Sources,
   { clock }: UsageFilter,
 ): OtherModel[] {
-  const usedEver = rollUpQueries(database, { ...everyCall, clock }).models()
+  const usedEver = sumQueries(database, { ...everyCall, clock }).models()
   const usedNow = new Set(used.map(nameOf))
   const connectionIds = new Set(used.map(({ connectionId }) => connectionId))
   const known = new Map<string, ModelPlace & { readonly modelRequested: string }>()

@@ -34,7 +34,7 @@ export function estimatedUsage({
   return { ...estimate, totalTokens: all.reduce((sum, tokens) => sum + tokens) }
 }
 
-/** Sums of the calls of one day, connection and model, as a roll-up stores them. */
+/** Sums of the calls of one day, connection and model, as the ledger stores them. */
 export interface CountedCalls {
   readonly dayUtc: number
   readonly connectionId: string

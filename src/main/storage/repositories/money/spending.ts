@@ -5,7 +5,7 @@ import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
 import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
-import { partColumns, tokenPartsOf } from '../usage/roll-up-figures.ts'
+import { partColumns, tokenPartsOf } from '../usage/sum-figures.ts'
 
 /** The first and last day of a period, by one of the two clocks, as days since 1970. */
 interface PeriodDays {

@@ -10,7 +10,7 @@ import type { FigureName } from '../../schema/sums.ts'
 import { toDetails, toUsage } from './call-repository.ts'
 import { toClearing } from './ledger-repository.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
-import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
+import { partColumns, safely, tokenPartsOf } from './sum-figures.ts'
 
 /** The sums of one day and one model. */
 interface DaySums {

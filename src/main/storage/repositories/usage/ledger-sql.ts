@@ -3,7 +3,7 @@ import type { Caller, DayClock } from '../../../../shared/contract/usage/usage-p
 /** The day of stored sums, by clock. */
 export const dayColumns: Readonly<Record<DayClock, string>> = { utc: 'dayUtc', local: 'dayLocal' }
 
-/** Conditions for calls and their roll-ups. A program has its id in the place of a chat. */
+/** Conditions for calls and their sums. A program has its id in the place of a chat. */
 export const madeBy: Readonly<Record<Caller, string>> = {
   chats: 'conversationId NOT IN (SELECT id FROM programs)',
   programs: 'conversationId IN (SELECT id FROM programs)',

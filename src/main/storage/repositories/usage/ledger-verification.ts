@@ -3,8 +3,8 @@ import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usa
 import { nameOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { connectionOfCall, titleOfCall } from './ledger-sql.ts'
-import { figureOf } from './roll-up-figures.ts'
-import { type Mismatch, verifyRollUps } from './roll-ups.ts'
+import { type Mismatch, verifyStoredSums } from './stored-sums.ts'
+import { figureOf } from './sum-figures.ts'
 
 const maxDifferencesTold = 20
 
@@ -13,7 +13,7 @@ export function verifyLedger(
   database: DatabaseSync,
   report: (done: number, total: number) => void,
 ): Pick<TotalsCheck, 'callCount' | 'totalTokens' | 'differenceCount' | 'differences'> {
-  const { all, mismatches } = verifyRollUps(database, report)
+  const { all, mismatches } = verifyStoredSums(database, report)
   return {
     callCount: toNumber(figureOf(all, 'callCount')),
     totalTokens: toNumber(figureOf(all, 'totalTokens')),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
-import { rollUpQueries } from '../../../../src/main/storage/repositories/usage/roll-up-queries.ts'
+import { sumQueries } from '../../../../src/main/storage/repositories/usage/read-sums.ts'
 import type { CallEnd, NewCall } from '../../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
@@ -146,10 +146,8 @@ function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): v
 }
 
 /** The tokens by price of all calls, as the usage page reads them. */
-function partsOfRollUps(database: DatabaseSync): TokenParts {
-  const parts = [false, true].flatMap((isDemo) => [
-    ...rollUpQueries(database, { ...everyCall, isDemo }).parts(),
-  ])
+function partsOfSums(database: DatabaseSync): TokenParts {
+  const parts = [false, true].flatMap((isDemo) => [...sumQueries(database, { ...everyCall, isDemo }).parts()])
   return parts.map((part) => part.parts).reduce(addParts, noParts)
 }
 
@@ -192,7 +190,7 @@ test('for any writes, imports, deletions and kills, the ledger equals its sums t
       const { callCount, differences } = verifyLedger(database, () => {})
       maxCalls = Math.max(maxCalls, callCount)
       expect(differences).toEqual([])
-      expect(partsOfRollUps(database)).toEqual(partsOfCalls(database))
+      expect(partsOfSums(database)).toEqual(partsOfCalls(database))
     }
   })
   for (const run of seedsFor(80)) fc.assert(property, run)

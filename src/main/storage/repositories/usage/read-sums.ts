@@ -6,7 +6,7 @@ import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
 import { dayColumns, madeBy } from './ledger-sql.ts'
-import { partColumns, safely, tokenPartsOf } from './roll-up-figures.ts'
+import { partColumns, safely, tokenPartsOf } from './sum-figures.ts'
 
 interface Usage {
   readonly sums: UsageSums
@@ -31,8 +31,8 @@ export interface PricedPart {
   readonly parts: TokenParts
 }
 
-/** The roll-ups of a filter's calls, without reading single calls. */
-export interface RollUpQueries {
+/** The sums of a filter's calls, without reading single calls. */
+export interface SumQueries {
   days(): (Usage & { readonly day: string })[]
   models(): (Usage & { readonly connectionId: string; readonly model: string })[]
   projects(): (Usage & { readonly projectId: string | null })[]
@@ -83,7 +83,7 @@ const sums = Object.keys(sumColumns)
   .map((name) => `${sumOf(name)} AS ${name}`)
   .join(', ')
 
-export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): RollUpQueries {
+export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQueries {
   const { clock } = filter
   const day = dayColumns[clock]
   const table =
@@ -143,7 +143,7 @@ export function rollUpQueries(database: DatabaseSync, filter: UsageFilter): Roll
   }
 }
 
-/** Narrows by the roll-ups' key, because a local day is at most one day from the UTC day. */
+/** Narrows by the key of the sums, because a local day is at most one day from the UTC day. */
 function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string; values: Values } {
   const parts = ['isDemo = :isDemo']
   const values: Record<string, string | number> = { isDemo: Number(filter.isDemo) }

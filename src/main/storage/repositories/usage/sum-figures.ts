@@ -14,7 +14,7 @@ export function figuresOfCall(row: Row): Figures {
 }
 
 /** The figures of a row of sums that was read with bigints. */
-export function figuresOfRollUp(row: Row): Sum {
+export function figuresOfSums(row: Row): Sum {
   return figureNames.map((name) => row[name] as bigint)
 }
 

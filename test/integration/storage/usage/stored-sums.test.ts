@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { readDaySums } from '../../../../src/main/storage/repositories/usage/billable-calls.ts'
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
-import { rollUpQueries } from '../../../../src/main/storage/repositories/usage/roll-up-queries.ts'
+import { sumQueries } from '../../../../src/main/storage/repositories/usage/read-sums.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
@@ -164,7 +164,7 @@ test('sums that only an edited file can have are read without an error, and fixe
   const right = allSums(database)
   for (const name of ['promptTokens', 'totalTokens', 'callCount', 'priceableCount'])
     database.exec(`UPDATE usageDays SET ${name} = 1 << 60`)
-  const queries = rollUpQueries(database, everyCall)
+  const queries = sumQueries(database, everyCall)
   expect([queries.days(), queries.parts()]).toMatchObject([[{ sums: {} }], [{ parts: {} }]])
   const period = { connectionId: connection.id, clock: 'utc', from: '2026-11-01', to: '2026-11-30' } as const
   expect(readDaySums(database, period)).toHaveLength(1)

@@ -9,14 +9,14 @@ import {
   emptySum,
   type Figures,
   figuresOfCall,
-  figuresOfRollUp,
+  figuresOfSums,
   type Sum,
-} from './roll-up-figures.ts'
+} from './sum-figures.ts'
 
 type Report = (done: number, total: number) => void
 type KeyPart = string | bigint
 
-/** One row of a roll-up: its key, and the figures of its calls. */
+/** One row of a table of sums: its key, and the figures of its calls. */
 interface Entry {
   readonly key: readonly KeyPart[]
   readonly sum: Sum
@@ -24,15 +24,15 @@ interface Entry {
 
 type Entries = Map<string, Entry>
 
-interface RollUp {
+interface SumTable {
   readonly table: 'usageDays' | 'usageConversationDays' | 'usageConversations'
   readonly columns: readonly string[]
   readonly keyOf: (call: Row) => readonly KeyPart[]
 }
 
-/** A roll-up that differed from its calls, and by how much it was too large. */
+/** A stored sum that differed from its calls, and by how much it was too large. */
 export interface Mismatch {
-  readonly table: RollUp['table']
+  readonly sums: SumTable['table']
   readonly key: Readonly<Record<string, KeyPart>>
   readonly figures: Figures
 }
@@ -66,7 +66,7 @@ const modelKey = (call: Row): KeyPart[] => [
 
 const projectKey = (call: Row): KeyPart => part(call['projectId'])
 
-const rollUps: readonly RollUp[] = [
+const sumTables: readonly SumTable[] = [
   {
     table: 'usageDays',
     columns: [...dayColumns, ...modelColumns, 'projectId'],
@@ -91,16 +91,16 @@ const endedCalls = `
   FROM calls WHERE state NOT IN ('sending', 'streaming')`
 
 /**
- * Adds up every call and compares the roll-ups; repairs differences. Others may write meanwhile. After two
+ * Adds up every call and compares the stored sums; repairs differences. Others may write meanwhile. After two
  * such conflicts, this makes them wait.
  */
-export function verifyRollUps(database: DatabaseSync, report: Report): Proof {
+export function verifyStoredSums(database: DatabaseSync, report: Report): Proof {
   for (let attempt = 1; ; attempt += 1) {
     database.exec(attempt > maxUnlockedAttempts ? 'BEGIN IMMEDIATE' : 'BEGIN')
     try {
       const { all, found } = addUpCalls(database, report)
-      const mismatches = rollUps.flatMap((rollUp, index) =>
-        setRight(database, rollUp, found[index] ?? new Map()),
+      const mismatches = sumTables.flatMap((sums, index) =>
+        setRight(database, sums, found[index] ?? new Map()),
       )
       database.exec('COMMIT')
       return { all, mismatches }
@@ -115,13 +115,13 @@ function addUpCalls(database: DatabaseSync, report: Report): Counted {
   const total = Number(database.prepare('SELECT count(*) AS calls FROM calls').get()?.['calls'])
   const calls = database.prepare(endedCalls)
   calls.setReadBigInts(true)
-  const found = rollUps.map((): Entries => new Map())
+  const found = sumTables.map((): Entries => new Map())
   const all = emptySum()
   let done = 0
   for (const call of calls.iterate()) {
     const figures = figuresOfCall(call)
     addTo(all, figures)
-    for (const [index, { keyOf }] of rollUps.entries()) addTo(sumAt(found[index], keyOf(call)), figures)
+    for (const [index, { keyOf }] of sumTables.entries()) addTo(sumAt(found[index], keyOf(call)), figures)
     done += 1
     if (done % callsBetweenReports === 0) report(done, total)
   }
@@ -135,39 +135,39 @@ function sumAt(entries: Entries | undefined, key: readonly KeyPart[]): Sum {
   return entry.sum
 }
 
-/** Overwrites wrong rows of a roll-up, and returns the differences. */
-function setRight(database: DatabaseSync, rollUp: RollUp, counted: Entries): Mismatch[] {
-  const kept = readEntries(database, rollUp)
+/** Overwrites wrong rows of a table of sums, and returns the differences. */
+function setRight(database: DatabaseSync, sums: SumTable, counted: Entries): Mismatch[] {
+  const kept = readEntries(database, sums)
   const wrong = [...new Map([...counted, ...kept])].flatMap(([name, { key }]): Mismatch[] => {
     const figures = difference(kept.get(name)?.sum, counted.get(name)?.sum)
     const isRight = counted.has(name) === kept.has(name) && figures.every((figure) => figure === 0n)
-    return isRight ? [] : [{ table: rollUp.table, key: named(rollUp, key), figures }]
+    return isRight ? [] : [{ table: sums.table, key: named(sums, key), figures }]
   })
-  if (wrong.length > 0) replace(database, rollUp, counted)
+  if (wrong.length > 0) replace(database, sums, counted)
   return wrong
 }
 
-function readEntries(database: DatabaseSync, { table, columns }: RollUp): Entries {
+function readEntries(database: DatabaseSync, { table, columns }: SumTable): Entries {
   const rows = database.prepare(`SELECT * FROM ${table}`)
   rows.setReadBigInts(true)
   const entries: Entries = new Map()
   for (const row of rows.iterate()) {
     const key = columns.map((column) => part(row[column]))
-    entries.set(nameOf(key), { key, sum: figuresOfRollUp(row) })
+    entries.set(nameOf(key), { key, sum: figuresOfSums(row) })
   }
   return entries
 }
 
-function replace(database: DatabaseSync, rollUp: RollUp, entries: Entries): void {
-  const columns = [...rollUp.columns, ...Object.keys(columnsOf(emptySum()))]
+function replace(database: DatabaseSync, sums: SumTable, entries: Entries): void {
+  const columns = [...sums.columns, ...Object.keys(columnsOf(emptySum()))]
   const insert = database.prepare(
-    `INSERT INTO ${rollUp.table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
+    `INSERT INTO ${sums.table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
   )
-  database.exec(`DELETE FROM ${rollUp.table}`)
-  for (const { key, sum } of entries.values()) insert.run({ ...named(rollUp, key), ...columnsOf(sum) })
+  database.exec(`DELETE FROM ${sums.table}`)
+  for (const { key, sum } of entries.values()) insert.run({ ...named(sums, key), ...columnsOf(sum) })
 }
 
-function named({ columns }: RollUp, key: readonly KeyPart[]): Record<string, KeyPart> {
+function named({ columns }: SumTable, key: readonly KeyPart[]): Record<string, KeyPart> {
   return Object.fromEntries(columns.map((column, index) => [column, key[index] ?? '']))
 }
 
