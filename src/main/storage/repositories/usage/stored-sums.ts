@@ -32,7 +32,7 @@ interface SumTable {
 
 /** A stored sum that differed from its calls, and by how much it was too large. */
 export interface Mismatch {
-  readonly sums: SumTable['table']
+  readonly table: SumTable['table']
   readonly key: Readonly<Record<string, KeyPart>>
   readonly figures: Figures
 }
