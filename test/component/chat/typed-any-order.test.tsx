@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 import { openFound } from '../../../src/renderer/features/sidebar/search/search-store.ts'
-import { openingStore } from '../../../src/renderer/stores/chat/opening-store.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { chooseModel } from '../../../src/renderer/stores/conversations/conversations-store.ts'
 import type { RequestName } from '../../../src/shared/contract/contract.ts'
@@ -221,8 +220,7 @@ async function aPerson() {
       const word = `w${typed.length}; `
       typeInto(messageBox(), word)
       typed.push({ word, chat: here })
-      // A chat that opens sends all that is in its box, once the person has pressed Enter there.
-      if (openingStore.getState().current?.isToSend !== true) inBox.push(word)
+      inBox.push(word)
     },
     prompt: () => {
       const field = systemPrompt()

@@ -264,6 +264,27 @@ describe('Settings › Prices', () => {
       .toEqual([{ token: 'token', choices: { ...choices, names, validFrom: '2026-12-01' } }])
   })
 
+  it('shows and applies the last choice, however late an earlier one is answered', async () => {
+    const choices = { connectionId: service.id, validFrom: '2026-11-23', names: [] }
+    const list = { choices, open: [], missing: [], missingCount: 0 }
+    const preview = { ...aPricePreview([{ price: aPrice(), change: 'new' }]), list }
+    const bridge = await openPrices({ priceImport: preview })
+    const first = Promise.withResolvers<void>()
+    bridge.answer('prices.previewImport', async ({ choices: chosen }) => {
+      if (chosen?.validFrom === '2026-12-01') await first.promise
+      return { ...preview, list: { ...list, choices: chosen ?? choices } }
+    })
+    await button('Import prices').click()
+    const day = review.getByRole('textbox', { name: 'Valid from' })
+    await day.fill('2026-12-01')
+    await day.fill('2026-12-15')
+    await expect.poll(() => bridge.inputsOf('prices.previewImport')).toHaveLength(2)
+    first.resolve()
+    await review.getByRole('button', { name: 'Apply' }).click()
+    const applied = { token: 'token', choices: { ...choices, validFrom: '2026-12-15' } }
+    await expect.poll(() => bridge.inputsOf('prices.applyImport')).toEqual([applied])
+  })
+
   it('keeps the review open if the prices changed meanwhile', async () => {
     const bridge = await openPrices({ priceImport: aPricePreview([{ price: aPrice(), change: 'new' }]) })
     bridge.answer('prices.applyImport', () => refuse('prices-changed'))

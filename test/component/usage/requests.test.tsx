@@ -117,7 +117,7 @@ describe('the log of requests', () => {
     await expect.element(log.getByText('Copied')).toBeVisible()
     const lines = (writeText.mock.calls[0]?.[0] ?? '').split('\r\n')
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toMatch(/^time,method,address,status,/)
+    expect(lines[0]).toMatch(/^sentAtUtc,method,address,status,/)
   })
 
   it('is cleared only after a confirmation, and keeps the focus', async () => {

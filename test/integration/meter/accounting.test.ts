@@ -60,7 +60,7 @@ test('the name of a program is the same everywhere, also after a change, and can
     await app.request('usage.export', { ...everyCall, format: 'csv' })
     const file = readdirSync(app.folder).find((name) => /^tally-usage-.*csv$/.test(name)) ?? ''
     const [head, ...lines] = readCsv(readFileSync(join(app.folder, file), 'utf8')).rows
-    const column = head?.fields.indexOf('program') ?? -1
+    const column = head?.fields.indexOf('programName') ?? -1
     const { requests } = await app.request('requests.list', { search: '' })
     const listed = await app.request('usage.calls', { ...everyCall, caller: 'programs', after: null })
     return new Set([

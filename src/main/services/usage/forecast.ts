@@ -71,7 +71,8 @@ export async function nextPrompts(
   // Without a chosen model, the forecast uses the initial rates.
   const modelIds = ask.modelIds.length > 0 ? ask.modelIds : [modelId ?? '']
   const line = lastId === null ? [] : lineTo(store, lastId, linesOfPace)
-  const sent = historyAhead(store, lastId)
+  // The next call answers a new message, not the last one.
+  const sent = historyAhead(store, lastId, false)
   return {
     prompts: modelIds.map((id) => {
       const { known, variance, features } = baseOf(dependencies, sent, { conversation, modelId: id })

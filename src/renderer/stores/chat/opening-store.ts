@@ -6,8 +6,8 @@ import { drafts } from './draft-store.ts'
 interface OpeningChat {
   readonly key: number
   readonly conversationId: string | null
-  /** Whether the person pressed Send. The text that is in the box once the chat is open is sent. */
-  readonly isToSend: boolean
+  /** The text that was in the box at Send; null if there is none, or if it was changed since. */
+  readonly toSend: string | null
 }
 
 interface OpeningState {
@@ -23,7 +23,7 @@ interface OpeningState {
 export interface Opening {
   /**
    * Gives the typed text to the chat, or after a refusal to the one in view. Null if there is none. Returns the text
-   * if it is to be sent: the person pressed Send, is still here, and saw all of it.
+   * to send: the person pressed Send on it, is still here, and saw all of the draft.
    */
   readonly end: (conversation: Pick<Conversation, 'id' | 'draft'> | null) => string | null
 }
@@ -43,8 +43,8 @@ let newest = 0
 export function typeAhead(text: string): void {
   openingStore.setState(({ current, texts }) => {
     if (current === null) return {}
-    const isToSend = current.isToSend && text.trim() !== ''
-    return { current: { ...current, isToSend }, texts: { ...texts, [current.key]: text } }
+    const toSend = current.toSend !== null && text.startsWith(current.toSend) ? current.toSend : null
+    return { current: { ...current, toSend }, texts: { ...texts, [current.key]: text } }
   })
 }
 
@@ -52,7 +52,8 @@ export function typeAhead(text: string): void {
 export function sendWhenOpen(): void {
   openingStore.setState(({ current, texts }) => {
     if (current === null) return {}
-    return { current: { ...current, isToSend: (texts[current.key] ?? '').trim() !== '' } }
+    const text = texts[current.key] ?? ''
+    return { current: { ...current, toSend: text.trim() === '' ? null : text } }
   })
 }
 
@@ -64,7 +65,7 @@ export function beginOpening(conversationId: string | null = null): Opening {
   newest += 1
   const key = newest
   openingStore.setState(({ texts, leftOver }) => ({
-    current: { key, conversationId, isToSend: false },
+    current: { key, conversationId, toSend: null },
     texts: { ...texts, [key]: leftOver },
     leftOver: '',
   }))
@@ -103,7 +104,7 @@ function openingOf(key: number): Opening {
         drafts.change(conversation.id, joinDrafts(before, typed))
       }
       openingStore.setState({ current: isHere ? null : current, texts })
-      return isHere && current.isToSend && before === '' ? typed : null
+      return isHere && before === '' ? current.toSend : null
     },
   }
 }

@@ -62,9 +62,10 @@ async function takeDraft(
   text: string,
   send: () => Promise<Result<unknown>>,
 ): Promise<void> {
-  let isReplaced = false
-  const stop = drafts.store.subscribe(({ texts }) => {
-    if (texts[conversationId]?.startsWith(text) === false) isReplaced = true
+  const isOther = (): boolean => drafts.store.getState().texts[conversationId]?.startsWith(text) === false
+  let isReplaced = isOther()
+  const stop = drafts.store.subscribe(() => {
+    isReplaced ||= isOther()
   })
   const result = await sendOnce(conversationId, send)
   stop()
@@ -177,7 +178,8 @@ export async function sendCompared(
   const send = () => sendInto(conversationId, () => request('chat.sendCompared', of))
   const result = await sendOnce(conversationId, send)
   const message = result?.ok ? findMessage(result.value.messages, messageId) : undefined
-  if (message?.comparison == null) return
+  // Somebody who opened another chat meanwhile stays there.
+  if (message?.comparison == null || transcriptStore.getState().openId !== conversationId) return
   showColumns(message.comparison.id, true)
   revealMessage(messageId)
 }

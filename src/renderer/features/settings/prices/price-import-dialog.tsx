@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type {
   ListChoices,
@@ -45,13 +45,20 @@ interface PriceImportDialogProps {
 
 /** The effect of a price list. Nothing is saved before the person applies it. */
 export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDialogProps) {
-  const { isBusy, refusal, save } = useSaving()
+  const saving = useSaving()
+  const [showing, setShowing] = useState<RefusedResult | 'under-way' | null>(null)
+  const lastShown = useRef(0)
+  const isBusy = saving.isBusy || showing === 'under-way'
   const { encoding, list, rows, newCount, changedCount, sameCount } = preview
-  const show = async (choices: ListChoices | null): Promise<RefusedResult | null> => {
+  /** Shows the effect of the last choice, however late that of an earlier one arrives. */
+  const show = async (choices: ListChoices | null): Promise<void> => {
+    lastShown.current += 1
+    const shown = lastShown.current
+    setShowing('under-way')
     const result = await previewImport(preview, choices)
-    if (!result.ok) return result
-    onChange(result.value)
-    return null
+    if (shown !== lastShown.current) return
+    setShowing(result.ok ? null : result)
+    if (result.ok) onChange(result.value)
   }
   /** If the prices have changed meanwhile, shows the new effect. */
   const apply = async (): Promise<RefusedResult | null> => {
@@ -78,7 +85,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
               {encodingStrings.table(encoding)}
             </Text>
           )}
-          {list !== null && <Choices list={list} onChange={(choices) => void save(() => show(choices))} />}
+          {list !== null && <Choices list={list} onChange={(choices) => void show(choices)} />}
           {rows.length === 0 && (
             <Text size="control" tone="quiet">
               {strings.nothing}
@@ -106,14 +113,14 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           variant="primary"
           isBusy={isBusy}
           disabled={newCount + changedCount === 0}
-          onClick={() => void save(apply)}
+          onClick={() => void saving.save(apply)}
         >
           {strings.apply}
         </Button>
         <Button isBusy={isBusy} onClick={close}>
           {commonStrings.cancel}
         </Button>
-        <RefusalLine refusal={refusal} />
+        <RefusalLine refusal={saving.refusal ?? (showing === 'under-way' ? null : showing)} />
       </Row>
     </Dialog>
   )
