@@ -100,7 +100,7 @@ export const transferStrings = defineMessages('transfer', {
   exportChats: 'Export chats to folder',
   import: 'Import',
   importText:
-    'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio 2 and Chatbox. Importing never overwrites data and counts nothing twice. You can also drop the files here.',
+    'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. Importing never overwrites data and counts nothing twice. You can also drop the files here.',
   tooManyDropped: (most: number) =>
     plural(most, { other: 'Drop at most # files at once. Nothing was imported.' }),
   exported: (fileName: string) => `Exported to ${quote(fileName)}.`,
@@ -188,7 +188,7 @@ export const importProblemStrings = defineMessages('import-problem', {
     empty: 'The file is empty. Export your chats again.',
     folder: 'This is a folder. Choose the files in it, or make a zip of it.',
     'not-known':
-      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio 2 or Chatbox. Files with prompts can be imported in the prompt library.",
+      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox. Files with prompts can be imported in the prompt library.",
     'too-large':
       'Tally imports files of other programs up to 200 MB. Export fewer chats at once, then import each file.',
     'unpacked-too-large':

@@ -5,6 +5,7 @@ import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
 import { chatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { chatGpt } from '../../transfer/foreign/read-chatgpt.ts'
+import { cherryStudio } from '../../transfer/foreign/read-cherry-studio.ts'
 import { cherryStudio2 } from '../../transfer/foreign/read-cherry-studio-2.ts'
 import { jan } from '../../transfer/foreign/read-jan.ts'
 import { libreChat } from '../../transfer/foreign/read-librechat.ts'
@@ -24,6 +25,7 @@ import { TransferError } from '../../transfer/transfer-error.ts'
 /** At most one recognizes a file. */
 export const foreignFormats: readonly ForeignFormat[] = [
   chatGpt,
+  cherryStudio,
   cherryStudio2,
   chatbox,
   openWebUi,

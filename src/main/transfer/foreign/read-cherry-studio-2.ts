@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import type { ForeignFile, ForeignFormat, ForeignRow, ForeignTables } from '../foreign-format.ts'
+import type { ForeignFormat, ForeignRow, ForeignTables } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
-import { beginsWith, hasField } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
 import type { ForeignNode, Shown } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
@@ -24,14 +23,10 @@ const usageNames = {
 /** A backup of Cherry Studio 2: a zip with a snapshot of its SQLite file. */
 export const cherryStudio2: ForeignFormat = {
   program: 'Cherry Studio 2',
-  open(file) {
-    const database = file.zipped()?.find(({ name: path }) => path === 'backup.sqlite')
-    if (database === undefined) {
-      if (isOfVersion1(file))
-        throw importRefused('Tally reads the backups of Cherry Studio 2.', null, 'early-version')
-      return null
-    }
-    const read = file.tables(database.read())
+  open({ zipped, tables }) {
+    const database = zipped()?.find(({ name: path }) => path === 'backup.sqlite')
+    if (database === undefined) return null
+    const read = tables(database.read())
     if (read === null) throw importRefused("The backup's database is damaged.")
     if (read('topic') === null || read('message') === null)
       throw importRefused(
@@ -41,14 +36,6 @@ export const cherryStudio2: ForeignFormat = {
       )
     return (skips) => readTopics(read, skips)
   },
-}
-
-/** A backup of Cherry Studio 1: JSON, alone or in a zip, or a copy of a browser database. */
-function isOfVersion1({ content, zipped }: ForeignFile): boolean {
-  const files = zipped()
-  if (files?.some(({ name: path }) => path.startsWith('IndexedDB/')) === true) return true
-  const json = files === null ? content : files.find(({ name: path }) => path === 'data.json')?.read()
-  return json !== undefined && beginsWith(json, '{') && hasField(json, 'indexedDB"')
 }
 
 function* readTopics(read: ForeignTables, skips: Skips): Generator<ForeignConversation> {

@@ -5,7 +5,14 @@ import { cases } from '../../../fixtures/cases.ts'
 import { makeZip } from '../../../fixtures/import/make-zip.ts'
 import { expectSound, findIn, fixture, found } from './imported.ts'
 
-const names = ['chatgpt.json', 'chatbox.json', 'open-webui.json', 'librechat.json', 'lm-studio.json'] as const
+const names = [
+  'chatgpt.json',
+  'cherry-studio.json',
+  'chatbox.json',
+  'open-webui.json',
+  'librechat.json',
+  'lm-studio.json',
+] as const
 const texts = new Map(names.map((name) => [name, new TextDecoder().decode(fixture(name))]))
 const textOf = (name: (typeof names)[number]): string => texts.get(name) ?? ''
 
@@ -109,6 +116,7 @@ describe('a hostile file of another program', () => {
     const files = [
       ...names.map((name) => fixture(name)),
       makeZip([{ name: 'conversations.json', content: textOf('chatgpt.json') }]),
+      makeZip([{ name: 'data.json', content: textOf('cherry-studio.json') }]),
       makeZip([{ name: '1.conversation.json', content: textOf('lm-studio.json') }]),
       fixture('jan-messages.jsonl'),
       makeZip([
@@ -129,6 +137,7 @@ describe('a hostile file of another program', () => {
 
   it.each([
     ['cut off', textOf('chatgpt.json').slice(0, 5_000)],
+    ['cut off', textOf('cherry-studio.json').slice(0, 2_500)],
     ['cut off', textOf('chatbox.json').slice(0, 1_000)],
     ['cut off', textOf('open-webui.json').slice(0, 2_000)],
     ['cut off', textOf('librechat.json').slice(0, 1_500)],
@@ -136,6 +145,13 @@ describe('a hostile file of another program', () => {
   ])('is refused if it is %s', (_how, text) => {
     expect(() => findIn(new TextEncoder().encode(text))).toThrow(
       expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),
+    )
+  })
+
+  it('is refused if it is of a shape that no known version has', () => {
+    const text = '{"version":5,"localStorage":{},"indexedDB":{"topics":7}}'
+    expect(() => findIn(new TextEncoder().encode(text))).toThrow(
+      expect.objectContaining({ problem: { reason: 'unknown-version', line: null, field: null } }),
     )
   })
 

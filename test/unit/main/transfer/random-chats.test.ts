@@ -210,6 +210,50 @@ it('Cherry Studio 2: a random tree comes back as the same tree, with its counts'
   )
 })
 
+it('Cherry Studio: the answers of several models come back as versions below their question', () => {
+  const turn = fc.record({
+    answers: fc.nat(3),
+    useful: fc.option(fc.nat(2)),
+    selected: fc.option(fc.nat(2)),
+  })
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 1, maxLength: 12 }), (turns) => {
+      const expected: Expected[] = []
+      const view: string[] = []
+      const blocks: object[] = []
+      const messages = turns.flatMap(({ answers, useful, selected }, index) => {
+        const write = (text: string, facts: object): object => {
+          blocks.push({ id: `block ${text}`, type: 'main_text', content: text })
+          return { id: text, blocks: [`block ${text}`], ...facts }
+        }
+        const question = `<${index}>`
+        expected.push({ text: question, parent: view.at(-1) ?? null, role: 'user', usage: null })
+        view.push(question)
+        const texts = Array.from({ length: answers }, (_, rank) => `<${index}.${rank}>`)
+        for (const text of texts) expected.push({ text, parent: question, role: 'assistant', usage: null })
+        const inView = texts[useful ?? -1] ?? texts[selected ?? -1] ?? texts[0]
+        if (inView !== undefined) view.push(inView)
+        return [
+          write(question, { role: 'user' }),
+          ...texts.map((text, rank) =>
+            write(text, {
+              role: 'assistant',
+              askId: question,
+              useful: rank === useful,
+              foldSelected: rank === selected,
+            }),
+          ),
+        ]
+      })
+      const indexedDB = { topics: [{ id: 't', messages }], message_blocks: blocks }
+      const result = found(JSON.stringify({ version: 5, localStorage: {}, indexedDB }))
+      expectSame(messagesOf(result, 'Cherry Studio'), expected)
+      expect(textsOnView(result)).toEqual(view)
+    }),
+    { numRuns: cases(200) },
+  )
+})
+
 it.each<[string, (ids: readonly number[]) => string]>([
   [
     'LM Studio',

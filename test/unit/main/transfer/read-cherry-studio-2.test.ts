@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isExhaustive } from '../../../fixtures/cases.ts'
 import { cherryDatabase as backup, cherryBackup as zip } from '../../../fixtures/import/cherry-studio-2.ts'
-import { makeZip } from '../../../fixtures/import/make-zip.ts'
 import { expectSound, findIn, found, pathOf, versionsUnder } from './imported.ts'
 
 /** SQLite would refuse such a table, so each column becomes eight ones in the bytes. */
@@ -11,8 +10,6 @@ function withTooManyColumns(): Uint8Array {
   const text = Buffer.from(content).toString('latin1')
   return Buffer.from(text.replaceAll(/"x\d{12}"/g, 'a,b,c,d,e,f,g,h'), 'latin1')
 }
-
-const version1 = '{"version":5,"localStorage":{},"indexedDB":{"topics":[]}}'
 
 describe('a backup of Cherry Studio 2', () => {
   it('is read as chats with versions, prompts, models, reasoning and counts', () => {
@@ -67,21 +64,6 @@ describe('a backup of Cherry Studio 2', () => {
     expect(() => findIn(zip(content))).toThrow(
       expect.objectContaining({ problem: { reason, line: null, field: null } }),
     )
-  })
-
-  it.each([
-    ['JSON', new TextEncoder().encode(version1)],
-    ['JSON in a zip', makeZip([{ name: 'data.json', content: version1 }])],
-    [
-      'a copy of a browser database',
-      makeZip([{ name: 'IndexedDB/file__0.indexeddb.leveldb/000003.log', content: 'x' }]),
-    ],
-  ])('of version 1, as %s, is refused, and other files are not', (_what, content) => {
-    expect(() => findIn(content)).toThrow(
-      expect.objectContaining({ problem: { reason: 'early-version', line: null, field: null } }),
-    )
-    expect(findIn(makeZip([{ name: 'holiday.jpg', content: 'x' }]))).toBeNull()
-    expect(findIn(makeZip([{ name: 'data.json', content: '{"a":1}' }]))).toBeNull()
   })
 
   it('with any damaged bytes in its database causes no crash', () => {
