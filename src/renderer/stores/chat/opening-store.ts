@@ -28,7 +28,7 @@ export interface Opening {
   readonly end: (conversation: Pick<Conversation, 'id' | 'draft'> | null) => string | null
 }
 
-export const openingStore = create<OpeningState>()(() => ({ current: null, texts: {}, leftOver: '' }))
+const openingStore = create<OpeningState>()(() => ({ current: null, texts: {}, leftOver: '' }))
 
 /** A key for the message box of the chat that opens; null if none opens. */
 export const useOpening = (): number | null => openingStore(({ current }) => current?.key ?? null)
