@@ -7,7 +7,7 @@ import type { Input, Output } from '../../src/shared/contract/contract.ts'
 import type { BillDraft, SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import { priorTokenRates } from '../../src/shared/domain/usage/token-rates.ts'
 import { now } from '../fixtures/samples/chat.ts'
-import { sumsOf } from '../unit/main/accounting/a-billable-call.ts'
+import { sumsOf } from '../unit/main/reports/bill/a-billable-call.ts'
 import { type HandlersOf, refuse } from './fake-contract.ts'
 import type { World } from './fake-world.ts'
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { BillableCall } from '../../../src/main/reports/bill/bill-causes.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
-import { aCall, unreported } from '../../unit/main/accounting/a-billable-call.ts'
+import { aCall, unreported } from '../../unit/main/reports/bill/a-billable-call.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 

@@ -1,12 +1,12 @@
-import type { BillableCall } from '../../../../src/main/reports/bill/bill-causes.ts'
-import { reconcile } from '../../../../src/main/reports/bill/reconciliation.ts'
+import type { BillableCall } from '../../../../../src/main/reports/bill/bill-causes.ts'
+import { reconcile } from '../../../../../src/main/reports/bill/reconciliation.ts'
 import type {
   BilledRow,
   BillPeriod,
   Candidate,
   Reconciliation,
-} from '../../../../src/shared/contract/usage/bill.ts'
-import type { Clearing } from '../../../../src/shared/contract/usage/ledger.ts'
+} from '../../../../../src/shared/contract/usage/bill.ts'
+import type { Clearing } from '../../../../../src/shared/contract/usage/ledger.ts'
 import { october, sumsOf } from './a-billable-call.ts'
 
 interface Given {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BillableCall } from '../../../../src/main/reports/bill/bill-causes.ts'
-import type { Candidate } from '../../../../src/shared/contract/usage/bill.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+import type { BillableCall } from '../../../../../src/main/reports/bill/bill-causes.ts'
+import type { Candidate } from '../../../../../src/shared/contract/usage/bill.ts'
+import { aPrice } from '../../../../fixtures/samples/money.ts'
 import { aBilledRow, aCall, noon, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 

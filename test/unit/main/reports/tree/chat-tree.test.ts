@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addUp, joinTotals } from '../../../../src/main/accounting/totals.ts'
-import { readChatUsage } from '../../../../src/main/reports/chat-usage/chat-usage.ts'
-import { readChatTree } from '../../../../src/main/reports/tree/chat-tree.ts'
-import type { StoredCall, StoredMessage } from '../../../../src/main/storage/row-types.ts'
-import type { Store } from '../../../../src/main/storage/store.ts'
-import type { Price } from '../../../../src/shared/contract/money/price.ts'
-import type { TreeSums } from '../../../../src/shared/contract/usage/chat-tree.ts'
-import { addMoney } from '../../../../src/shared/domain/money/money.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+import { addUp, joinTotals } from '../../../../../src/main/accounting/totals.ts'
+import { readChatUsage } from '../../../../../src/main/reports/chat-usage/chat-usage.ts'
+import { readChatTree } from '../../../../../src/main/reports/tree/chat-tree.ts'
+import type { StoredCall, StoredMessage } from '../../../../../src/main/storage/row-types.ts'
+import type { Store } from '../../../../../src/main/storage/store.ts'
+import type { Price } from '../../../../../src/shared/contract/money/price.ts'
+import type { TreeSums } from '../../../../../src/shared/contract/usage/chat-tree.ts'
+import { addMoney } from '../../../../../src/shared/domain/money/money.ts'
+import { aPrice } from '../../../../fixtures/samples/money.ts'
 import {
   aStoredCall,
   connection,
   conversation,
   message,
   nothingReported,
-} from '../../../fixtures/samples/stored.ts'
+} from '../../../../fixtures/samples/stored.ts'
 
 interface Chat {
   readonly messages: readonly StoredMessage[]

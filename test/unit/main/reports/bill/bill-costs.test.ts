@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPriceLookup } from '../../../../src/main/reports/bill/bill-costs.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+import { createPriceLookup } from '../../../../../src/main/reports/bill/bill-costs.ts'
+import { aPrice } from '../../../../fixtures/samples/money.ts'
 
 const price = aPrice({
   connectionId: 'own',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRequestFields } from '../../../../src/main/services/programs/request-fields.ts'
-import { seedsFor } from '../../../fixtures/cases.ts'
+import { readRequestFields } from '../../../../../src/main/services/programs/request-fields.ts'
+import { seedsFor } from '../../../../fixtures/cases.ts'
 
 const read = (text: string) => readRequestFields(Buffer.from(text))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reconcile } from '../../../../src/main/reports/bill/reconciliation.ts'
-import { addDecimals } from '../../../../src/shared/domain/money/decimal.ts'
+import { reconcile } from '../../../../../src/main/reports/bill/reconciliation.ts'
+import { addDecimals } from '../../../../../src/shared/domain/money/decimal.ts'
 import { aBilledRow, aCall, billOf, october, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare, kindsOf } from './compare-bill.ts'
 

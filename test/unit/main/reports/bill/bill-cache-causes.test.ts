@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../../../../src/main/accounting/pricing.ts'
-import type { UsageDetails } from '../../../../src/shared/contract/usage/usage.ts'
-import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+import { costOf } from '../../../../../src/main/accounting/pricing.ts'
+import type { UsageDetails } from '../../../../../src/shared/contract/usage/usage.ts'
+import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
+import { aPrice } from '../../../../fixtures/samples/money.ts'
 import { aBilledRow, aCall } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 

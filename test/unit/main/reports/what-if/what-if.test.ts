@@ -6,10 +6,10 @@ import {
   pairsIn,
   ratiosOf,
   type Workload,
-} from '../../../../src/main/reports/what-if/what-if.ts'
-import type { PricedRates } from '../../../../src/shared/domain/money/cost-parts.ts'
-import type { ComparedAnswer } from '../../../../src/shared/domain/usage/call-facts.ts'
-import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
+} from '../../../../../src/main/reports/what-if/what-if.ts'
+import type { PricedRates } from '../../../../../src/shared/domain/money/cost-parts.ts'
+import type { ComparedAnswer } from '../../../../../src/shared/domain/usage/call-facts.ts'
+import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
 
 const price: PricedRates = {
   currency: 'USD',

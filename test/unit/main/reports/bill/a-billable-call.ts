@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { BillableCall } from '../../../../src/main/reports/bill/bill-causes.ts'
-import type { TallyRow } from '../../../../src/main/reports/bill/bill-lines.ts'
-import type { BilledRow, BillPeriod } from '../../../../src/shared/contract/usage/bill.ts'
-import { addMoney } from '../../../../src/shared/domain/money/money.ts'
-import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+import type { BillableCall } from '../../../../../src/main/reports/bill/bill-causes.ts'
+import type { TallyRow } from '../../../../../src/main/reports/bill/bill-lines.ts'
+import type { BilledRow, BillPeriod } from '../../../../../src/shared/contract/usage/bill.ts'
+import { addMoney } from '../../../../../src/shared/domain/money/money.ts'
+import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
+import { aPrice } from '../../../../fixtures/samples/money.ts'
 
 const dayMs = 86_400_000
 export const october: BillPeriod = { connectionId: 'own', clock: 'utc', from: '2026-10-01', to: '2026-10-31' }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { estimatePrompt } from '../../../../src/main/services/programs/prompt-size.ts'
-import { estimateTokens, priorTokenRates } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { estimatePrompt } from '../../../../../src/main/services/programs/prompt-size.ts'
+import { estimateTokens, priorTokenRates } from '../../../../../src/shared/domain/usage/token-rates.ts'
 
 const sizeOf = (content: string, write = (text: string) => text) =>
   estimatePrompt(Buffer.from(write(JSON.stringify({ model: 'a', messages: [{ content }] }))), priorTokenRates)

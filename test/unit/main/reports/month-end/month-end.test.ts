@@ -8,15 +8,15 @@ import {
   monthOf,
   roundedDecimal,
   roundedEnd,
-} from '../../../../src/main/reports/month-end/month-end.ts'
-import { nameOfDay, numberOfDay } from '../../../../src/shared/domain/app/durations.ts'
+} from '../../../../../src/main/reports/month-end/month-end.ts'
+import { nameOfDay, numberOfDay } from '../../../../../src/shared/domain/app/durations.ts'
 import {
   habits,
   type IrregularMonth,
   irregularMonths,
   monthsAfter,
   surprisingHabits,
-} from '../../../fixtures/irregular-months.ts'
+} from '../../../../fixtures/irregular-months.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const median = (values: readonly number[]): number =>

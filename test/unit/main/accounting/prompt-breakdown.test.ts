@@ -6,7 +6,12 @@ import type { StoredCall, StoredMessage } from '../../../../src/main/storage/row
 import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
 import { cases } from '../../../fixtures/cases.ts'
 import { aStoredCall, message } from '../../../fixtures/samples/stored.ts'
-import { type CountingModel, type Processed, processPrompt, type SentMessage } from './counting-service.ts'
+import {
+  type CountingModel,
+  type Processed,
+  processPrompt,
+  type SentMessage,
+} from '../services/counting-service.ts'
 
 type End = 'whole' | 'stopped' | 'failed'
 

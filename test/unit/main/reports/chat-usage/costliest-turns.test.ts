@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { costliestTurns } from '../../../../src/main/reports/chat-usage/chat-usage.ts'
-import { message } from '../../../fixtures/samples/stored.ts'
-import { aRow } from '../../../fixtures/samples/usage.ts'
+import { costliestTurns } from '../../../../../src/main/reports/chat-usage/chat-usage.ts'
+import { message } from '../../../../fixtures/samples/stored.ts'
+import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 const dollars = (amount: string) => ({ currency: 'USD', amount })
 const tokens = (total: number) => ({ promptTokens: total - 1, completionTokens: 1, totalTokens: total })
