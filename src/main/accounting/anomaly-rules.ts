@@ -113,12 +113,12 @@ function hasShrunk({ split, usage, details, promptTokensBefore }: JudgedCall): A
   return promptTokens < promptTokensBefore ? { kind: 'shrunk', promptTokensBefore, promptTokens } : null
 }
 
-const farSpreads = 3
+const farRanges = 3
 const farShare = 0.25
 const farTokens = 100
 
 /**
- * All three limits must be exceeded. The spread alone is unreliable before Tally has measured any calls, and
+ * All three limits must be exceeded. The range alone is unreliable before Tally has measured any calls, and
  * a few tokens are no anomaly.
  */
 function isFarFromForecast(call: JudgedCall): Anomaly | null {
@@ -126,11 +126,11 @@ function isFarFromForecast(call: JudgedCall): Anomaly | null {
   const promptTokens = inputTokensOf(usage, details)
   if (forecast === null || promptTokens === null || call.hasOtherPromptFields) return null
   if (hasShrunk(call) !== null) return null
-  const { promptTokens: forecastTokens, range: spread } = forecast
+  const { promptTokens: forecastTokens, range } = forecast
   const isFar =
     Math.abs(promptTokens - forecastTokens) >
-    Math.max(farTokens, farSpreads * spread, farShare * forecastTokens)
-  return isFar ? { kind: 'far-from-forecast', forecastTokens, spread, promptTokens } : null
+    Math.max(farTokens, farRanges * range, farShare * forecastTokens)
+  return isFar ? { kind: 'far-from-forecast', forecastTokens, range, promptTokens } : null
 }
 
 function isCutAtLimit({ finishReason }: JudgedCall): Anomaly | null {

@@ -18,7 +18,7 @@ export interface ExpectedCall {
   /** The models that may answer it: only one, once the service has named it. */
   readonly mayAnswer: readonly string[]
   readonly dayUtc: number
-  /** The upper end of the forecast, including its spread. */
+  /** The upper end of the forecast, including its range. */
   readonly promptTokens: number
   /** The median answer length of this model. Null if no answer was counted yet. */
   readonly completionTokens: number | null

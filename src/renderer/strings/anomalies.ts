@@ -49,7 +49,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'far-from-forecast': {
       label: 'Far from forecast',
-      hint: 'The prompt is off by more than a quarter, three times the spread, and 100 tokens.',
+      hint: 'The prompt is off by more than a quarter, three times the range, and 100 tokens.',
     },
     'cut-at-limit': {
       label: 'Cut off at limit',
@@ -91,8 +91,8 @@ const foundStrings = defineMessages('anomaly-found', {
   shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
     `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
     'nothing was excluded. The service may have dropped the start of the chat.',
-  'far-from-forecast': ({ forecastTokens, spread, promptTokens }: Of<'far-from-forecast'>) =>
-    `Tally forecast ${formatEstimate(forecastTokens, spread)} prompt tokens, but the service ` +
+  'far-from-forecast': ({ forecastTokens, range, promptTokens }: Of<'far-from-forecast'>) =>
+    `Tally forecast ${formatEstimate(forecastTokens, range)} prompt tokens, but the service ` +
     `reported ${formatCount(promptTokens)}.`,
   'cut-at-limit': 'The answer was cut off at the length limit. Its tokens were counted in full.',
   'large-start': ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) =>

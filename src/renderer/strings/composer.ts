@@ -9,8 +9,7 @@ export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   meaning:
     "Tally's estimate for the next call, with its usual error after ±. With a large error, Tally shows a range.",
-  next: (promptTokens: number, spread: number) =>
-    `next ${formatEstimate(promptTokens, spread)} prompt tokens`,
+  next: (promptTokens: number, range: number) => `next ${formatEstimate(promptTokens, range)} prompt tokens`,
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of ${formatCount(contextLength)}`,
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
@@ -149,7 +148,7 @@ export const fileStrings = defineMessages('file', {
 
 interface NextCalls {
   readonly promptTokens: number
-  readonly spread: number
+  readonly range: number
   readonly percent: number | null
   readonly contextLength: number | null
   readonly prices: readonly Money[]
@@ -159,9 +158,9 @@ interface NextCalls {
 
 /** One line about the next call, or about several simultaneous calls. */
 export function describeNext(calls: NextCalls): string {
-  const { promptTokens, spread, prices, turnsLeft, cache } = calls
+  const { promptTokens, range, prices, turnsLeft, cache } = calls
   return [
-    forecastStrings.next(promptTokens, spread),
+    forecastStrings.next(promptTokens, range),
     describeShare(calls),
     prices.length === 0 ? null : forecastStrings.price(prices),
     cache === null || cache.isLikelyCached ? null : forecastStrings.likelyUncached,

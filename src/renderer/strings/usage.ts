@@ -128,9 +128,9 @@ export const detailStrings = defineMessages('detail', {
   forecast: 'Prompt forecast',
   expected: formatEstimate,
   within: (tokens: number, difference: number) =>
-    `reported ${formatCount(tokens)} (${formatDifference(difference)}, within the spread)`,
+    `reported ${formatCount(tokens)} (${formatDifference(difference)}, within the range)`,
   outside: (tokens: number, difference: number) =>
-    `reported ${formatCount(tokens)} (${formatDifference(difference)}, outside the spread)`,
+    `reported ${formatCount(tokens)} (${formatDifference(difference)}, outside the range)`,
   report: 'Answer and call',
   modelRequested: 'Requested model',
   modelAnswered: 'Model that answered',
@@ -279,8 +279,8 @@ export const usageStrings = defineMessages('usage', {
   untitledTurn: 'Deleted message',
   hitRate: (hits: number, judged: number) =>
     plural(judged, {
-      one: `Forecasts: ${formatCount(hits)} of # prompt was within its spread (${share(hits, judged)}).`,
-      other: `Forecasts: ${formatCount(hits)} of # prompts were within their spread (${share(hits, judged)}).`,
+      one: `Forecasts: ${formatCount(hits)} of # prompt was within its range (${share(hits, judged)}).`,
+      other: `Forecasts: ${formatCount(hits)} of # prompts were within their range (${share(hits, judged)}).`,
     }),
   series: {
     system: '≈ system prompt',

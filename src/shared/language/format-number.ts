@@ -31,14 +31,14 @@ export function formatDecimal(decimal: string): string {
 
 /**
  * An estimate with its usual error, `≈ 1,361 ± 11`. An error of more than a third says nothing about the value, so
- * those estimates are ranges: `≈ 10–40`. So are those that would reach below the least possible value.
+ * those estimates show both ends: `≈ 10–40`. So are those that would reach below the least possible value.
  */
-export function formatEstimate(count: number, spread: number, leastValue = 0): string {
-  if (spread === 0 || (spread * 3 <= count && count - spread >= leastValue))
-    return `≈\u00a0${formatCount(count)} ± ${formatCount(spread)}`
-  const step = 10 ** Math.floor(Math.log10(spread))
-  const least = Math.max(1, leastValue, Math.floor((count - spread) / step) * step)
-  const most = Math.max(least + 1, Math.ceil((count + spread) / step) * step)
+export function formatEstimate(count: number, range: number, leastValue = 0): string {
+  if (range === 0 || (range * 3 <= count && count - range >= leastValue))
+    return `≈\u00a0${formatCount(count)} ± ${formatCount(range)}`
+  const step = 10 ** Math.floor(Math.log10(range))
+  const least = Math.max(1, leastValue, Math.floor((count - range) / step) * step)
+  const most = Math.max(least + 1, Math.ceil((count + range) / step) * step)
   return `≈\u00a0${counts().formatRange(least, most)}`
 }
 

@@ -113,7 +113,7 @@ function describe(
   return [
     { ...finding('error, p50', p50), ...(hasGoal && { goal: atMost(goal.p50) }) },
     { ...finding('error, p95', p95), ...(hasGoal && { goal: atMost(goal.p95) }) },
-    finding('within the spread', within),
+    finding('within the range', within),
   ]
 }
 

@@ -13,7 +13,7 @@ const budgets = region.getByRole('list', { name: 'Budgets', exact: true })
 const usage = aLongUsagePage()
 
 describe('the month-end estimate', () => {
-  it('has a spread and its own record, for tokens and money', async () => {
+  it('has a range and its own record, for tokens and money', async () => {
     await openUsage(usage, { monthEnd: aMonthEnd() })
     await expect.element(status).toMatchTextContent('November 2026')
     await expect.element(status).toMatchTextContent('≈ 1,190,000 ± 140,000 tokens')
@@ -24,10 +24,10 @@ describe('the month-end estimate', () => {
     await expect.element(status).toHaveAttribute('data-tokens', '1190000')
   })
 
-  it('is a range where the spread is wide, and never below the amount so far', async () => {
+  it('shows both ends of a wide range, and none below the amount so far', async () => {
     const monthEnd = aMonthEnd({
-      tokens: { soFar: 950_000, estimate: 1_000_000, spread: 400_000, record: null },
-      prices: [{ soFar: { currency: 'USD', amount: '9.5' }, estimate: '10', spread: '4', record: null }],
+      tokens: { soFar: 950_000, estimate: 1_000_000, range: 400_000, record: null },
+      prices: [{ soFar: { currency: 'USD', amount: '9.5' }, estimate: '10', range: '4', record: null }],
       unpricedCount: 2,
     })
     await openUsage(usage, { monthEnd })
@@ -60,7 +60,7 @@ describe('the month-end estimate', () => {
     [4, 'On day 20 of 4 earlier months, this estimate was off by 9% (median).'],
   ])('never calls %s of the months the last ones', async (monthCount, words) => {
     const record = { monthCount, medianPercent: 9.2 }
-    const tokens = { soFar: 782_411, estimate: 1_190_000, spread: 140_000, record }
+    const tokens = { soFar: 782_411, estimate: 1_190_000, range: 140_000, record }
     await openUsage(usage, { monthEnd: aMonthEnd({ tokens, prices: [] }) })
     await expect.element(status).toMatchTextContent(words)
   })

@@ -33,12 +33,12 @@ test.each([
   ['base64', bytes.toString('base64')],
   ['base64 for addresses', bytes.toString('base64url')],
   ['base64 in lines', bytes.toString('base64').replaceAll(/.{76}/g, '$&\n')],
-])('%s has about 0.7 tokens for each character, within its spread', (_name, text) => {
+])('%s has about 0.7 tokens for each character, within its range', (_name, text) => {
   const tokens = estimateTokens(text)
   expect(tokens / text.length).toBeGreaterThan(0.65)
   expect(tokens / text.length).toBeLessThan(0.76)
-  const spread = 1.7 * Math.sqrt(varianceOf(promptFeatures(featuresOf(text)), priorTokenRates))
-  expect(spread / tokens).toBeGreaterThan(0.2)
+  const range = 1.7 * Math.sqrt(varianceOf(promptFeatures(featuresOf(text)), priorTokenRates))
+  expect(range / tokens).toBeGreaterThan(0.2)
 })
 
 test.each([

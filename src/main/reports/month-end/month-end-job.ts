@@ -75,12 +75,12 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
         const series = seriesOf(days, today.day, (sums) => Number(amountOf(sums)))
         if (series === null || missingOf(series) !== null) return []
         const { end, record } = estimateMonth(series, today.elapsed)
-        const { estimate, spread } = end
+        const { estimate, range } = end
         return [
           {
             soFar: { currency, amount: amountOf(ofMonth) },
-            estimate: roundedDecimal(estimate, spread),
-            spread: roundedDecimal(spread, spread),
+            estimate: roundedDecimal(estimate, range),
+            range: roundedDecimal(range, range),
             record,
           },
         ]

@@ -10,11 +10,11 @@ export interface DailyAmounts {
   readonly amounts: readonly number[]
 }
 
-/** An amount at the end of a period, nine times of ten within the spread. */
+/** An amount at the end of a period, nine times of ten within the range. */
 export interface EndEstimate {
   readonly soFar: number
   readonly estimate: number
-  readonly spread: number
+  readonly range: number
   /** The expected amount of each remaining day, beginning with the rest of today. */
   readonly ahead: readonly number[]
 }
@@ -34,8 +34,8 @@ const evenWeeks = 2
 const usualWeeks = 4
 /** How much more a usual week differs than seven independent days. */
 const usualRunFactor = 2.5
-/** Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a spread that is far off. */
-const mediansInSpread = 1.5
+/** Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a range that is far off. */
+const mediansInRange = 1.5
 /** A month before the use changed may be many times off, which says no more than this. */
 const mostOfEstimate = 2
 
@@ -64,7 +64,7 @@ export function missingOf({ amounts }: DailyAmounts): Missing | null {
 
 /**
  * The amount from one day to another, of which `elapsed` is the part of today that is over. Expects the recent level,
- * in the pattern of the week, for each day ahead. The spread comes from the differences of past days to the same rule.
+ * in the pattern of the week, for each day ahead. The range comes from the differences of past days to the same rule.
  */
 export function estimateEnd(
   series: DailyAmounts,
@@ -99,7 +99,7 @@ export function estimateEnd(
   const fitted = 1 + ((6 * weeks) / (weeks + evenWeeks)) * (known / past.length)
   const free = Math.max(1, known - fitted)
   const ofSum = variance * (known / free) * inRuns * (daysAhead + daysAhead ** 2 / known)
-  return { soFar, estimate: soFar + sum(ahead), spread: nineOfTen(free) * Math.sqrt(ofSum), ahead }
+  return { soFar, estimate: soFar + sum(ahead), range: nineOfTen(free) * Math.sqrt(ofSum), ahead }
 }
 
 /** How many standard deviations hold nine of ten values, by Student's t for few degrees of freedom. */
@@ -114,7 +114,7 @@ export interface EndRecord {
   readonly medianPercent: number
 }
 
-/** The end of the current month, with a spread that doesn't contradict its record. The record is null without any. */
+/** The end of the current month, with a range that doesn't contradict its record. The record is null without any. */
 export function estimateMonth(
   series: DailyAmounts,
   elapsed: number,
@@ -126,9 +126,9 @@ export function estimateMonth(
     replays.map(({ estimate, real }) => (estimate > 0 ? Math.abs(estimate - real) / estimate : 0)),
   )
   if (ofReal === null || ofEstimate === null) return { end, record: null }
-  const share = Math.min(mostOfEstimate, Math.max(mediansInSpread * ofEstimate, ofReal))
-  const spread = Math.max(end.spread, share * end.estimate)
-  return { end: { ...end, spread }, record: { monthCount: replays.length, medianPercent: ofReal * 100 } }
+  const share = Math.min(mostOfEstimate, Math.max(mediansInRange * ofEstimate, ofReal))
+  const range = Math.max(end.range, share * end.estimate)
+  return { end: { ...end, range }, record: { monthCount: replays.length, medianPercent: ofReal * 100 } }
 }
 
 /**
@@ -166,24 +166,24 @@ export function monthOf(day: number, later = 0): { readonly from: number; readon
   return { from: Date.UTC(year, month, 1) / dayMs, to: Date.UTC(year, month + 1, 1) / dayMs - 1 }
 }
 
-/** An estimate shows as many digits as its spread allows: two of the spread itself. */
-function stepOf(spread: number): number {
-  return spread > 0 ? 10 ** (Math.floor(Math.log10(spread)) - 1) : 0
+/** An estimate shows as many digits as its range allows: two of the range itself. */
+function stepOf(range: number): number {
+  return range > 0 ? 10 ** (Math.floor(Math.log10(range)) - 1) : 0
 }
 
 const roundedTo = (value: number, step: number): number =>
   Math.min(step > 1 ? Math.round(value / step) * step : Math.round(value), Number.MAX_SAFE_INTEGER)
 
 /** For tokens. */
-export function roundedEnd({ estimate, spread }: EndEstimate): { estimate: number; spread: number } {
-  const step = stepOf(spread)
-  return { estimate: roundedTo(estimate, step), spread: roundedTo(spread, step) }
+export function roundedEnd({ estimate, range }: EndEstimate): { estimate: number; range: number } {
+  const step = stepOf(range)
+  return { estimate: roundedTo(estimate, step), range: roundedTo(range, step) }
 }
 
 /** For money, which may have decimals. */
-export function roundedDecimal(value: number, spread: number): string {
-  const digits = Math.max(0, Math.min(12, Math.ceil(-Math.log10(stepOf(spread) || 0.01))))
-  const rounded = digits > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : roundedTo(value, stepOf(spread))
+export function roundedDecimal(value: number, range: number): string {
+  const digits = Math.max(0, Math.min(12, Math.ceil(-Math.log10(stepOf(range) || 0.01))))
+  const rounded = digits > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : roundedTo(value, stepOf(range))
   return decimalOfJson(rounded.toFixed(digits)) ?? '0'
 }
 
@@ -196,7 +196,7 @@ export type BudgetEnd =
 
 /** Finds the day on which the expected amounts reach a limit that isn't reached yet. */
 export function endOfBudget(
-  { soFar, estimate, spread, ahead }: EndEstimate,
+  { soFar, estimate, range, ahead }: EndEstimate,
   limit: number,
   today: number,
 ): BudgetEnd {
@@ -205,7 +205,7 @@ export function endOfBudget(
     amount += more
     if (amount >= limit) return { kind: 'reaches', day: today + index }
   }
-  return { kind: estimate + spread >= limit ? 'may-reach' : 'stays-below' }
+  return { kind: estimate + range >= limit ? 'may-reach' : 'stays-below' }
 }
 
 interface PastDay {

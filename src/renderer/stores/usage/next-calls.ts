@@ -15,7 +15,7 @@ const fewTurns = 20
 /** The displayed forecast of the next call, or of all simultaneous calls. */
 export interface NextCalls {
   readonly promptTokens: number
-  readonly spread: number
+  readonly range: number
   readonly percent: number | null
   readonly contextLength: number | null
   readonly isNearlyFull: boolean
@@ -82,7 +82,7 @@ function callsAt(
   const percent = contextPercent(promptTokens, contextLength)
   return {
     promptTokens,
-    spread: forecasts.reduce((sum, { range }) => sum + range, 0),
+    range: forecasts.reduce((sum, { range }) => sum + range, 0),
     percent,
     contextLength,
     isNearlyFull: (percent ?? 0) >= nearlyFullPercent,

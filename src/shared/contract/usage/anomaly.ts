@@ -18,7 +18,7 @@ export const Anomaly = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('far-from-forecast'),
     forecastTokens: Count,
-    spread: Count,
+    range: Count,
     promptTokens: Count,
   }),
   z.object({ kind: z.literal('cut-at-limit') }),

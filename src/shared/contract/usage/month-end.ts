@@ -34,9 +34,9 @@ export const MonthEnd = z.object({
   /** Null if there is enough to go by. */
   missing: Missing.nullable(),
   /** Reported tokens. Null without enough to go by. */
-  tokens: z.object({ soFar: Count, estimate: Count, spread: Count, record: EndRecord }).nullable(),
+  tokens: z.object({ soFar: Count, estimate: Count, range: Count, record: EndRecord }).nullable(),
   /** One for each currency with enough to go by. */
-  prices: z.array(z.object({ soFar: Money, estimate: Decimal, spread: Decimal, record: EndRecord })),
+  prices: z.array(z.object({ soFar: Money, estimate: Decimal, range: Decimal, record: EndRecord })),
   /** Calls of this month without a price. */
   unpricedCount: Count,
 })

@@ -69,9 +69,9 @@ test('the month ends where equal days lead, in tokens and money, with its record
   const end = MonthEnd.parse(await monthEndJob.run(database, { filter, today }, nothing))
   // 20 days of 1,200 tokens, the half of the 20th that is still to come, and ten more days.
   expect(end).toMatchObject({ month: '2026-11-01', dayOfMonth: 20, missing: null, unpricedCount: 20 })
-  expect(end.tokens).toMatchObject({ soFar: 24_000, estimate: 36_600, spread: 0 })
+  expect(end.tokens).toMatchObject({ soFar: 24_000, estimate: 36_600, range: 0 })
   expect(end.tokens?.record).toEqual({ monthCount: 5, medianPercent: expect.closeTo(0) })
-  expect(end.prices).toMatchObject([{ soFar: { currency: 'USD', amount: '0.2' }, spread: '0' }])
+  expect(end.prices).toMatchObject([{ soFar: { currency: 'USD', amount: '0.2' }, range: '0' }])
   expect(Number(end.prices[0]?.estimate)).toBeCloseTo(0.305, 1)
 })
 
@@ -126,7 +126,7 @@ test('a cleared part of the month is in no amount, and the estimate says so', as
   expect(await read()).toMatchObject({
     month: '2026-11-01',
     clearedBefore: '2026-11-11',
-    tokens: { soFar: 17_000, estimate: 20_500, spread: 0, record: null },
+    tokens: { soFar: 17_000, estimate: 20_500, range: 0, record: null },
   })
   clear('2026-11-20')
   expect(await read()).toMatchObject({ clearedBefore: '2026-11-20', missing: { days: 7 }, tokens: null })

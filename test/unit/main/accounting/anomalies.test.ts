@@ -69,12 +69,12 @@ describe('anomalies', () => {
     [
       'a prompt far above its forecast',
       { forecast: { promptTokens: 700, range: 12 } },
-      { kind: 'far-from-forecast', forecastTokens: 700, spread: 12, promptTokens: 1_203 },
+      { kind: 'far-from-forecast', forecastTokens: 700, range: 12, promptTokens: 1_203 },
     ],
     [
       'a prompt far below its forecast',
       { forecast: { promptTokens: 9_000, range: 40 } },
-      { kind: 'far-from-forecast', forecastTokens: 9_000, spread: 40, promptTokens: 1_203 },
+      { kind: 'far-from-forecast', forecastTokens: 9_000, range: 40, promptTokens: 1_203 },
     ],
     ['an answer that was cut off at the limit', { finishReason: 'length' }, { kind: 'cut-at-limit' }],
     [
@@ -170,7 +170,7 @@ describe('anomalies', () => {
     ['a reported cost without a unit', { cost: usd('0.0008145'), details: reporting('9', null) }],
     ['a reported cost in another unit', { cost: usd('0.0008145'), details: reporting('9', 'credits') }],
     ['a reported cost of a call without a price', { details: reporting('9', 'USD') }],
-    ['a prompt within three spreads', { forecast: { promptTokens: 700, range: 200 } }],
+    ['a prompt within three ranges', { forecast: { promptTokens: 700, range: 200 } }],
     [
       'a few tokens more than forecast',
       {

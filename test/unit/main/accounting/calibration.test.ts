@@ -72,7 +72,7 @@ const service = fc.record({
 })
 
 describe('the calibration for a service', () => {
-  test('gives a close forecast or a wide spread after some turns, for any tokenizer', () => {
+  test('gives a close forecast or a wide range after some turns, for any tokenizer', () => {
     fc.assert(
       fc.property(
         service,
@@ -83,7 +83,7 @@ describe('the calibration for a service', () => {
           const actual = countsBy(one, next) + one.around
           const { promptTokens, range } = forecastOf(next, rates)
           const error = Math.abs(promptTokens - actual)
-          // A dozen turns can't teach a tokenizer far from the default rates; the spread is wide then.
+          // A dozen turns can't teach a tokenizer far from the default rates; the range is wide then.
           expect(error).toBeLessThanOrEqual(Math.max(12, actual * 0.3, 3 * range))
         },
       ),
@@ -113,7 +113,7 @@ describe('the calibration for a service', () => {
     )
   })
 
-  it('narrows the spread', () => {
+  it('narrows the range', () => {
     const texts = Array.from({ length: 12 }, () =>
       'The rows of a table have no order of their own. '.repeat(6),
     )

@@ -132,7 +132,7 @@ describe('the expected next prompt', () => {
     ).toBeLessThan(800)
   })
 
-  it('after a change of the model, has a spread for models that count a third more, until the first count', () => {
+  it('after a change of the model, has a range for models that count a third more, until the first count', () => {
     const call = {
       state: 'complete',
       modelRequested: 'other',

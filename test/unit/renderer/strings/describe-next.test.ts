@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeNext, explainNext } from '../../../../src/renderer/strings/composer.ts'
 
-const next = { promptTokens: 900, spread: 10, contextLength: 1000, prices: [], turnsLeft: null, cache: null }
+const next = { promptTokens: 900, range: 10, contextLength: 1000, prices: [], turnsLeft: null, cache: null }
 
 test.each([
   [90, 'next ≈\u00a0900 ± 10 prompt tokens · 90.0% of 1,000'],

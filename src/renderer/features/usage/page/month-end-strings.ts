@@ -11,12 +11,12 @@ export const monthEndStrings = defineMessages('month-end', {
   days: (from: string, to: string) => formatDays(from, to),
   cleared: (day: string) =>
     `Calls before ${formatDay(day)} were deleted from the ledger, and this estimate doesn't count them.`,
-  tokens: (estimate: number, spread: number, soFar: number) =>
+  tokens: (estimate: number, range: number, soFar: number) =>
     plural(estimate, {
-      one: `${formatEstimate(estimate, spread, soFar)} token`,
-      other: `${formatEstimate(estimate, spread, soFar)} tokens`,
+      one: `${formatEstimate(estimate, range, soFar)} token`,
+      other: `${formatEstimate(estimate, range, soFar)} tokens`,
     }),
-  money: (estimate: Money, spread: Money) => `≈\u00a0${formatMoney(estimate)} ± ${formatMoney(spread)}`,
+  money: (estimate: Money, range: Money) => `≈\u00a0${formatMoney(estimate)} ± ${formatMoney(range)}`,
   moneyRange: (low: Money, high: Money) => `≈\u00a0${formatMoney(low)} – ${formatMoney(high)}`,
   /** All months of the record. */
   record: (dayOfMonth: number, months: number, percent: number) =>
@@ -37,7 +37,7 @@ export const monthEndStrings = defineMessages('month-end', {
     }),
   noRecord: 'No earlier month to test this estimate on yet.',
   meaning:
-    'Tally expects the recent daily use, in the pattern of your weeks. Nine of ten months should end within the spread.',
+    'Tally expects the recent daily use, in the pattern of your weeks. Nine of ten months should end within the range.',
   noTokens: 'No token estimate: too few of these calls reported a total.',
   narrowed: 'Only for the calls that match the filters.',
   unpriced: (calls: number) =>

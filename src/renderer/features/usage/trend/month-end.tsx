@@ -18,7 +18,7 @@ import styles from './month-end.module.css'
 
 const css = classNames(styles)
 
-/** The expected end of the current month with its spread, its own record, and the ends of the budgets. */
+/** The expected end of the current month with its range, its own record, and the ends of the budgets. */
 export function MonthEnd() {
   const { monthEnd, filter } = useUsageVisit()
   if (monthEnd === null || filter === null) return null
@@ -40,7 +40,7 @@ export function MonthEnd() {
         numeric
         gap={1}
         data-tokens={tokens?.estimate ?? ''}
-        data-spread={tokens?.spread ?? ''}
+        data-range={tokens?.range ?? ''}
       >
         {missing === null || prices.length > 0 ? (
           <Ends monthEnd={monthEnd} />
@@ -71,7 +71,7 @@ function Ends({
       <Row as="dl" gap={[2, 8]} align="stretch" wrap>
         {tokens !== null && (
           <End
-            words={strings.tokens(tokens.estimate, tokens.spread, tokens.soFar)}
+            words={strings.tokens(tokens.estimate, tokens.range, tokens.soFar)}
             dayOfMonth={dayOfMonth}
             record={tokens.record}
           />
@@ -99,20 +99,16 @@ function nameOfDays(month: string, clearedBefore: string | null): string {
 }
 
 /**
- * A spread of more than a third says nothing about the amount, so those are ranges. The month can't end below the
+ * A range of more than a third is shown by its two ends, because ± would say nothing. The month can't end below the
  * amount so far.
  */
-function describePrice({
-  soFar: { currency, amount },
-  estimate,
-  spread,
-}: Estimate['prices'][number]): string {
+function describePrice({ soFar: { currency, amount }, estimate, range }: Estimate['prices'][number]): string {
   const of = (decimal: string) => ({ currency, amount: decimal })
-  const low = addDecimals([estimate, spread === '0' ? '0' : `-${spread}`])
-  const isWide = compareDecimals(addDecimals([spread, spread, spread]), estimate) > 0
-  if (!isWide && compareDecimals(low, amount) >= 0) return strings.money(of(estimate), of(spread))
+  const low = addDecimals([estimate, range === '0' ? '0' : `-${range}`])
+  const isWide = compareDecimals(addDecimals([range, range, range]), estimate) > 0
+  if (!isWide && compareDecimals(low, amount) >= 0) return strings.money(of(estimate), of(range))
   const least = compareDecimals(low, amount) < 0 ? amount : low
-  return strings.moneyRange(of(least), of(addDecimals([estimate, spread])))
+  return strings.moneyRange(of(least), of(addDecimals([estimate, range])))
 }
 
 interface EndProps {

@@ -28,11 +28,11 @@ function replay({ firstDay, from, to, amounts }: IrregularMonth) {
   return Array.from({ length: to - from }, (_, index) => {
     const day = from + 1 + index
     const known = { firstDay, amounts: [...amounts.slice(0, day - firstDay), 0] }
-    const { estimate, spread } = estimateEnd(known, 0, { from, to })
+    const { estimate, range } = estimateEnd(known, 0, { from, to })
     return {
-      isWithin: Math.abs(estimate - real) <= spread,
+      isWithin: Math.abs(estimate - real) <= range,
       error: Math.abs(estimate - real) / real,
-      spread: spread / real,
+      range: range / real,
     }
   })
 }
@@ -45,7 +45,7 @@ const coverageOf = (months: readonly IrregularMonth[]): number => {
 }
 
 describe('the month-end estimate', () => {
-  it('has about nine of ten ends of 24 irregular months within its spread', () => {
+  it('has about nine of ten ends of 24 irregular months within its range', () => {
     const months = irregularMonths(1)
     expect(months).toHaveLength(24)
     const coverage = coverageOf(months)
@@ -60,19 +60,19 @@ describe('the month-end estimate', () => {
     expect(coverage).toBeLessThanOrEqual(0.95)
     const days = others.flatMap(replay)
     expect(median(days.map(({ error }) => error))).toBeLessThan(0.15)
-    expect(median(days.map(({ spread }) => spread))).toBeLessThan(0.35)
+    expect(median(days.map(({ range }) => range))).toBeLessThan(0.35)
   })
 
-  it('of equal days is exact, without a spread', () => {
+  it('of equal days is exact, without a range', () => {
     const firstDay = numberOfDay('2026-09-01')
     const today = numberOfDay('2026-11-20')
     const amounts = Array.from({ length: today - firstDay + 1 }, (_, index) =>
       firstDay + index === today ? 0 : 100,
     )
-    const { soFar, estimate, spread } = estimateEnd({ firstDay, amounts }, 0, monthOf(today))
+    const { soFar, estimate, range } = estimateEnd({ firstDay, amounts }, 0, monthOf(today))
     expect(soFar).toBe(1_900)
     expect(estimate).toBeCloseTo(3_000)
-    expect(spread).toBeCloseTo(0)
+    expect(range).toBeCloseTo(0)
   })
 
   it('knows free weekends, and counts only the rest of today', () => {
@@ -103,14 +103,14 @@ describe('the month-end estimate', () => {
   })
 })
 
-/** The part of the ends that are within the spread, after so many days of history. */
+/** The part of the ends that are within the range, after so many days of history. */
 function coverageAfter(amountOf: Parameters<typeof monthsAfter>[0], least: number, most: number): number {
   const months = monthsAfter(amountOf, { least, most }).flatMap(({ firstDay, from, amounts, today }) => {
     const known = { firstDay, amounts: [...amounts.slice(0, today - firstDay), 0] }
     if (missingOf(known) !== null) return []
     const real = sum(amounts.slice(Math.max(0, from - firstDay)))
-    const { estimate, spread } = estimateMonth(known, 0).end
-    return [Math.abs(estimate - real) <= spread]
+    const { estimate, range } = estimateMonth(known, 0).end
+    return [Math.abs(estimate - real) <= range]
   })
   expect(months.length).toBeGreaterThan(250)
   return months.filter((isWithin) => isWithin).length / months.length
@@ -118,7 +118,7 @@ function coverageAfter(amountOf: Parameters<typeof monthsAfter>[0], least: numbe
 
 const { 'much more each week': _grows, ...settled } = surprisingHabits
 
-describe('the spread of an estimate', () => {
+describe('the range of an estimate', () => {
   it.each(Object.entries(habits))('holds 85% of the ends after 14 to 30 days: %s', (_name, amountOf) => {
     expect(coverageAfter(amountOf, 14, 30)).toBeGreaterThanOrEqual(0.85)
   })
@@ -152,12 +152,12 @@ describe('the spread of an estimate', () => {
         0,
       )
       const share = (record?.medianPercent ?? 0) / 100
-      expect(end.estimate + end.spread).toBeGreaterThan(end.estimate * (1 + share) * 0.999)
+      expect(end.estimate + end.range).toBeGreaterThan(end.estimate * (1 + share) * 0.999)
     }
   })
 })
 
-it('after much more use, an estimate has a spread of its own size and is never below what is spent', () => {
+it('after much more use, an estimate has a range of its own size and is never below what is spent', () => {
   const firstDay = numberOfDay('2026-06-20')
   const days = [24, 29, 1].map((count, index) =>
     Array.from({ length: count }, () => [1_000, 100_000, 50_000][index] ?? 0),
@@ -165,7 +165,7 @@ it('after much more use, an estimate has a spread of its own size and is never b
   const { end } = estimateMonth({ firstDay, amounts: days.flat() }, 0.5)
   const shown = roundedEnd(end)
   expect(shown.estimate).toBeGreaterThan(end.soFar)
-  expect(shown.spread).toBeLessThanOrEqual(2 * shown.estimate)
+  expect(shown.range).toBeLessThanOrEqual(2 * shown.estimate)
 })
 
 function daysWith(amounts: readonly number[]): DailyAmounts {
@@ -247,7 +247,7 @@ describe('the record of the estimate', () => {
 
 describe('the end of a budget', () => {
   const today = numberOfDay('2026-11-16')
-  const end = { soFar: 500, estimate: 900, spread: 150, ahead: [50, 100, 100, 150] }
+  const end = { soFar: 500, estimate: 900, range: 150, ahead: [50, 100, 100, 150] }
 
   it('is the first day on which the expected amounts reach the limit', () => {
     expect(endOfBudget(end, 650, today)).toEqual({ kind: 'reaches', day: today + 1 })
@@ -255,17 +255,17 @@ describe('the end of a budget', () => {
     expect(endOfBudget(end, 900, today)).toEqual({ kind: 'reaches', day: today + 3 })
   })
 
-  it('may be above the limit within the spread, or not', () => {
+  it('may be above the limit within the range, or not', () => {
     expect(endOfBudget(end, 1_050, today)).toEqual({ kind: 'may-reach' })
     expect(endOfBudget(end, 1_051, today)).toEqual({ kind: 'stays-below' })
   })
 })
 
 describe('an estimate for display', () => {
-  it('has two digits of its spread', () => {
-    expect(roundedEnd({ soFar: 0, estimate: 1_234_567, spread: 123_456, ahead: [] })).toEqual({
+  it('has two digits of its range', () => {
+    expect(roundedEnd({ soFar: 0, estimate: 1_234_567, range: 123_456, ahead: [] })).toEqual({
       estimate: 1_230_000,
-      spread: 120_000,
+      range: 120_000,
     })
     expect(roundedDecimal(41.23456, 4.1379)).toBe('41.2')
     expect(roundedDecimal(0.00123456, 0.00012345)).toBe('0.00123')
