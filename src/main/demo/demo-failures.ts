@@ -1,4 +1,4 @@
-import { Failure, type FailureCode } from '../../shared/contract/chat/failure.ts'
+import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { busyStatuses, chargeOfStatus } from '../../shared/domain/chat/failure-status.ts'
 
@@ -89,10 +89,20 @@ export function unusableModel(model: string, sent: Failure['sent']): AppError {
   return refuseWith(400, { code: 'model', statusText: 'Bad Request', message }, sent)
 }
 
+const unexplained = {
+  cause: null,
+  retryAfterMs: null,
+  mayRetry: false,
+  contextOverflow: null,
+  refusedField: null,
+  workingAddress: null,
+} satisfies Partial<Failure>
+
 /** The failure of an answer that started and broke off. Nobody reported whether it is charged. */
 export function cutOffFailure(sent: Failure['sent']): AppError {
-  const response = { status: 200, statusText: 'OK', contentType: 'text/event-stream', excerpt: '' }
-  const failure = Failure.parse({ code: 'cut-off', charge: 'not-known', sent, response, cause: null })
+  const head = { status: 200, statusText: 'OK', contentType: 'text/event-stream' }
+  const response = { ...head, headers: [], excerpt: '', body: '' }
+  const failure: Failure = { ...unexplained, code: 'cut-off', charge: 'not-known', sent, response }
   return new AppError('call-failed', 'The demo service broke off in the middle of an answer', { failure })
 }
 
@@ -103,16 +113,16 @@ function refuseWith(
   more: Partial<Pick<Failure, 'contextOverflow' | 'refusedField'>> = {},
 ): AppError {
   const isTimed = status === 429 || status === 503
-  const headers = isTimed ? [['retry-after', String(retryAfterMs / 1_000)]] : []
-  const failure = Failure.parse({
+  const headers: [string, string][] = isTimed ? [['retry-after', String(retryAfterMs / 1_000)]] : []
+  const failure: Failure = {
+    ...unexplained,
     code,
     charge: chargeOfStatus(status),
     sent,
-    response: { status, statusText, contentType: 'application/json', headers, excerpt: message },
-    cause: null,
+    response: { status, statusText, contentType: 'application/json', headers, excerpt: message, body: '' },
     mayRetry: isTimed,
     retryAfterMs: isTimed ? retryAfterMs : null,
     ...more,
-  })
+  }
   return new AppError('call-failed', `The demo service refused: ${code} (HTTP ${status})`, { failure })
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
+import { aFailure } from '../../fixtures/samples/chat.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { type Body, prepare, sealed, withFields, withLine } from './hostile-archive.ts'
 
@@ -168,21 +169,7 @@ test('half a character in a text becomes a replacement character, and nothing el
 
 test('an imported or restored failure recommends no address', async () => {
   const { body, there, importing } = await prepare()
-  const sent = {
-    method: 'POST',
-    address: 'https://evil.example/v1',
-    model: 'm',
-    messageCount: 1,
-    byteCount: 2,
-  }
-  const failure = {
-    code: 'address',
-    charge: 'not-known',
-    sent,
-    response: null,
-    cause: null,
-    workingAddress: 'https://evil.example/v1',
-  }
+  const failure = aFailure({ code: 'address', response: null, workingAddress: 'https://evil.example/v1' })
   await importing(put('message', { failure })(body))
   const read = () => {
     const rows = there.database.prepare('SELECT id FROM messages WHERE failure IS NOT NULL').all()

@@ -46,28 +46,27 @@ export const Failure = z.object({
       statusText: z.string(),
       contentType: z.string().nullable(),
       /** Headers that help to explain the failure, redacted; never a cookie. */
-      headers: z.array(z.tuple([z.string(), z.string()])).default([]),
+      headers: z.array(z.tuple([z.string(), z.string()])),
       /** The service's own words: redacted, at most 2 kB, shown as plain text only. */
       excerpt: z.string(),
       /** The redacted body behind the excerpt; empty for a web page or an empty body. */
-      body: z.string().default(''),
+      body: z.string(),
     })
     .nullable(),
   /** A short technical cause such as ECONNREFUSED, or the host a redirect pointed to. */
   cause: z.string().nullable(),
   /** How long the service asked to wait before another attempt; null where it named no plausible time. */
-  retryAfterMs: z.number().nonnegative().nullable().default(null),
+  retryAfterMs: z.number().nonnegative().nullable(),
   /** The request was certainly not processed, so an automatic retry cannot cost twice. */
-  mayRetry: z.boolean().default(false),
+  mayRetry: z.boolean(),
   /** Tokens of a prompt that is too long, and the context window, as far as the service reported them. */
   contextOverflow: z
     .object({ promptTokens: z.number().int().nullable(), contextTokens: z.number().int().nullable() })
-    .nullable()
-    .default(null),
+    .nullable(),
   /** An extra field of the request that the service named as the reason; null for any other reason. */
-  refusedField: z.string().max(longestField).nullable().default(null),
+  refusedField: z.string().max(longestField).nullable(),
   /** Another base address of the same origin that may work. Tally has sent no request to this address. */
-  workingAddress: z.string().nullable().default(null),
+  workingAddress: z.string().nullable(),
 })
 export type Failure = z.infer<typeof Failure>
 

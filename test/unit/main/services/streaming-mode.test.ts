@@ -5,12 +5,12 @@ import {
   streamingModeOf,
   streamingModeWithout,
 } from '../../../../src/main/services/connections/streaming-mode.ts'
-import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import { aFailure } from '../../../fixtures/samples/chat.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 function refusedFor(cause: string | null): Failure {
-  const sent = { method: 'POST', address: 'https://a.example/v1', model: 'm', messageCount: 1, byteCount: 9 }
-  return Failure.parse({ code: 'stream-refused', charge: 'turned-away', sent, response: null, cause })
+  return aFailure({ code: 'stream-refused', charge: 'turned-away', response: null, cause })
 }
 
 describe('the streaming mode of a request', () => {
