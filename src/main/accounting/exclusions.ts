@@ -71,7 +71,7 @@ function rise(ranges: readonly Range[]): boolean {
   return ranges.every(([first, last], index) => first <= last && first > (ranges[index - 1]?.[1] ?? -1))
 }
 
-/** Sorts the ranges, because an earlier version imported unsorted ranges. */
+/** Sorts the ranges, because a restored file may hold unsorted ranges. */
 function read(excluded: Exclusion): readonly Range[] {
   if (excluded === null) return []
   const ranges = parse(excluded)

@@ -20,7 +20,7 @@ export interface KeyNote {
   readonly address: string
   readonly lastFour: string | null
   readonly keyPlace: 'keychain' | 'encrypted' | 'session'
-  /** Null on a note of an earlier version. */
+  /** Null only in a file that was edited. */
   readonly savedAt: number | null
   readonly lastUsedAt: number | null
 }

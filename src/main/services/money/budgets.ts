@@ -102,7 +102,7 @@ function createBudgetHandlers(dependencies: Dependencies): HandlersOf<'budgets'>
       const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
       if (terms.projectId !== (before?.projectId ?? null)) knownProjectId(store, terms.projectId)
-      // Earlier versions imported two budgets with the same scope and period. Both can still be changed.
+      // A restored file may hold two budgets with the same scope and period. Both can still be changed.
       const refuseOther = (): void => {
         if (before === null || !hasSameCoverage(before, terms)) refuseTaken(budgetId, terms)
       }

@@ -14,7 +14,7 @@ interface Note {
   readonly remains: Remains
 }
 
-/** A row of `settings`. A file without it comes from a version that never cleaned up. */
+/** A row of `settings`. A file without it was never cleaned. */
 const name = 'deleted-words'
 const withoutNote: Note = { deletions: 0, remains: 'index' }
 

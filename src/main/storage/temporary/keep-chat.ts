@@ -17,10 +17,7 @@ interface Kept {
   readonly texts: ReadonlyMap<string, CallTexts>
 }
 
-/**
- * Writes the temporary chat into the file as a normal chat. It keeps its id, which is part of the hash over its
- * calls in each statement.
- */
+/** Writes the temporary chat into the file as a normal chat. It keeps its id, which its calls in the ledger name. */
 export function keepChat(database: DatabaseSync, { id, at, texts }: Kept): void {
   const run = (sql: string, values: Record<string, string | number | null>): void =>
     prepareCommand(database, sql).run(values)

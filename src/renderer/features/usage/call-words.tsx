@@ -50,7 +50,7 @@ export function detailWords(call: DetailedCall, count: Detail): CellWords {
 
 type DetailedCall = Pick<CallRow, 'details' | 'source' | 'isReportRecorded'>
 
-/** Earlier versions kept only three counts of a report. */
+/** The ledger keeps no report of a temporary chat, so nothing there proves that a count wasn't reported. */
 function whyNoDetail({ source, isReportRecorded }: DetailedCall): string {
   if (source === 'none') return strings.notProcessed
   return source === 'reported' && !isReportRecorded ? strings.notRecorded : strings.notReported

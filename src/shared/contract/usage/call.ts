@@ -113,7 +113,7 @@ export const ShownCall = WholeCall.pick({
   extraFields: true,
   reachedLimit: true,
 }).extend({
-  /** Whether the row has the service's report, or a mark in its place. Rows of earlier versions have neither. */
+  /** Whether the row has the service's report, or a mark in its place. Rows of temporary chats have neither. */
   isReportRecorded: z.boolean(),
 })
 export type ShownCall = z.infer<typeof ShownCall>

@@ -268,12 +268,12 @@ test('a report that names no cached tokens counts as a miss, once one did', asyn
   expect(prompts[0]?.cache?.record.soon).toEqual({ hits: 1, calls: 3 })
 })
 
-test('a call of an earlier version, which kept no report, is no miss', () => {
+test('a call without its report, as of a temporary chat, is no miss', () => {
   const { store } = openSample()
   const usage = { promptTokens: 1_500, completionTokens: 5, totalTokens: 1_505 }
   for (const [id, usageText] of [
-    ['old', null],
-    ['new', '{}'],
+    ['temporary', null],
+    ['normal', '{}'],
   ] as const) {
     store.messages.insert(sampleMessage(`answer of ${id}`, null, { role: 'assistant' }))
     store.calls.insert(newCall(id))

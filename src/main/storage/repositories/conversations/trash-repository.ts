@@ -40,7 +40,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
         }),
       ),
     keepLastTitle: (id) => commands.keepLastTitle.count({ id }) > 0,
-    // Notes the deletion again, because an earlier version may have started this one without a note.
+    // Notes the deletion again, because a cleaning may have ended since the mark, before these words were deleted.
     forget: (id) =>
       transaction(() => {
         commands.forget.run({ id })

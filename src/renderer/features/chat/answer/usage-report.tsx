@@ -69,7 +69,7 @@ function fact(label: string, count: number | null, words: (count: number) => str
   return count === null ? null : { label, value: words(count) }
 }
 
-/** Why there is no report to show. Calls of earlier versions have counts without their report. */
+/** Why there is no report to show. An imported call may have counts without their report. */
 function wordsWithoutReport({ source }: Call, mark: string | null): string {
   switch (mark ?? '') {
     case usageTextMarks.tooLong:

@@ -3,7 +3,7 @@ import { detailWords } from '../../../../../src/renderer/features/usage/call-wor
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
 it.each([
-  ['not recorded by an earlier version', aRow({ isReportRecorded: false }), 'not recorded'],
+  ['not recorded for a temporary chat', aRow({ isReportRecorded: false }), 'not recorded'],
   ['not reported by the service', aRow(), 'not reported'],
   ['not reported at all', aRow({ source: 'not-reported', isReportRecorded: false }), 'not reported'],
 ] as const)('a missing count was %s', (_, call, why) => {
