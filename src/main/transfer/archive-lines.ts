@@ -86,6 +86,7 @@ export function createLineReader() {
   const hash = createHash('sha256')
   const counts = noRecords()
   let isEnded = false
+  let version = archiveVersion
 
   function readEnd(value: object, line: number): void {
     const { sha256, ...told } = readAs(EndRecord, value, line)
@@ -107,10 +108,10 @@ export function createLineReader() {
       }
       hash.update(bytes).update('\n')
       if (line === 1) {
-        readHeader(value)
+        version = readHeader(value)
         return null
       }
-      const record = readRecord(value, line)
+      const record = readRecord(value, line, version)
       counts[kinds[record.type]] += 1
       return record
     },
@@ -129,11 +130,11 @@ export function isArchiveHeader(line: Uint8Array): boolean {
   }
 }
 
-function readHeader(value: object): void {
+function readHeader(value: object): number {
   const version = 'version' in value ? value.version : undefined
   if (typeof version === 'number' && version > archiveVersion)
     throw new TransferError('newer-version', { line: 1 })
-  readAs(HeaderRecord, value, 1)
+  return readAs(HeaderRecord, value, 1).version
 }
 
 function parseLine(bytes: Uint8Array, line: number): object {

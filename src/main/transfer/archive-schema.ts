@@ -246,9 +246,9 @@ const BillRecord = z.strictObject({
 })
 
 export const archiveType = 'tally-archive'
-export const archiveVersion = 1
+export const archiveVersion = 2
 
-export const writtenFields = { version: z.literal(archiveVersion), exportedAt: Line, app: Line }
+export const writtenFields = { version: z.literal([1, archiveVersion]), exportedAt: Line, app: Line }
 
 export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...writtenFields })
 

@@ -68,13 +68,15 @@ export function readDocument(content: Uint8Array): ArchiveRecord[] | null {
   if (value === null || value['type'] !== conversationType) return null
   if (typeof value['version'] === 'number' && value['version'] > archiveVersion)
     throw new TransferError('newer-version')
-  const { connection, projects, conversation, messages, calls, clearings } = readAs(
+  // Version 1 had no empty lists.
+  const whole = value['version'] === 1 ? { projects: [], clearings: [], ...value } : value
+  const { version, connection, projects, conversation, messages, calls, clearings } = readAs(
     ConversationDocument,
-    value,
+    whole,
     null,
   )
   const of = (type: ArchiveRecord['type'], fields: unknown): ArchiveRecord =>
-    readRecord(withType(type, fields), null)
+    readRecord(withType(type, fields), null, version)
   return [
     of('connection', connection),
     ...projects.map((project) => of('project', project)),

@@ -1,10 +1,15 @@
 import type * as z from 'zod'
-import { ArchiveRecord } from './archive-schema.ts'
+import { ArchiveRecord, archiveVersion } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'
+import { fromVersion1 } from './version-1.ts'
 
-/** Validates one record; an error names the line and the field. */
-export function readRecord(value: unknown, line: number | null): ArchiveRecord {
-  return readAs(ArchiveRecord, value, line)
+/** Validates one record of a file of this version; an error names the line and the field. */
+export function readRecord(
+  value: unknown,
+  line: number | null,
+  version: number = archiveVersion,
+): ArchiveRecord {
+  return readAs(ArchiveRecord, version === 1 ? fromVersion1(value) : value, line)
 }
 
 export function readAs<T>(schema: z.ZodType<T>, value: unknown, line: number | null): T {

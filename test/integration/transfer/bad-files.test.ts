@@ -105,7 +105,7 @@ const bad: readonly [string, string, (file: string) => void][] = [
   [
     'an export of a later Tally',
     'newer-version',
-    (file) => writeFileSync(file, `${archiveHead(file).replace('"version":1', '"version":2')}\n`),
+    (file) => writeFileSync(file, `${archiveHead(file).replace('"version":2', '"version":3')}\n`),
   ],
 ]
 

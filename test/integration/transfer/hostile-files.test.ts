@@ -24,12 +24,12 @@ test.each<[string, (archive: Prepared) => string | Uint8Array, object]>([
   ],
   [
     'a newer version',
-    ({ lines }) => sealed([(lines[0] ?? '').replace('"version":1', '"version":2')]),
+    ({ lines }) => sealed([(lines[0] ?? '').replace('"version":2', '"version":3')]),
     { reason: 'newer-version', line: 1 },
   ],
   [
     'a version that is none',
-    ({ lines }) => sealed([(lines[0] ?? '').replace('"version":1', '"version":"1"')]),
+    ({ lines }) => sealed([(lines[0] ?? '').replace('"version":2', '"version":"2"')]),
     { reason: 'wrong-value', line: 1, field: 'version' },
   ],
   ['no last line', ({ body }) => `${body.join('\n')}\n`, { reason: 'cut-short' }],
