@@ -3,7 +3,7 @@ import { create as createStore } from 'zustand/react'
 
 const resets: (() => void)[] = []
 
-/** Stands in for zustand's `create`, so that a test begins with the first state of every store. */
+/** Replaces zustand's `create`, so that a test begins with the first state of every store. */
 export const create =
   <State>() =>
   (initializer: StateCreator<State>): UseBoundStore<StoreApi<State>> => {

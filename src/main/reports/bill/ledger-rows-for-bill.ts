@@ -1,38 +1,21 @@
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
-import { costOfTokenParts, type TokenParts } from '../../../shared/domain/money/cost-parts.ts'
+import { costOfTokenParts } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
+import type { DaySums } from '../../storage/repositories/usage/billable-calls.ts'
 import type { TallyRow } from './bill-lines.ts'
 
 /** The fields that decide which price applies to a sum of calls. */
-interface PriceKey {
-  readonly dayUtc: number
-  readonly modelRequested: string
-  readonly model: string
-}
-
-/** Sums of a day and a model as the ledger saves them. */
-interface KeptSums extends PriceKey {
-  readonly day: string
-  readonly callCount: number
-  readonly reportedCount: number
-  readonly totalCount: number
-  /** Whether any of the calls reported a count that has a price. */
-  readonly hasCounts: boolean
-  readonly promptTokens: number
-  readonly completionTokens: number
-  readonly totalTokens: number
-  readonly parts: TokenParts
-}
+type PriceKey = Pick<DaySums, 'dayUtc' | 'modelRequested' | 'model'>
 
 /** Returns one row for each day and model, whatever other fields divide the saved sums. */
-export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Price | null): TallyRow[] {
+export function tallyOf(kept: readonly DaySums[], priceOf: (of: PriceKey) => Price | null): TallyRow[] {
   const groups = Map.groupBy(kept, ({ day, model }) => JSON.stringify([day, model]))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
     const { day, model } = first
-    const sum = (name: Exclude<keyof KeptSums, 'day' | 'hasCounts' | 'parts' | keyof PriceKey>): number =>
+    const sum = (name: Exclude<keyof DaySums, 'day' | 'hasCounts' | 'parts' | keyof PriceKey>): number =>
       group.reduce((all, row) => all + row[name], 0)
     return [
       {

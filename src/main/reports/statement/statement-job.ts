@@ -20,7 +20,6 @@ import { readSums } from '../usage-page/usage-page-job.ts'
 import { createFocusCharges } from './focus-charges.ts'
 import { writeStatementCsv } from './statement-csv.ts'
 import { writeFocus } from './statement-focus.ts'
-import { writeStatementJson } from './statement-json.ts'
 import {
   addStatementSums,
   areStatementSumsEqual,
@@ -77,6 +76,13 @@ export const statementPageJob: Job<Making, { page: string; callCount: number }> 
 interface Written {
   readonly pieces: Iterable<string>
   readonly callCount: number
+}
+
+/** The form of the JSON file, for programs that read it. A change of a field needs another name. */
+const jsonForm = 'tally-statement-1'
+
+function* writeStatementJson(statement: Statement): Generator<string> {
+  yield `${JSON.stringify({ form: jsonForm, ...statement }, null, 2)}\n`
 }
 
 const writers = { html: writeStatementPage, csv: writeStatementCsv, json: writeStatementJson }

@@ -106,7 +106,7 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       return put({ ...project, archivedAt: isArchived ? (project.archivedAt ?? now()) : null })
     },
 
-    /** The person confirms that a project with a budget goes. */
+    /** The person confirms the deletion of a project with a budget. */
     async 'projects.delete'({ projectId }) {
       const limited = limitedProject(store, projectOf(store, projectId).id)
       if (limited !== null) await consent.confirm({ kind: 'delete-project', project: limited })

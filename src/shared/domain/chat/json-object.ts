@@ -63,7 +63,7 @@ export function readJsonObject(text: string, maxDepth: number): JsonObject {
     }
     if (first === '"') return take(endOfString(text, at), 'quote')
     const end = endOfWord(text, at)
-    // A word that goes on is a mistake of its own, such as 1.2.3.
+    // More letters or digits right behind a word are a mistake, as in 1.2.3.
     return take(/[\w.+-]/.test(text[end] ?? '') ? at : end, 'value')
   }
 

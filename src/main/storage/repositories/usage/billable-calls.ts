@@ -12,8 +12,8 @@ import { toClearing } from './ledger-repository.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
 import { partColumns, safely, tokenPartsOf } from './sum-figures.ts'
 
-/** The sums of one day and one model. */
-interface DaySums {
+/** The sums of one day and one model, as the ledger saves them. */
+export interface DaySums {
   readonly day: string
   readonly dayUtc: number
   readonly modelRequested: string
@@ -21,6 +21,7 @@ interface DaySums {
   readonly callCount: number
   readonly reportedCount: number
   readonly totalCount: number
+  /** Whether any of the calls reported a count that has a price. */
   readonly hasCounts: boolean
   readonly promptTokens: number
   readonly completionTokens: number

@@ -11,7 +11,7 @@ import { toReachedLimit } from '../money/answer-limit-repository.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
-const summedTokens = [
+const tokenColumns = [
   'promptTokens',
   'completionTokens',
   'totalTokens',
@@ -19,6 +19,8 @@ const summedTokens = [
   'cacheWriteTokens',
   'reasoningTokens',
 ]
+
+const summedTokens = tokenColumns
   .map((name) => `MIN(TOTAL(${name}) FILTER (WHERE source <> 'none'), ${largestSum}) AS ${name}`)
   .join(', ')
 
@@ -188,12 +190,7 @@ export function toCall(row: Row): StoredCall {
 
 /** The columns that `toUsage` and `toDetails` read. */
 export const reportColumns = [
-  'promptTokens',
-  'completionTokens',
-  'totalTokens',
-  'cachedTokens',
-  'cacheWriteTokens',
-  'reasoningTokens',
+  ...tokenColumns,
   'cachePlace',
   'reasoningPlace',
   'reportedCost',
