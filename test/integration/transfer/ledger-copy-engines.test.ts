@@ -165,7 +165,8 @@ async function startPostgres(): Promise<{
   const ask = async (sql: string): Promise<string> => {
     const args = ['-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-h', place, '-U', 'tally', '-d', 'postgres']
     const client = run(join(bin, 'psql'), args, options)
-    client.child.stdin?.end(sql)
+    // A client that finds no server yet ends before it reads; its exit code tells that.
+    client.child.stdin?.on('error', () => {}).end(sql)
     return (await client).stdout
   }
   const stop = async (): Promise<void> => {
@@ -174,7 +175,7 @@ async function startPostgres(): Promise<{
     await ended
     rmSync(place, { recursive: true, force: true })
   }
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
     try {
       await ask('SELECT 1')
       break
