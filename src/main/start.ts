@@ -32,7 +32,8 @@ import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createAppMenu, offerSpelling } from './menus/menu.ts'
-import { createMeter, tokens } from './meter/meter-server.ts'
+import { createMeter } from './meter/meter-server.ts'
+import { programTokens } from './meter/program-tokens.ts'
 import { thisProgram } from './read-installation.ts'
 import { createResumeListener } from './resume-listener.ts'
 import { isSafeModeRequested, markStart, offerSafeMode } from './safe-mode.ts'
@@ -236,7 +237,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     onResume: way.onResume,
     keyPlaces: places,
     meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),
-    tokens,
+    tokens: programTokens,
     passThrough: createPassThrough(way),
     inferences: { service: createHttpInference(way), demo: createDemoInference(clock) },
     updater: createUpdater({ home, isPortable, releaseData: dataLock.release, get }),

@@ -1,7 +1,6 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Meter, MeterEndpoint, MeterHandler, MeterResponse, Tokens } from './meter.ts'
+import type { Meter, MeterEndpoint, MeterHandler, MeterResponse } from './meter.ts'
 import { headersFor } from './passed-headers.ts'
 import { malformed, refusals, refuse } from './refusals.ts'
 
@@ -291,16 +290,4 @@ function createWriter(response: ServerResponse): (bytes: Uint8Array) => Promise<
       }
       response.write(bytes, (error) => settle(!error))
     })
-}
-
-const tokenBytes = 32
-
-/** A token has 256 random bits, so a fast hash is enough: nobody can try them all. */
-export const tokens: Tokens = {
-  create: () => `tally-${randomBytes(tokenBytes).toString('base64url')}`,
-  hash: (token) => hash('sha256', token),
-  areEqual(one, other) {
-    const [left, right] = [Buffer.from(one), Buffer.from(other)]
-    return left.byteLength === right.byteLength && timingSafeEqual(left, right)
-  },
 }

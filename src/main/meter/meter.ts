@@ -59,12 +59,3 @@ export interface Meter {
   /** Ends running requests too. */
   close(): Promise<void>
 }
-
-/** Creates and checks the tokens of programs. */
-export interface Tokens {
-  /** A new token, which only its program keeps. */
-  create(): string
-  hash(token: string): string
-  /** Takes the same time for all hashes. */
-  areEqual(one: string, other: string): boolean
-}

@@ -16,7 +16,8 @@ import {
   createSessionKeychain,
 } from '../../../src/main/keychain/create-key-places.ts'
 import { createLog, type Log } from '../../../src/main/log.ts'
-import { createMeter, tokens } from '../../../src/main/meter/meter-server.ts'
+import { createMeter } from '../../../src/main/meter/meter-server.ts'
+import { programTokens } from '../../../src/main/meter/program-tokens.ts'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
 import { createRequestLog } from '../../../src/main/services/app/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/app/settings.ts'
@@ -100,7 +101,7 @@ function createHeadlessMeter(network: HttpInferenceOptions) {
     noteFailure: (error) => meterFailures.push(error),
   })
   return {
-    ports: { meter, tokens, passThrough: createPassThrough(network) },
+    ports: { meter, tokens: programTokens, passThrough: createPassThrough(network) },
     noted: { meterFailures, meterPauses },
   }
 }

@@ -16,6 +16,7 @@ const ports = [
   'main/storage/data-files.ts',
   'main/inference/pass-through.ts',
   'main/meter/meter.ts',
+  'main/meter/program-tokens.ts',
   'main/updates/updater.ts',
   'main/hardening/consent.ts',
   'main/window/notifications.ts',

@@ -8,7 +8,7 @@ import { contentMark } from '../../storage/backups/content-hash.ts'
 import { prepareRestore } from '../../storage/backups/prepare-restore.ts'
 import { isDamage, problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-for-reading.ts'
-import { readScalar } from '../../storage/database/statements.ts'
+import { readScalar } from '../../storage/database/sql-statements.ts'
 import { readContents } from '../../storage/files/count-contents.ts'
 import type { Job } from '../job.ts'
 

@@ -6,7 +6,8 @@ import { programLimits } from '../../../shared/domain/programs/program-limits.ts
 import type { Consent } from '../../hardening/consent.ts'
 import type { PassThrough } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
-import type { Meter, Tokens } from '../../meter/meter.ts'
+import type { Meter } from '../../meter/meter.ts'
+import type { ProgramTokens } from '../../meter/program-tokens.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { ServiceConsent } from '../connections/service-consent.ts'
@@ -22,7 +23,7 @@ import { createProgramService } from './programs.ts'
 export interface MeteringPorts {
   store: Store
   meter: Meter
-  tokens: Tokens
+  tokens: ProgramTokens
   passThrough: PassThrough
   consent: Consent
   publish: Publish

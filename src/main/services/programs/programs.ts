@@ -1,7 +1,7 @@
 import type { Program, ProgramTerms } from '../../../shared/contract/programs/program.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Consent } from '../../hardening/consent.ts'
-import type { Tokens } from '../../meter/meter.ts'
+import type { ProgramTokens } from '../../meter/program-tokens.ts'
 import {
   connectionOf,
   knownConnectionOf,
@@ -18,7 +18,7 @@ import type { ProgramCalls } from './program-calls.ts'
 interface Dependencies {
   store: Store
   targets: Pick<ServiceTargets, 'agreed'>
-  tokens: Tokens
+  tokens: ProgramTokens
   consent: Consent
   calls: Pick<ProgramCalls, 'runningCount' | 'lastRefusal' | 'stop'>
   exchanges: KeptExchanges
@@ -35,9 +35,6 @@ export interface ProgramService {
   passesGatewayHeaders(programId: string): boolean
   readonly handlers: HandlersOf<'programs'>
 }
-
-/** The characters at the end of a token by which a person recognises it. */
-const shownCharacters = 4
 
 export function createProgramService(dependencies: Dependencies): ProgramService {
   const { store, targets, tokens, consent, calls, exchanges, changed, now, newId } = dependencies
@@ -98,16 +95,11 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     })
   }
 
-  function newToken(): { token: string; tokenHash: string; tokenEnd: string } {
-    const token = tokens.create()
-    return { token, tokenHash: tokens.hash(token), tokenEnd: token.slice(-shownCharacters) }
-  }
-
   const handlers: ProgramService['handlers'] = {
     async 'programs.add'(terms) {
       await confirmChange(null, terms)
       const projectId = knownProjectId(store, terms.projectId)
-      const { token, ...hashed } = newToken()
+      const { token, ...hashed } = tokens.create()
       const state = { isPaused: false, createdAt: now(), lastUsedAt: null, deletedAt: null }
       return { program: put({ id: newId(), ...terms, projectId, ...hashed, ...state }), token }
     },
@@ -126,7 +118,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     async 'programs.rotate'({ programId }) {
       await confirmChange(find(programId), find(programId))
       calls.stop(programId)
-      const { token, ...hashed } = newToken()
+      const { token, ...hashed } = tokens.create()
       return { program: put({ ...find(programId), ...hashed }), token }
     },
 
@@ -143,10 +135,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
   return {
     list: () => programs.list().map(shown),
 
-    identify(token) {
-      const hash = tokens.hash(token)
-      return programs.tokenHashes().find(({ tokenHash }) => tokens.areEqual(tokenHash, hash))?.id ?? null
-    },
+    identify: (token) => tokens.check(token, programs.tokenHashes()),
 
     passesGatewayHeaders: (programId) => find(programId).passesGatewayHeaders,
 

@@ -17,7 +17,7 @@ import type {
   ArchivedPromptFolder,
 } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
-import { prepareQuery, type Row } from '../database/statements.ts'
+import { prepareQuery, type Row } from '../database/sql-statements.ts'
 import { createTransaction, readSnapshot } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'

@@ -7,7 +7,7 @@ import type {
   ArchivedProject,
 } from '../../transfer/archive.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../database/rows.ts'
-import type { Row } from '../database/statements.ts'
+import type { Row } from '../database/sql-statements.ts'
 import { toMessage } from '../repositories/chat/message-repository.ts'
 import { toExtraFields, toModelFields } from '../repositories/chat/parameter-repository.ts'
 import { toConnection } from '../repositories/connections/connection-repository.ts'

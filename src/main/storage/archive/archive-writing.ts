@@ -28,7 +28,7 @@ import type {
   ArchivedPromptFolder,
 } from '../../transfer/archive.ts'
 import { text } from '../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery } from '../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery } from '../database/sql-statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import type { ArchivedCall } from '../../transfer/archive.ts'
-import { insertInto, prepareCommand } from '../database/statements.ts'
+import { insertInto, prepareCommand } from '../database/sql-statements.ts'
 import { endColumns, endValues, startColumns, startValues } from '../repositories/usage/call-repository.ts'
 
 /** Writes a row of another ledger under its id; an existing row stays as it is. */

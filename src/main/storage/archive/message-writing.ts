@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ArchivedMessage } from '../../transfer/archive.ts'
 import { number } from '../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery } from '../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery } from '../database/sql-statements.ts'
 import { newMessageColumns } from '../repositories/chat/message-repository.ts'
 import { createWordIndexing } from '../search/indexing.ts'
 import { haveSameValues, toArchivedMessage } from './archive-rows.ts'

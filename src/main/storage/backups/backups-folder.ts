@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
 import { openReadOnly } from '../database/open-for-reading.ts'
-import { readScalar } from '../database/statements.ts'
+import { readScalar } from '../database/sql-statements.ts'
 import { hasKnownSchema } from '../schema/known-schema.ts'
 import { applicationId } from '../schema/migrate.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { number, text } from '../database/rows.ts'
-import { prepareQuery } from '../database/statements.ts'
+import { prepareQuery } from '../database/sql-statements.ts'
 import { readUserVersion } from '../schema/migrate.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { allowShrinking } from '../database/pragmas.ts'
-import { prepareQuery, readScalar } from '../database/statements.ts'
+import { prepareQuery, readScalar } from '../database/sql-statements.ts'
 import { migrate, readUserVersion } from '../schema/migrate.ts'
 
 /**

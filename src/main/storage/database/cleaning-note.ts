@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { json } from './rows.ts'
-import { prepareCommand, prepareQuery } from './statements.ts'
+import { prepareCommand, prepareQuery } from './sql-statements.ts'
 
 /**
  * The places where deleted words may still be in the file. `index`: the search index keeps them until it is

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { beginCleaning, readRemains } from './cleaning-note.ts'
 import { number, text } from './rows.ts'
-import { orNotSaved, prepareQuery, readScalar } from './statements.ts'
+import { orNotSaved, prepareQuery, readScalar } from './sql-statements.ts'
 
 /** A larger file is never rewritten at start, because the window waits for it. */
 const maxBytesAtStart = 8_000_000

@@ -16,7 +16,7 @@ import { inspectFile } from './inspect-file.ts'
 import { openForReading } from './open-for-reading.ts'
 import { allowShrinking, setPragmas } from './pragmas.ts'
 import { recoverDatabase, resumeRecovery, type SetAsideFile } from './recover-database.ts'
-import { readScalar } from './statements.ts'
+import { readScalar } from './sql-statements.ts'
 
 interface Served {
   readonly database: DatabaseSync

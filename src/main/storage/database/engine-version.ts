@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { engineFloors, isAtLeast } from '../../../shared/domain/app/version-floors.ts'
-import { readScalar } from './statements.ts'
+import { readScalar } from './sql-statements.ts'
 
 export function readEngineVersion(): string {
   const database = new DatabaseSync(':memory:')

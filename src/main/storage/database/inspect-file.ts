@@ -5,7 +5,7 @@ import { hasKnownSchema } from '../schema/known-schema.ts'
 import { applicationId, firstVersion, newestVersion, readUserVersion, willChange } from '../schema/migrate.ts'
 import { isCheckAsked } from './check-request.ts'
 import { problemOf } from './database-problem.ts'
-import { readScalar } from './statements.ts'
+import { readScalar } from './sql-statements.ts'
 
 /**
  * Inspects a database file through a read-only connection, so that a file of another program keeps every

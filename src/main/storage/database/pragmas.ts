@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readScalar } from './statements.ts'
+import { readScalar } from './sql-statements.ts'
 
 const wanted = {
   // FULL: a committed transaction is on the disk.

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Row } from './statements.ts'
+import type { Row } from './sql-statements.ts'
 
 /** Reads a column of a row. Throws where the value isn't of the type, because only damage writes such a value. */
 type Read<T> = (row: Row, column: string) => T

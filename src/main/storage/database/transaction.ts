@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { orNotSaved } from './statements.ts'
+import { orNotSaved } from './sql-statements.ts'
 
 export type Transaction = <T>(work: () => T) => T
 

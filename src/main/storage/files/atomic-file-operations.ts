@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { copyWhole } from '../backups/backup.ts'
 import { contentMark } from '../backups/content-hash.ts'
 import { setPragmas } from '../database/pragmas.ts'
-import { readScalar } from '../database/statements.ts'
+import { readScalar } from '../database/sql-statements.ts'
 import { removeFile, syncFolder, writeWhole } from './atomic-write.ts'
 
 /** The disk operations that change the place of the data. Each happens completely or not at all. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DataContents } from '../../../shared/contract/data/data-place.ts'
 import { number, numberOrNull } from '../database/rows.ts'
-import { prepareQuery } from '../database/statements.ts'
+import { prepareQuery } from '../database/sql-statements.ts'
 
 /** The numbers of chats, messages and calls in a data file of any version. */
 export function readContents(database: DatabaseSync): DataContents {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { text, textOrNull } from '../database/rows.ts'
-import { prepareQuery } from '../database/statements.ts'
+import { prepareQuery } from '../database/sql-statements.ts'
 import { firstVersion, readUserVersion, versions } from './migrate.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { searchableText } from '../../../shared/domain/conversations/searchable-text.ts'
-import { readScalar } from '../database/statements.ts'
+import { readScalar } from '../database/sql-statements.ts'
 import { appTables } from './app-tables.ts'
+import { sumTables } from './day-sums.ts'
 import { ledgerTables } from './ledger-tables.ts'
-import { sumTables } from './sums.ts'
 
 interface Version {
   /** SQL that turns a file of the version before into this one; the first step creates everything. */

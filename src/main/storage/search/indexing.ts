@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Command, prepareCommand } from '../database/statements.ts'
+import { type Command, prepareCommand } from '../database/sql-statements.ts'
 
 /** A longer text is indexed by a thread, because that takes long. */
 const longestAtOnce = 16_000

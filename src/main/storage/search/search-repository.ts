@@ -4,7 +4,7 @@ import type { SearchFacets, SearchQuestion } from '../../../shared/contract/conv
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
 import { decoder, each, number, numberOrNull, text } from '../database/rows.ts'
-import { prepareQuery, type Query, type Row, type Values } from '../database/statements.ts'
+import { prepareQuery, type Query, type Row, type Values } from '../database/sql-statements.ts'
 import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */

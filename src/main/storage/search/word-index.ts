@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { searchableText } from '../../../shared/domain/conversations/searchable-text.ts'
 import { number, text } from '../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../database/statements.ts'
+import { prepareCommand, prepareQuery } from '../database/sql-statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { prepareWordIndexing } from './indexing.ts'
 

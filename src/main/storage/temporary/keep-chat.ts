@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { text } from '../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../database/statements.ts'
+import { prepareCommand, prepareQuery } from '../database/sql-statements.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../search/indexing.ts'
 import { inMemory } from './tables-in-memory.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { reportDamage, watchDamage } from '../database/damage-watch.ts'
 import { text } from '../database/rows.ts'
-import { orNotSaved, prepareQuery } from '../database/statements.ts'
+import { orNotSaved, prepareQuery } from '../database/sql-statements.ts'
 import { onRollback, reportRollback } from '../database/transaction.ts'
 
 /** The name of the database in memory that is attached to the file's connection. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
-import { readScalar } from '../../../../src/main/storage/database/statements.ts'
+import { readScalar } from '../../../../src/main/storage/database/sql-statements.ts'
 import { hashOfSchema, hasKnownSchema } from '../../../../src/main/storage/schema/known-schema.ts'
 import {
   applicationId,

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { RowCounts } from '../../../../shared/contract/app/notice.ts'
-import { readScalar } from '../statements.ts'
+import { readScalar } from '../sql-statements.ts'
 import { readTablePage } from './cells.ts'
 import { openPages, type Pages } from './pages.ts'
 import { reconnectRows } from './reconnect-rows.ts'

@@ -3,7 +3,7 @@ import { type RequestPage, SentRequest } from '../../../../shared/contract/app/r
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
 

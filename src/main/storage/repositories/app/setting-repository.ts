@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { json } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
 
 /** Changed settings by name; only their reader knows the meaning of a value. */
 export interface SettingRepository {

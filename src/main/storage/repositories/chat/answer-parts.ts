@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { StoredMessage } from '../../row-types.ts'
 import { createWordIndexing } from '../../search/indexing.ts'

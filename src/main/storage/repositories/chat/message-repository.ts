@@ -4,7 +4,7 @@ import { Message } from '../../../../shared/contract/conversations/conversation.
 import { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { flag, json, number, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { NewMessage, PathMessage, StoredMessage } from '../../row-types.ts'
 import { createWordIndexing } from '../../search/indexing.ts'

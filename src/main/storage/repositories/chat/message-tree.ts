@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { number, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery } from '../../database/statements.ts'
+import { prepareQuery } from '../../database/sql-statements.ts'
 import { onRollback } from '../../database/transaction.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */

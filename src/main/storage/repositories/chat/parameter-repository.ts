@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ModelFields } from '../../../../shared/contract/chat/parameters.ts'
 import { areExtraFields } from '../../../../shared/domain/chat/extra-fields.ts'
 import { json, text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 
 /** The extra fields of requests at each level, as JSON texts; empty for none. */
 export interface ParameterRepository {

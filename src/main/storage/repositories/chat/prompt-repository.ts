@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
 import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, upsertInto } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { QueuedMessage } from '../../../../shared/contract/chat/sending.ts'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import { toExtraFields } from './parameter-repository.ts'
 
 /** The messages of a chat that wait for the end of an answer. */

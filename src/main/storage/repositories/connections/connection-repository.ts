@@ -5,7 +5,7 @@ import {
   StreamingMeasure,
 } from '../../../../shared/contract/connections/connection.ts'
 import { decoder, each, flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
 import type { KeyNote, StoredConnection } from '../../row-types.ts'
 import type { ConsentRepository } from '../app/request-repository.ts'
 import { createSettingRepository } from '../app/setting-repository.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { recordDeletion } from '../../database/cleaning-note.ts'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, upsertInto } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createEncryptedKeyRepository(

@@ -6,7 +6,13 @@ import {
   type UsedModel,
 } from '../../../../shared/contract/connections/model.ts'
 import { decoder, each, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
+import {
+  insertInto,
+  prepareCommand,
+  prepareQuery,
+  type Row,
+  upsertInto,
+} from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
 import type { StoredProgram } from '../../row-types.ts'
 
 export interface ProgramRepository {

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../../shared/contract/conversations/con
 import type { SpellingChoice } from '../../../../shared/domain/app/dictionaries.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { StoredSummary } from '../../row-types.ts'
 import { prepareTitleIndexing } from '../../search/indexing.ts'

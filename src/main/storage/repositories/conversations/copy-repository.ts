@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../../search/indexing.ts'
 import { reasoningSoFar, textSoFar } from '../chat/answer-parts.ts'

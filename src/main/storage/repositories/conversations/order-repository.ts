@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createOrderRepository(database: DatabaseSync, transaction: Transaction): OrderRepository {

@@ -7,7 +7,7 @@ import type {
 import { projectLimits, tidyProjectName } from '../../../../shared/domain/conversations/project-names.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
 import type { StoredProject } from '../../row-types.ts'
 import { titleOfCall } from '../usage/ledger-sql.ts'
 

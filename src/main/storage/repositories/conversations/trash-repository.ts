@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readRemains, recordDeletion } from '../../database/cleaning-note.ts'
 import { number, text } from '../../database/rows.ts'
-import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
+import { orNotSaved, prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { TrashRepository } from './order-repository.ts'
 

@@ -5,7 +5,7 @@ import {
   ReachedLimit,
 } from '../../../../shared/contract/money/answer-limit.ts'
 import { json, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 
 /** The most that one answer may have, for each level that stores it. Null where the level sets no limit. */
 export interface AnswerLimitRepository {

@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Budget, BudgetOverride } from '../../../../shared/contract/money/budget.ts'
 import { decoder, each, json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
+import {
+  insertInto,
+  prepareCommand,
+  prepareQuery,
+  type Row,
+  upsertInto,
+} from '../../database/sql-statements.ts'
 import { prepareSpending, type Spending } from './spending.ts'
 
 /** Keeps the newest periods only: there are many chats, and nobody asks about past days. */

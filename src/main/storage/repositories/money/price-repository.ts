@@ -8,7 +8,7 @@ import {
   prepareQuery,
   type Row,
   upsertInto,
-} from '../../database/statements.ts'
+} from '../../database/sql-statements.ts'
 
 /**
  * Counts price changes per connection. SQLite reports only changes by other connections, and in safe mode an

@@ -3,7 +3,7 @@ import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts
 import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text } from '../../database/rows.ts'
-import { prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
 import { partColumns, tokenPartsOf } from '../usage/sum-figures.ts'
 

@@ -4,7 +4,13 @@ import type { BilledRow, SavedBill } from '../../../../shared/contract/usage/bil
 import { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/statements.ts'
+import {
+  insertInto,
+  prepareCommand,
+  prepareQuery,
+  type Row,
+  upsertInto,
+} from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 type Side = 'billed' | 'tally'

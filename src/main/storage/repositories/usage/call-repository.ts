@@ -5,7 +5,7 @@ import type { UsageTotals } from '../../../../shared/contract/usage/chat-usage.t
 import { type UsageDetails, UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
 import { toReachedLimit } from '../money/answer-limit-repository.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ComparedAnswer } from '../../../../shared/domain/usage/call-facts.ts'
 import { text, textOrNull } from '../../database/rows.ts'
-import { preparedOnce } from '../../database/statements.ts'
+import { preparedOnce } from '../../database/sql-statements.ts'
 import { toDetails, toUsage } from './call-repository.ts'
 
 /**

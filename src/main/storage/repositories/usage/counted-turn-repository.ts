@@ -4,7 +4,7 @@ import { promptFieldChange } from '../../../../shared/domain/chat/extra-fields.t
 import type { CacheRead } from '../../../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 
 const maxTurns = 40

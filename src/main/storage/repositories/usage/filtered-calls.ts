@@ -7,7 +7,7 @@ import type {
 import { dayMs, lastDay, lastMoment, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { number } from '../../database/rows.ts'
-import { prepareQuery, type Values } from '../../database/statements.ts'
+import { prepareQuery, type Values } from '../../database/sql-statements.ts'
 import type { StoredCall } from '../../row-types.ts'
 import { toCall } from './call-repository.ts'
 import { madeBy } from './ledger-sql.ts'

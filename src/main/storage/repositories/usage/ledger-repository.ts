@@ -3,7 +3,7 @@ import type { Clearing, LedgerShare } from '../../../../shared/contract/usage/le
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, text } from '../../database/rows.ts'
-import { prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import { isOwnClearing } from './ledger-sql.ts'
 
 /** The ledger as a whole. A day is a date such as 2026-11-20, by the local clock of each call. */

@@ -3,8 +3,8 @@ import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usa
 import { nameOfDay } from '../../../../shared/domain/app/durations.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { connectionOfCall, titleOfCall } from './ledger-sql.ts'
-import { type Mismatch, verifyStoredSums } from './stored-sums.ts'
 import { figureOf } from './sum-figures.ts'
+import { type Mismatch, verifyStoredSums } from './verify-stored-sums.ts'
 
 const maxDifferencesTold = 20
 

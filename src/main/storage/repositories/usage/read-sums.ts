@@ -4,7 +4,7 @@ import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.
 import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, text, textOrNull } from '../../database/rows.ts'
-import { preparedOnce, type Row, type Values } from '../../database/statements.ts'
+import { preparedOnce, type Row, type Values } from '../../database/sql-statements.ts'
 import { dayColumns, madeBy } from './ledger-sql.ts'
 import { partColumns, safely, tokenPartsOf } from './sum-figures.ts'
 

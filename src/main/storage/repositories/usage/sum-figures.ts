@@ -1,8 +1,8 @@
 import type { CostPartName, TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number } from '../../database/rows.ts'
-import type { Row } from '../../database/statements.ts'
-import { type FigureName, figureNames, figures } from '../../schema/sums.ts'
+import type { Row } from '../../database/sql-statements.ts'
+import { type FigureName, figureNames, figures } from '../../schema/day-sums.ts'
 
 /** The figures of some calls, without a limit and in the order of `figureNames`. */
 export type Figures = readonly bigint[]

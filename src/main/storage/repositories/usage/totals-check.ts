@@ -4,7 +4,7 @@ import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { callTokens, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery, type Row, readScalar } from '../../database/statements.ts'
+import { prepareQuery, type Row, readScalar } from '../../database/sql-statements.ts'
 import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 import { isOwnClearing, titleOfCall } from './ledger-sql.ts'
 

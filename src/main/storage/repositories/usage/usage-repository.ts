@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { recordDeletion } from '../../database/cleaning-note.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Row } from '../database/statements.ts'
+import type { Row } from '../database/sql-statements.ts'
 
 /** Turns the name of a `calls` row in a trigger into an expression. */
 type OfRow = (row: string) => string

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { dayMs, lastMoment, minuteMs } from '../../../../shared/domain/app/durations.ts'
 import { isBusy } from '../../database/database-problem.ts'
-import type { Row } from '../../database/statements.ts'
+import type { Row } from '../../database/sql-statements.ts'
 import {
   addTo,
   columnsOf,
