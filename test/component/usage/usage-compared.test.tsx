@@ -16,13 +16,15 @@ describe('the comparison with an earlier period', () => {
   it('asks for the same calls on the days before, and names these days', async () => {
     const { bridge, lastFilter } = await compared()
     await expect
-      .element(region.getByText("Compared with Sep 22 – Oct 21, 2026. Today isn't over.", { exact: true }))
+      .element(region.getByText("Compared with Oct 1 – 20, 2026. Today isn't over.", { exact: true }))
       .toBeVisible()
     expect(bridge.inputsOf('usage.earlier')).toEqual([
-      { ...lastFilter(), from: '2026-09-22', to: '2026-10-21' },
+      { ...lastFilter(), from: '2026-10-01', to: '2026-10-20' },
     ])
-    await radio('Month').first().click()
-    await expect.element(region.getByText('Compared with Oct 1 – 20, 2026.', { exact: false })).toBeVisible()
+    await radio('30 days').click()
+    await expect
+      .element(region.getByText('Compared with Sep 22 – Oct 21, 2026.', { exact: false }))
+      .toBeVisible()
   })
 
   it('is below each sum', async () => {
@@ -86,9 +88,9 @@ describe('the comparison with an earlier period', () => {
     await expect.element(region.getByText('earlier period', { exact: true })).toBeVisible()
     await expect
       .element(region.getByRole('group', { name: 'Chart bars' }).getByRole('button').first())
-      .toHaveAccessibleName(/Tue, Sep 22, 2026: [\d,]+$/u)
+      .toHaveAccessibleName(/Thu, Oct 1, 2026: [\d,]+$/u)
     await button('Compare in a table').click()
-    expect(cellsOf('Change by day').length).toBe(30)
+    expect(cellsOf('Change by day').length).toBe(20)
     await button('Hide the table').click()
     await expect.element(table('Change by day')).not.toBeInTheDocument()
   })
@@ -112,9 +114,7 @@ describe('the comparison with an earlier period', () => {
 
   it('has no differences to days without calls', async () => {
     await openUsage(usage, { earlierUsage: { sums: noSums, days: [], models: [], projects: [] } })
-    await expect
-      .element(region.getByText('No calls on Sep 22 – Oct 21, 2026', { exact: false }))
-      .toBeVisible()
+    await expect.element(region.getByText('No calls on Oct 1 – 20, 2026', { exact: false })).toBeVisible()
     await expect.element(region.getByText('earlier period', { exact: true })).not.toBeInTheDocument()
   })
 

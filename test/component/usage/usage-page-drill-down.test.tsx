@@ -38,7 +38,8 @@ describe('drilling down', () => {
     await table('Usage by call').getByRole('button').first().click()
     await expect.element(page.getByRole('article', { name: 'Assistant' }).last()).toHaveFocus()
     await link.click()
-    await expect.element(table('Usage by call').getByRole('button').first()).toHaveFocus()
+    await expect.element(table('Usage by chat')).toBeVisible()
+    await expect.element(table('Usage by call')).not.toBeInTheDocument()
   })
 
   it('opens a bar of the chart by keyboard, and Escape returns to the bar', async () => {

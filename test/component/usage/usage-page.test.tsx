@@ -39,6 +39,20 @@ describe('the way to the usage page and back', () => {
     await expect.element(message).toHaveFocus()
   })
 
+  it('always leads to this month, unfiltered', async () => {
+    const { lastFilter } = await openUsage()
+    await radio('All').click()
+    await region.getByRole('combobox', { name: 'Model' }).selectOptions('atlas-405b')
+    await expect.poll(lastFilter).toMatchObject({ from: null, models: ['atlas-405b'] })
+    await button('Back to the chat').click()
+    await link.click()
+    await expect.poll(lastFilter).toMatchObject({ from: '2026-11-01', models: [] })
+    await table('Usage by day').getByRole('button', { name: 'Fri, Nov 20' }).click()
+    await expect.poll(lastFilter).toMatchObject({ from: '2026-11-20' })
+    await link.click()
+    await expect.poll(lastFilter).toMatchObject({ from: '2026-11-01' })
+  })
+
   it("doesn't apply chat commands to the hidden chat", async () => {
     const { bridge } = await openUsage()
     await userEvent.keyboard('{Control>}{Shift>}{Backspace}{/Shift}{/Control}')
@@ -48,25 +62,25 @@ describe('the way to the usage page and back', () => {
 })
 
 describe('the filters of the usage page', () => {
-  it('start with thirty days, in the chosen clock', async () => {
+  it('start with this month, in the chosen clock', async () => {
     const { lastFilter } = await openUsage()
     expect(lastFilter()).toMatchObject({
       clock: 'local',
-      from: '2026-10-22',
+      from: '2026-11-01',
       to: '2026-11-20',
       isDemo: false,
     })
     await radio('7 days').click()
     expect(lastFilter()).toMatchObject({ from: '2026-11-14', to: '2026-11-20' })
-    await radio('Month').first().click()
-    expect(lastFilter()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
+    await radio('30 days').click()
+    expect(lastFilter()).toMatchObject({ from: '2026-10-22', to: '2026-11-20' })
     await radio('All').click()
     expect(lastFilter()).toMatchObject({ from: null, to: null })
   })
 
   it('show the dates next to the range, with the years if there are two', async () => {
     await openUsage(aLongUsagePage(400))
-    await expect.element(region.getByText('Oct 22 – Nov 20', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('Nov 1 – 20', { exact: true })).toBeVisible()
     await radio('All').click()
     await expect.element(region.getByText('Oct 17, 2025 – Nov 20, 2026', { exact: true })).toBeVisible()
   })
@@ -95,7 +109,7 @@ describe('the filters of the usage page', () => {
     await radio('Custom').click()
     const first = region.getByLabelText('First day')
     const last = region.getByLabelText('Last day')
-    await expect.element(first).toHaveValue('Oct 22, 2026')
+    await expect.element(first).toHaveValue('Nov 1, 2026')
     const before = bridge.inputsOf('usage.page').length
     await userEvent.fill(first, '2026-12-24')
     await expect

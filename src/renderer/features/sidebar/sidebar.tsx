@@ -10,13 +10,7 @@ import type { MeterState } from '../../../shared/contract/programs/program.ts'
 import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import {
-  beginTemporary,
-  isChatShown,
-  newConversation,
-  showUsagePage,
-  useShownPage,
-} from '../../stores/app/navigation.ts'
+import { beginTemporary, newConversation, useShownPage } from '../../stores/app/navigation.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
@@ -25,7 +19,7 @@ import { copyConversation } from '../../stores/conversations/organizing.ts'
 import { requestCopy, useDuplicatedId } from '../../stores/conversations/sidebar-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { useMeter } from '../../stores/programs/programs-store.ts'
-import { goBackTo } from '../../stores/usage/usage-actions.ts'
+import { openUsageOfMonth } from '../../stores/usage/usage-actions.ts'
 import { readToday, useTokensToday } from '../../stores/usage/usage-store.ts'
 import { appStrings } from '../../strings/app.ts'
 import { nameKeys, shortcut } from '../../strings/commands.ts'
@@ -225,12 +219,10 @@ function useSearchKeys(input: RefObject<HTMLInputElement | null>): (event: React
   }
 }
 
-/** On the usage page itself, the link returns to the page's start. */
 function open(event: MouseEvent): void {
   event.preventDefault()
   openSidebar(false)
-  if (!isChatShown()) goBackTo(0)
-  showUsagePage()
+  openUsageOfMonth()
 }
 
 /** A link named by its label alone. Today's tokens are its description. */

@@ -6,8 +6,9 @@ import { connectionsStore, selectIsFirstRun } from '../connections/connections-s
 import { type CommandAction, conversationCommands } from '../conversations/conversation-commands.ts'
 import { exportEverything, importFile } from '../conversations/transfer-store.ts'
 import { requestFocus } from '../focus-store.ts'
+import { openUsageOfMonth } from '../usage/usage-actions.ts'
 import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
-import { beginTemporary, isChatShown, newConversation, showChat, showUsagePage } from './navigation.ts'
+import { beginTemporary, isChatShown, newConversation, showChat } from './navigation.ts'
 import {
   isSidebarInSight,
   openDialog,
@@ -95,7 +96,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
     },
     isAvailable: isConversationOpen,
   },
-  'open-usage': { run: showUsagePage },
+  'open-usage': { run: openUsageOfMonth },
   'open-reconcile': { run: () => openDialog('reconcile') },
   'open-prompts': { run: () => openDialog('prompts') },
   'open-requests': { needsNoConnection: true, run: () => openDialog('requests') },

@@ -5,7 +5,7 @@ import { comparePeriods, type PeriodKind } from '../../../shared/domain/usage/ea
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
-import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
+import { closeUsagePage, isChatShown, openConversation, showUsagePage } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
 import { changeSetting, settingsStore } from '../app/settings-store.ts'
@@ -18,6 +18,7 @@ import {
   dateOn,
   filterOf,
   isBefore,
+  isFirstPlace,
   isNarrow,
   type PlacedConversation,
   type PlacedProject,
@@ -145,6 +146,15 @@ export function changePlace(changes: Partial<UsagePlace>): void {
 export function resetUsagePage(changes: Partial<UsagePlace> = {}): void {
   restartVisits(changes)
   void readUsagePage()
+}
+
+/** Opens the usage page at this month, unfiltered. Keeps its numbers if they are there. */
+export function openUsageOfMonth(): void {
+  const isShown = !isChatShown()
+  if (isFirstPlace(usagePageStore.getState().visits[0]?.place)) popVisits(0)
+  else restartVisits({})
+  showUsagePage()
+  if (isShown) void readUsagePage()
 }
 
 /** Leaves the open dialog for all usage of a chat or program. */

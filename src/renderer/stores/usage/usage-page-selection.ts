@@ -61,7 +61,7 @@ export interface UsagePlace {
 }
 
 export const firstPlace: UsagePlace = {
-  range: 'thirty-days',
+  range: 'month',
   first: '',
   last: '',
   unit: 'day',
@@ -72,6 +72,13 @@ export const firstPlace: UsagePlace = {
   caller: null,
   isDemo: null,
   step: null,
+}
+
+/** Whether a place is this month, unfiltered. */
+export function isFirstPlace(place: UsagePlace | undefined): boolean {
+  return (
+    place !== undefined && JSON.stringify({ ...place, unit: firstPlace.unit }) === JSON.stringify(firstPlace)
+  )
 }
 
 /** The date of a moment in local time or UTC. */
