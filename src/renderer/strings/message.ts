@@ -1,6 +1,6 @@
 import type { LifetimeUsage } from '../../shared/contract/usage/chat-usage.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
-import { formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatCallMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 
@@ -50,7 +50,7 @@ export const messageLifeStrings = defineMessages('message-life', {
   excluding: (tokens: number) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
   excludingWithCost: (tokens: number, cost: Money) =>
-    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatCallMoney(cost))}.`,
   rereads: (tokens: number) =>
     `The next call then reads ${approximate(formatCount(tokens))} cached tokens again at the full price.`,
   paysAfter: (callCount: number) =>
@@ -67,7 +67,7 @@ export const messageLifeStrings = defineMessages('message-life', {
   including: (tokens: number) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>
-    `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatMoney(cost))}.`,
+    `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatCallMoney(cost))}.`,
   measured: "Tally estimates the tokens from the service's counts.",
   estimated: 'Tally estimates the tokens from the text.',
 })

@@ -8,16 +8,21 @@ interface Amount {
 /** Formats an amount, alone or aligned with its column. */
 export type MoneyFormat = (money: Amount) => string
 
-/** Four decimals suit the cost of a call. Smaller amounts show their first two digits instead. */
-const smallDecimals = 4
-const minDecimals = '0.000001'
+const digitsOfTotals = 2
+/** No rounded amount has more decimals in a column, and no total below one unit. */
+const digitsOfSmall = 4
 
 /**
- * Rounded for reading, half to even, and never to zero: `$0.0004`, `$12.35`, `$0.000021`, `< $0.000001`.
- * Rounds the decimal text itself, so floating point adds no digits.
+ * A total: two decimals, or up to four below one unit. Rounded half to even, and never to zero: `$12.35`, `$0.0004`,
+ * `<$0.0001`. Rounds the decimal text itself, so floating point adds no digits.
  */
 export function formatMoney(money: Amount): string {
-  return writeToRead(money, { fewest: 0, most: maxDecimalsToRead(money.amount) })
+  return writeToRead(money, { fewest: 0, most: digitsOfTotal(money.amount) })
+}
+
+/** The cost of one call: two significant digits below one unit, such as `$0.057` or `$0.00012`. */
+export function formatCallMoney(money: Amount): string {
+  return writeToRead(money, { fewest: 0, most: digitsOfCall(money.amount) })
 }
 
 /** A difference with its sign: `+$1.20`, `-$0.0004`. */
@@ -25,7 +30,7 @@ export function formatMoneyDifference(money: Amount): string {
   return withSign(money, formatMoney(money))
 }
 
-/** A column of differences, whose points align: `+$1.2000`, `-$0.0004`. */
+/** A column of differences, whose points align: `+$1.20`, `-$0.25`. */
 export function createDifferenceFormat(column: Iterable<Amount>): MoneyFormat {
   const format = createColumnFormat(column)
   return (money) => withSign(money, format(money))
@@ -41,19 +46,64 @@ export function formatExactMoney({ currency, amount }: Amount): string {
   return write(amount, currency, { fewest: 0, most: decimalsOf(amount) })
 }
 
+/** A round number for an axis, without the decimals that it doesn't need: `$20`, `$0.05`. */
+export function formatRoundMoney({ currency, amount }: Amount): string {
+  return write(amount, currency, { fewest: 0, most: decimalsOf(amount), isWhole: true })
+}
+
+/** Both ends of an estimate, the currency once where it comes first: `$46–53`, `$0.06–0.10`. */
+export function formatMoneyRange(low: Amount, high: Amount): string {
+  const isWhole = /^[1-9]\d/.test(high.amount)
+  const most = isWhole ? 0 : digitsOfTotal(high.amount)
+  const { format, marks } = formatOf(low.currency, { fewest: 0, most, isWhole })
+  const [one, other] = [low, high].map(({ amount }) => amount as `${number}`)
+  if (one === undefined || other === undefined || format.format(one) === format.format(other))
+    return formatMoney(high)
+  const parts = format.formatRangeToParts(one, other)
+  const isOnce = parts[0]?.type === 'currency'
+  return parts
+    .filter(({ type, source }) => !(isOnce && type === 'currency' && source === 'endRange'))
+    .map(({ type, source, value }) => (source === 'shared' ? value.trim() : (marks.get(type) ?? value)))
+    .join('')
+}
+
 /**
- * A format for one column, its sum included. Each amount gets as many decimals as the column needs most, in any
- * currency, so that points align: `$0.0010`, `$0.0018`, `€1.2504`.
+ * A format for one column of totals. Its number of decimals is that of its largest amount, in any currency, so that
+ * points align: `$38.40`, `$0.82`, `<$0.01`.
  */
 export function createColumnFormat(column: Iterable<Amount>): MoneyFormat {
-  const decimalsIn = countInColumn(column, decimalsInColumn)
-  return (money) => writeToRead(money, decimalsIn(money))
+  const amounts = Map.groupBy(column, ({ currency }) => currency)
+  const isSmall = [...amounts.values()].some(
+    (list) =>
+      list.some(({ amount }) => isBelowOne(amount)) && list.every(({ amount }) => !isOneOrMore(amount)),
+  )
+  const most = isSmall ? digitsOfSmall : digitsOfTotals
+  return (money) => writeToRead(money, { fewest: most, most })
+}
+
+/** A format for one column of calls. Each gets as many decimals as the column needs most, up to four. */
+export function createCallColumnFormat(column: Iterable<Amount>): MoneyFormat {
+  const most = Math.max(
+    digitsOfTotals,
+    ...Array.from(column, ({ amount }) => Math.min(digitsOfSmall, digitsOfCall(amount))),
+  )
+  return (money) => writeToRead(money, { fewest: most, most })
 }
 
 /** A format for one column with every digit of each amount: `$0.0375`, `$2.5000`. */
 export function createExactColumnFormat(column: Iterable<Amount>): MoneyFormat {
-  const decimalsIn = countInColumn(column, decimalsOf)
-  return (money) => write(money.amount, money.currency, decimalsIn(money))
+  let most = 0
+  const currencies = new Set<string>()
+  for (const { currency, amount } of column) {
+    most = Math.max(most, decimalsOf(amount))
+    currencies.add(currency)
+  }
+  // A currency without minor units, such as JPY, must not end before the others.
+  if (currencies.size > 1) most = Math.max(most, ...[...currencies].map(minorDigitsOf))
+  return ({ amount, currency }) => {
+    const count = Math.max(most, decimalsOf(amount))
+    return write(amount, currency, { fewest: count, most: count })
+  }
 }
 
 /** Several currencies side by side, never added together. */
@@ -68,38 +118,15 @@ interface Decimals {
   readonly isWhole?: boolean
 }
 
-/** An amount outside the column still gets the decimals it needs. */
-function countInColumn(
-  column: Iterable<Amount>,
-  countOf: (amount: string) => number,
-): (money: Amount) => Decimals {
-  let most = 0
-  const currencies = new Set<string>()
-  for (const { currency, amount } of column) {
-    most = Math.max(most, countOf(amount))
-    currencies.add(currency)
-  }
-  // A currency without minor units, such as JPY, must not end before the others.
-  if (currencies.size > 1) most = Math.max(most, ...[...currencies].map(minorDigitsOf))
-  return ({ amount }) => {
-    const count = Math.max(most, countOf(amount))
-    return { fewest: count, most: count }
-  }
+const isBelowOne = (amount: string): boolean => /^-?0\.\d/.test(amount)
+const isOneOrMore = (amount: string): boolean => /^-?[1-9]/.test(amount)
+
+function digitsOfTotal(amount: string): number {
+  return isBelowOne(amount) ? digitsOfSmall : digitsOfTotals
 }
 
-function maxDecimalsToRead(amount: string): number {
-  if (isBelowShown(amount)) return decimalsOf(minDecimals)
-  if (/^-?0\.0{4}/.test(amount)) return zerosBehindPoint(amount) + 2
-  return /^-?0(\.|$)/.test(amount) ? smallDecimals : 2
-}
-
-/** Never more decimals than the amount has. A large amount needs those of small ones: they add up in a sum. */
-function decimalsInColumn(amount: string): number {
-  return Math.min(decimalsOf(amount), Math.max(smallDecimals, maxDecimalsToRead(amount)))
-}
-
-function isBelowShown(amount: string): boolean {
-  return /^-?0\.0{6}/.test(amount)
+function digitsOfCall(amount: string): number {
+  return isBelowOne(amount) ? Math.max(digitsOfTotals, zerosBehindPoint(amount) + 2) : digitsOfTotals
 }
 
 /** Ignores trailing zeros. */
@@ -112,9 +139,14 @@ function zerosBehindPoint(amount: string): number {
   return /\.(0*)/.exec(amount)?.[1]?.length ?? 0
 }
 
-function writeToRead({ currency, amount }: Amount, decimals: Decimals): string {
-  if (!isBelowShown(amount)) return write(amount, currency, decimals)
-  return `${amount.startsWith('-') ? '> -' : '< '}${write(minDecimals, currency, decimals)}`
+/** An amount that would be rounded to zero, or is too small to read, is less than the last decimal. */
+function writeToRead({ currency, amount }: Amount, { fewest, most }: Decimals): string {
+  const digits = Math.max(Math.min(most, digitsOfSmall), minorDigitsOf(currency))
+  const zeros = zerosBehindPoint(amount)
+  const isTooSmall = isBelowOne(amount) && zeros >= digits
+  if (!isTooSmall) return write(amount, currency, { fewest, most })
+  const least = `0.${'0'.repeat(digits - 1)}1`
+  return `${amount.startsWith('-') ? '>-' : '<'}${write(least, currency, { fewest, most: digits })}`
 }
 
 const formats = perLocale((locale) => ({
@@ -136,11 +168,16 @@ function readMarks(locale: string): ReadonlyMap<string, string> {
   )
 }
 
-function write(amount: string, currency: string, decimals: Decimals): string {
+function formatOf(currency: string, decimals: Decimals) {
   const key = `${currency} ${decimals.fewest} ${decimals.most} ${decimals.isWhole ?? false}`
   const { locale, made, marks } = formats()
   const format = made.get(key) ?? createFormat(locale, currency, decimals)
   made.set(key, format)
+  return { format, marks }
+}
+
+function write(amount: string, currency: string, decimals: Decimals): string {
+  const { format, marks } = formatOf(currency, decimals)
   return format
     .formatToParts(amount as `${number}`)
     .map(({ type, value }) => marks.get(type) ?? value)

@@ -1,34 +1,88 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  createCallColumnFormat,
   createColumnFormat,
+  createDifferenceFormat,
   createExactColumnFormat,
+  formatCallMoney,
   formatExactMoney,
   formatMoney,
   formatMoneyList,
+  formatMoneyRange,
+  formatRoundMoney,
 } from '../../../../src/shared/language/format-money.ts'
 
 const usd = (amount: string) => ({ currency: 'USD', amount })
 
+/** Amounts as a total, as the cost of one call, and with every digit. */
+const places: readonly (readonly [
+  currency: string,
+  amount: string,
+  total: string,
+  call: string,
+  exact: string,
+])[] = [
+  ['USD', '0', '$0.00', '$0.00', '$0.00'],
+  ['USD', '1', '$1.00', '$1.00', '$1.00'],
+  ['USD', '0.5', '$0.50', '$0.50', '$0.50'],
+  ['USD', '0.25', '$0.25', '$0.25', '$0.25'],
+  ['USD', '0.82', '$0.82', '$0.82', '$0.82'],
+  ['USD', '0.0633', '$0.0633', '$0.063', '$0.0633'],
+  ['USD', '0.0566', '$0.0566', '$0.057', '$0.0566'],
+  ['USD', '0.011', '$0.011', '$0.011', '$0.011'],
+  ['USD', '0.12345', '$0.1234', '$0.12', '$0.12345'],
+  ['USD', '0.000357', '$0.0004', '$0.00036', '$0.000357'],
+  ['USD', '0.0008145', '$0.0008', '$0.00081', '$0.0008145'],
+  ['USD', '0.0001', '$0.0001', '$0.0001', '$0.0001'],
+  ['USD', '0.00012', '$0.0001', '$0.00012', '$0.00012'],
+  ['USD', '0.00009999', '<$0.0001', '<$0.0001', '$0.00009999'],
+  ['USD', '0.00002149', '<$0.0001', '<$0.0001', '$0.00002149'],
+  ['USD', '0.000001', '<$0.0001', '<$0.0001', '$0.000001'],
+  ['USD', '0.0000000009', '<$0.0001', '<$0.0001', '$0.0000000009'],
+  ['USD', '0.9951', '$0.9951', '$1.00', '$0.9951'],
+  ['USD', '0.99999', '$1.00', '$1.00', '$0.99999'],
+  ['USD', '1.005', '$1.00', '$1.00', '$1.005'],
+  ['USD', '12.345', '$12.34', '$12.34', '$12.345'],
+  ['USD', '12.355', '$12.36', '$12.36', '$12.355'],
+  ['USD', '45.24', '$45.24', '$45.24', '$45.24'],
+  ['USD', '999.999', '$1,000.00', '$1,000.00', '$999.999'],
+  ['USD', '1203.5', '$1,203.50', '$1,203.50', '$1,203.50'],
+  ['USD', '1234567.891', '$1,234,567.89', '$1,234,567.89', '$1,234,567.891'],
+  [
+    'USD',
+    '9007199254740993.01',
+    '$9,007,199,254,740,993.01',
+    '$9,007,199,254,740,993.01',
+    '$9,007,199,254,740,993.01',
+  ],
+  ['USD', '-0.25', '-$0.25', '-$0.25', '-$0.25'],
+  ['USD', '-0.0004', '-$0.0004', '-$0.0004', '-$0.0004'],
+  ['USD', '-0.00000001', '>-$0.0001', '>-$0.0001', '-$0.00000001'],
+  ['USD', '-1203.456', '-$1,203.46', '-$1,203.46', '-$1,203.456'],
+  ['USD', '-0.9999', '-$0.9999', '-$1.00', '-$0.9999'],
+  ['EUR', '0.0112', '€0.0112', '€0.011', '€0.0112'],
+  ['EUR', '0.039', '€0.039', '€0.039', '€0.039'],
+  ['EUR', '0.000543', '€0.0005', '€0.00054', '€0.000543'],
+  ['EUR', '2.5', '€2.50', '€2.50', '€2.50'],
+  ['EUR', '38.4', '€38.40', '€38.40', '€38.40'],
+  ['JPY', '12', '¥12', '¥12', '¥12'],
+  ['JPY', '0.5', '¥0.5', '¥0.5', '¥0.5'],
+  ['JPY', '1234.5', '¥1,234.5', '¥1,234.5', '¥1,234.5'],
+]
+
 describe('money in words', () => {
-  it.each([
-    ['0', '$0.00'],
-    ['0.000357', '$0.0004'],
-    ['0.0008145', '$0.0008'],
-    ['0.5', '$0.50'],
-    ['0.12345', '$0.1234'],
-    ['12.345', '$12.34'],
-    ['12.355', '$12.36'],
-    ['1203.5', '$1,203.50'],
-    ['0.00002149', '$0.000021'],
-    ['0.000001', '$0.000001'],
-    ['0.0000009', '< $0.000001'],
-    ['-0.25', '-$0.25'],
-    ['-0.00000001', '> -$0.000001'],
-    ['9007199254740993.01', '$9,007,199,254,740,993.01'],
-  ])('%s is %s', (amount, words) => {
-    expect(formatMoney(usd(amount))).toBe(words)
-  })
+  it.each(places)(
+    '%s %s is a total, the cost of a call, and exact',
+    (currency, amount, total, call, exact) => {
+      const money = { currency, amount }
+      expect([formatMoney(money), formatCallMoney(money), formatExactMoney(money)]).toEqual([
+        total,
+        call,
+        exact,
+      ])
+    },
+  )
 
   it('has the sign of its currency, or its code without a sign', () => {
     expect(
@@ -36,16 +90,11 @@ describe('money in words', () => {
     ).toEqual(['€1.50', '¥1.5', 'CA$1.50', 'CHF\u00a01.50', 'XQQ\u00a01.50'])
   })
 
-  it('can be exact to the last digit', () => {
-    expect(
-      ['0', '0.5', '0.0008145', '0.000000000000000001'].map((amount) => formatExactMoney(usd(amount))),
-    ).toEqual(['$0.00', '$0.50', '$0.0008145', '$0.000000000000000001'])
-  })
-
   it('is never shown as zero if it is more', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{0,24}[1-9]$/), (fraction) => {
-        expect(formatMoney(usd(`0.${fraction}`))).toMatch(/[1-9]/)
+        for (const format of [formatMoney, formatCallMoney])
+          expect(format(usd(`0.${fraction}`))).toMatch(/[1-9]/)
       }),
     )
   })
@@ -54,93 +103,90 @@ describe('money in words', () => {
     expect(formatMoneyList([{ currency: 'EUR', amount: '2' }, usd('0.0004')])).toBe('€2.00 + $0.0004')
     expect(formatMoneyList([])).toBe('')
   })
+
+  it.each([
+    ['46.1', '53.2', '$46–53'],
+    ['0.06', '0.1', '$0.06–0.10'],
+    ['4', '5.5', '$4.00–5.50'],
+    ['1200', '1300', '$1,200–1,300'],
+    ['46', '46.2', '$46.20'],
+  ])('has two ends: %s and %s are %s', (low, high, words) => {
+    expect(formatMoneyRange(usd(low), usd(high))).toBe(words)
+  })
+
+  it('is round on an axis', () => {
+    expect(['20', '2.5', '0.05'].map((amount) => formatRoundMoney(usd(amount)))).toEqual([
+      '$20',
+      '$2.5',
+      '$0.05',
+    ])
+  })
 })
 
 describe('a column of money', () => {
-  const column = (...amounts: readonly string[]) => amounts.map(usd).map(createColumnFormat(amounts.map(usd)))
+  const words = (create: typeof createColumnFormat, amounts: readonly string[]) =>
+    amounts.map(usd).map(create(amounts.map(usd)))
 
   it.each([
     [
-      ['0.001', '0.0018', '1.2504'],
-      ['$0.0010', '$0.0018', '$1.2504'],
+      ['38.4', '6.02', '0.82', '0.000024', '45.24'],
+      ['$38.40', '$6.02', '$0.82', '<$0.01', '$45.24'],
     ],
     [
-      ['0', '0.5', '1203.456'],
-      ['$0.000', '$0.500', '$1,203.456'],
+      ['0', '0.5', '0.0633', '0.000024'],
+      ['$0.0000', '$0.5000', '$0.0633', '<$0.0001'],
     ],
     [
-      ['12.345678', '0.000021', '-0.25'],
-      ['$12.345678', '$0.000021', '-$0.250000'],
+      ['-0.25', '12.345678'],
+      ['-$0.25', '$12.35'],
     ],
     [
-      ['0.12345', '0.50000', '2'],
-      ['$0.1234', '$0.5000', '$2.0000'],
+      ['0', '3'],
+      ['$0.00', '$3.00'],
+    ],
+  ])('of totals %j has the decimals of its largest amount', (amounts, expected) => {
+    expect(words(createColumnFormat, amounts)).toEqual(expected)
+  })
+
+  it.each([
+    [
+      ['0.0566', '0.011', '0.0676'],
+      ['$0.057', '$0.011', '$0.068'],
     ],
     [
-      ['0.0000009', '-0.00000001', '0.5'],
-      ['< $0.000001', '> -$0.000001', '$0.500000'],
+      ['0.0566', '0.000024', '1.5'],
+      ['$0.0566', '<$0.0001', '$1.5000'],
     ],
     [['0.25'], ['$0.25']],
-  ])('%j has one number of decimals', (amounts, words) => {
-    expect(column(...amounts)).toEqual(words)
+  ])('of calls %j has two significant digits, and four decimals at the most', (amounts, expected) => {
+    expect(words(createCallColumnFormat, amounts)).toEqual(expected)
   })
 
   it('has one number of decimals for all its currencies', () => {
-    const list = [
-      usd('0.001'),
-      usd('2'),
-      { currency: 'JPY', amount: '12' },
-      { currency: 'EUR', amount: '2.5' },
-    ]
-    expect(list.map(createColumnFormat(list))).toEqual(['$0.001', '$2.000', '¥12.000', '€2.500'])
+    const yen = { currency: 'JPY', amount: '12' }
+    const small = [usd('2'), yen, { currency: 'EUR', amount: '0.0025' }]
+    expect(small.map(createColumnFormat(small))).toEqual(['$2.0000', '¥12.0000', '€0.0025'])
+    const large = [usd('3'), yen]
+    expect(large.map(createColumnFormat(large))).toEqual(['$3.00', '¥12.00'])
   })
 
-  it('gives a currency without decimals those of the others', () => {
-    const list = [usd('3'), { currency: 'JPY', amount: '12' }]
-    expect(list.map(createColumnFormat(list))).toEqual(['$3.00', '¥12.00'])
+  it('of differences has signs', () => {
+    const list = [usd('1.2'), usd('-0.0004'), usd('0')]
+    expect(list.map(createDifferenceFormat(list))).toEqual(['+$1.20', '>-$0.01', '$0.00'])
   })
 
   it('never shows a positive amount as zero, and aligns its decimal points', () => {
     const amounts = fc.array(fc.stringMatching(/^\d{1,3}\.\d{0,12}[1-9]$/), { minLength: 1 })
     fc.assert(
-      fc.property(amounts, fc.stringMatching(/^0\.\d{0,12}[1-9]$/), (others, another) => {
-        const list = others.map((amount) => usd(amount.replace(/^0+(?=\d)/, '')))
-        const format = createColumnFormat(list)
-        const words = list.map(format)
-        for (const one of [...words, format(usd(another))]) expect(one).toMatch(/[1-9]/)
-        expect(new Set(words.map((one) => one.split('.')[1]?.length)).size).toBe(1)
+      fc.property(amounts, fc.constantFrom(createColumnFormat, createCallColumnFormat), (drawn, create) => {
+        const shown = words(
+          create,
+          drawn.map((amount) => amount.replace(/^0+(?=\d)/, '')),
+        )
+        for (const one of shown) expect(one).toMatch(/[1-9]/)
+        expect(new Set(shown.map((one) => one.split('.')[1]?.length)).size).toBe(1)
       }),
     )
-  })
-
-  it('shows amounts that add up to the sum below them', () => {
-    expect(column('1.0033', '1.0033', '1.0033', '3.0099')).toEqual([
-      '$1.0033',
-      '$1.0033',
-      '$1.0033',
-      '$3.0099',
-    ])
-  })
-
-  it('misses the sum by at most half of the last decimal for each amount', () => {
-    const amounts = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 12 })
-    const property = fc.property(amounts, fc.constantFrom(4, 5, 6), (parts, decimals) => {
-      const exact = [...parts, parts.reduce((sum, part) => sum + part, 0)]
-      const words = column(...exact.map((part) => (part / 10 ** decimals).toFixed(decimals)))
-      const shown = words.map((one) => Number(one.replace(/[$,]/g, '')))
-      const half = 0.5 / 10 ** (words[0]?.split('.')[1]?.length ?? 0)
-      const sum = shown.pop() ?? 0
-      const missed = Math.abs(shown.reduce((all, one) => all + one, 0) - sum)
-      expect(missed).toBeLessThanOrEqual(half * (decimals === 4 ? 0 : parts.length + 1) + 1e-6)
-    })
-    fc.assert(property)
-  })
-
-  it('needs no other decimals when a sum is split into its calls', () => {
-    const [rows, total] = [[usd('0.0018'), usd('0.25')], usd('3.2529')]
-    const before = createColumnFormat([...rows, usd('3.0011'), total])
-    const after = createColumnFormat([...rows, usd('3.0'), usd('0.0011'), total])
-    expect([...rows, total].map(after)).toEqual([...rows, total].map(before))
   })
 
   it('can be told to the last digit', () => {

@@ -5,7 +5,7 @@ import { estimatedUsage } from '../../../../shared/domain/usage/call-facts.ts'
 import { lacksTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatMoment } from '../../../../shared/language/format-moment.ts'
 import {
-  createColumnFormat,
+  createCallColumnFormat,
   formatExactMoney,
   type MoneyFormat,
 } from '../../../../shared/language/format-money.ts'
@@ -38,7 +38,7 @@ export function Attempts({ result }: AttemptsProps) {
   if (result.value.length < 2) return null
   const costs = result.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
   const isPriced = costs.length > 0
-  const formatCost = createColumnFormat(costs)
+  const formatCost = createCallColumnFormat(costs)
   return (
     <Stack gap={1}>
       <Text size="control" tone="quiet">

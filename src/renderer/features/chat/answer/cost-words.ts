@@ -1,7 +1,7 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { costPartsOf } from '../../../../shared/domain/money/cost-parts.ts'
 import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
-import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
+import { formatCallMoney, formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { moneyStrings as strings } from '../../../strings/prices.ts'
 
 type Priced = Pick<
@@ -45,9 +45,11 @@ export function costWords(call: Priced): CostWords | null {
     if (isEstimated) return strings.about(amount)
     return isAtLeast ? strings.atLeast(amount) : amount
   }
+  const [words, exact] = [formatCallMoney(money), formatExactMoney(money)]
   return {
-    text: show(formatMoney(money)),
-    exact: show(formatExactMoney(money)),
+    // "At least less than" would say nothing.
+    text: show(isAtLeast && words.startsWith('<') ? exact : words),
+    exact: show(exact),
     parts: parts.map(({ name, amount }) => ({
       label: strings.partPrices[name],
       value: isEstimated

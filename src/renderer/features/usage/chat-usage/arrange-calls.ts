@@ -6,7 +6,7 @@ import {
   callColumns,
   type ShownColumns,
 } from '../../../../shared/domain/usage/call-column-names.ts'
-import { createColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
+import { createCallColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import type { Sorting } from '../../../ui/table/data-table.tsx'
 import type { ReviewRow } from '../call-cells.tsx'
 import { reviewColumns } from '../call-columns.tsx'
@@ -141,5 +141,5 @@ export function drawnColumns(
 export function createCostFormat(rows: readonly ReviewRow[]): MoneyFormat {
   const costs = rows.flatMap(({ call }) => call.cost ?? [])
   const estimated = rows.flatMap(({ call }) => (call.cost === null ? (call.estimatedCost ?? []) : []))
-  return createColumnFormat([...costs, ...estimated, ...addMoney(costs)])
+  return createCallColumnFormat([...costs, ...estimated, ...addMoney(costs)])
 }

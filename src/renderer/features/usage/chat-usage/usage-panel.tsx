@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ChatUsage, CostlyTurn } from '../../../../shared/contract/usage/chat-usage.ts'
 import {
-  createColumnFormat,
+  createCallColumnFormat,
   formatExactMoney,
   formatMoneyList,
   type MoneyFormat,
@@ -150,7 +150,7 @@ interface CostliestTurnsProps {
 /** The messages whose answers cost most, each with a link. A single turn leaves nothing to compare. */
 function CostliestTurns({ turns, onShow }: CostliestTurnsProps) {
   if (turns.length < 2) return null
-  const formatCost = createColumnFormat(turns.flatMap(({ cost }) => cost))
+  const formatCost = createCallColumnFormat(turns.flatMap(({ cost }) => cost))
   return (
     <section aria-label={strings.costliest}>
       <Text as="h3" size="small" tone="quiet" strong below={1}>

@@ -5,7 +5,7 @@ import { type ListColumn, listColumns } from '../../../../shared/domain/usage/ca
 import { isEstimated } from '../../../../shared/domain/usage/call-facts.ts'
 import { detailSumsOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { createColumnFormat } from '../../../../shared/language/format-money.ts'
+import { createCallColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { readMoreCalls, readUsageCalls, useUsageCalls } from '../../../stores/usage/usage-calls-store.ts'
@@ -93,7 +93,7 @@ interface CallTableProps {
 function CallTable({ rows, total, rest, restCount }: CallTableProps) {
   const clock = useUsageClock()
   const isOneChat = useUsageVisit().place.conversation !== null
-  const formatCost = createColumnFormat([
+  const formatCost = createCallColumnFormat([
     ...rows.flatMap(({ cost }) => cost ?? []),
     ...(rest?.cost ?? []),
     ...total.cost,

@@ -10,7 +10,7 @@ const usd = (amount: string) => ({ currency: 'USD', amount })
 describe('the cost of a call in words', () => {
   it('is rounded for reading, and has an exact calculation', () => {
     expect(costWords(aCall({ cost: usd('0.0008145'), price }))).toEqual({
-      text: '$0.0008',
+      text: '$0.00081',
       exact: '$0.0008145',
       parts: [
         { label: 'Input price', value: '$0.0006015' },
@@ -60,7 +60,7 @@ describe('the cost of a call in words', () => {
   it('says where it is unclear whether the prompt includes the cached tokens', () => {
     const details = { ...noDetails, cachedTokens: 1024 }
     const words = costWords(aCall({ details, cost: usd('0.0008145'), price }))
-    expect(words?.text).toBe('$0.0008')
+    expect(words?.text).toBe('$0.00081')
     expect(words?.way).toMatch(
       /^1,203 input × \$0\.50 \+ 142 output × \$1\.50 · .*unclear whether the prompt/u,
     )
@@ -104,7 +104,7 @@ describe('the cost of a call in words', () => {
     const words = costWords(
       aCall({ usage, source: 'estimated', estimate, estimatedCost: usd('0.00066'), price }),
     )
-    expect(words).toMatchObject({ text: '≈\u00a0$0.0007', exact: '≈\u00a0$0.00066' })
+    expect(words).toMatchObject({ text: '≈\u00a0$0.00066', exact: '≈\u00a0$0.00066' })
     expect(words?.way).toContain('estimate, not included in totals')
   })
 
