@@ -21,7 +21,7 @@ export const useSettingsSearch = lazyValue(
   async () => (await import('./features/settings/settings-dialog.tsx')).findSettings,
 )
 export const RequestsDialog = lazyPart(
-  async () => (await import('./features/settings/privacy/requests-dialog.tsx')).RequestsDialog,
+  async () => (await import('./features/settings/data/requests-dialog.tsx')).RequestsDialog,
   { label: dialogTitles.requests, size: 'wide', onClose: close },
 )
 export const DiagnosticsDialog = lazyPart(
@@ -76,7 +76,7 @@ export const QuickShortcutEditor = lazyPart(
   async () => (await import('./features/palette/quick-shortcut-editor.tsx')).QuickShortcutEditor,
 )
 export const AnswersChoice = lazyPart(
-  async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,
+  async () => (await import('./features/settings/connections/answers-choice.tsx')).AnswersChoice,
 )
 export const LimitStopDialog = lazyPart(
   async () => (await import('./features/composer/limit-stop-dialog.tsx')).LimitStopDialog,

@@ -6,13 +6,13 @@ test('a backup is restored, the restore is undone, and after erasing everything 
 }) => {
   await openDemo(window)
   await ask(window, 'Keep this question')
-  await openSettings(window, 'Data')
+  await openSettings(window, 'Privacy and data')
   await window.getByRole('button', { name: 'Back up now' }).click()
   await expect(window.getByText(/^Last backup: .*made by you/)).toBeVisible()
   await window.keyboard.press('Escape')
   await ask(window, 'Said after the backup')
 
-  await openSettings(window, 'Data')
+  await openSettings(window, 'Privacy and data')
   await window.getByRole('button', { name: 'Restore', exact: true }).click()
   const restore = window.getByRole('dialog', { name: 'Restore a backup' })
   await restore.getByRole('button', { name: /^Choose the backup of/ }).click()
@@ -25,7 +25,7 @@ test('a backup is restored, the restore is undone, and after erasing everything 
   await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(1)
   await expect(app.window.getByText('Said after the backup')).toHaveCount(0)
 
-  await openSettings(app.window, 'Data')
+  await openSettings(app.window, 'Privacy and data')
   await app.window.getByRole('button', { name: 'Restore', exact: true }).click()
   const back = app.window.getByRole('dialog', { name: 'Restore a backup' })
   await back
@@ -38,7 +38,7 @@ test('a backup is restored, the restore is undone, and after erasing everything 
   await app.window.getByRole('link', { name: 'Keep this question' }).click()
   await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(2)
 
-  await openSettings(app.window, 'Data')
+  await openSettings(app.window, 'Privacy and data')
   await app.window.getByRole('button', { name: 'Erase everything…' }).click()
   const erase = app.window.getByRole('dialog', { name: 'Erase everything' })
   await erase.getByRole('button', { name: 'Erase and restart' }).click()

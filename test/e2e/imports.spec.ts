@@ -23,7 +23,7 @@ test('files dropped on the place of imports are imported after one question', as
   await openDemo(window)
   const files = await threeFiles(info)
   const address = window.url()
-  const settings = await openSettings(window, 'Data')
+  const settings = await openSettings(window, 'Privacy and data')
   // It loads last, and moves the groups below.
   await expect(settings.getByRole('button', { name: 'Copy path' })).toBeVisible()
   const group = settings.getByRole('group', { name: 'Export and import' })

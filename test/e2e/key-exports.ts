@@ -23,7 +23,7 @@ export async function exportAll(app: RunningApp, folder: string): Promise<void> 
     await expect(window.getByRole('status').getByText(name)).toBeVisible()
   }
   await saveAs('everything.jsonl')
-  await openSettings(window, 'Data')
+  await openSettings(window, 'Privacy and data')
   await window.getByRole('button', { name: 'Export everything' }).click()
   await expect(window.getByText(/^Contents: 1 chat, \d+ messages/)).toBeVisible()
   await window.getByRole('button', { name: 'Back up now' }).click()

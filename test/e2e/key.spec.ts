@@ -91,7 +91,7 @@ async function lookAndCopy(window: Page): Promise<void> {
 }
 
 async function backUpAndRestore(app: RunningApp): Promise<void> {
-  await openSettings(app.window, 'Data')
+  await openSettings(app.window, 'Privacy and data')
   await app.window.getByRole('button', { name: 'Restore', exact: true }).click()
   const restore = app.window.getByRole('dialog', { name: 'Restore a backup' })
   await restore

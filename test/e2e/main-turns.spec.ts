@@ -64,7 +64,7 @@ const deeds: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await save(app, 'Export CSV', path('usage.csv'))
   },
   'an export': async ({ app, path }) => {
-    await openSettings(app.window, 'Data')
+    await openSettings(app.window, 'Privacy and data')
     await save(app, 'Export everything', path('everything.jsonl'))
   },
 }

@@ -11,12 +11,12 @@ test('a budget that an answer used up is told once, and the click opens the budg
   await ask(window, 'Does ORDER BY keep rows in order?')
   const usage = window.getByRole('group', { name: 'Token usage' })
   const total = Number(await usage.getAttribute('data-total-tokens'))
-  const settings = await openSettings(window, 'Budgets')
+  const settings = await openSettings(window, 'Money')
   await settings.getByRole('button', { name: 'Add budget' }).click()
   await window.keyboard.type(String(total))
   await window.keyboard.press('Enter')
   await expect(settings.getByRole('listitem').first()).toContainText(`${total} tokens per day`)
-  await settings.getByRole('button', { name: 'Sending' }).click()
+  await settings.getByRole('button', { name: 'General' }).click()
   await settings.getByRole('switch', { name: 'Show system notifications' }).click()
   await window.keyboard.press('Escape')
   const body = `${total} tokens per day, all connections: ${total} used (100%)`
@@ -28,7 +28,7 @@ test('a budget that an answer used up is told once, and the click opens the budg
     const { notifications } = asked as { notifications: { emit(name: string): void }[] }
     notifications.at(-1)?.emit('click')
   }, null)
-  await expect(settings.getByRole('heading', { name: 'Budgets' })).toBeVisible()
+  await expect(settings.getByRole('group', { name: 'Budgets' })).toBeVisible()
   const isMinimized = await app.evaluateMain(
     ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized(),
     null,

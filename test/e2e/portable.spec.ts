@@ -42,8 +42,11 @@ test('a tally-data folder next to the program has all data, the default folder n
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
-  await expect(settings.getByRole('group', { name: 'Where is my data?' })).toContainText(beside)
+  await settings
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: 'Privacy and data' })
+    .click()
+  await expect(settings.getByRole('group', { name: 'Data on this computer' })).toContainText(beside)
   await expect(settings.getByText('API keys stay in the keychain of this computer')).toBeVisible()
   const paths = await app.evaluate(
     String(({ app: electron }: typeof import('electron')) =>
@@ -135,7 +138,10 @@ test('other accounts can read nothing in a folder that Tally creates, for any um
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+  await settings
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: 'Privacy and data' })
+    .click()
   await settings.getByRole('button', { name: 'Back up now' }).click()
   await expect.poll(() => existsSync(join(folder, 'backups'))).toBe(true)
   await expect

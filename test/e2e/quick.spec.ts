@@ -95,7 +95,7 @@ async function openQuick(app: RunningApp, window: Page): Promise<Page> {
 }
 
 async function turnOnTray(app: RunningApp, window: Page): Promise<void> {
-  const settings = await openSettings(window, 'Appearance')
+  const settings = await openSettings(window, 'General')
   await settings.getByRole('switch', { name: 'Show Tally in the tray' }).press('Space')
   await expect.poll(() => app.evaluateMain(hasTray, null)).toBe(true)
   await window.keyboard.press('Escape')

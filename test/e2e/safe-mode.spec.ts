@@ -40,7 +40,10 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
   await expect(window.locator('mark').filter({ hasText: 'before' }).first()).toBeVisible()
   await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+  await settings
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: 'Privacy and data' })
+    .click()
   await settings.getByRole('button', { name: 'Back up now' }).click()
   await expect(settings.getByText(/^Last backup: .*made by you/)).toBeVisible()
   await window.keyboard.press('Escape')

@@ -76,7 +76,7 @@ test('a dictionary from disk checks the message by keyboard, its suggestion repl
 }) => {
   test.skip(process.platform === 'darwin', 'macOS has its own spell check')
   await connect(window, service)
-  const settings = await openSettings(window, 'Sending')
+  const settings = await openSettings(window, 'General')
   const spelling = settings.getByRole('group', { name: 'Spelling' })
   const dictionaries = spelling.getByRole('group', { name: 'Dictionaries' })
   await add(app, fileURLToPath(import.meta.url))
@@ -107,7 +107,7 @@ test('a dictionary from disk checks the message by keyboard, its suggestion repl
   await expect(message).toHaveValue('Kubernetes')
   await expect(async () => expect(await openMenu(app)).not.toContain('Add to dictionary')).toPass()
   await app.restart()
-  const custom = (await openSettings(app.window, 'Sending')).getByRole('group', { name: 'Custom words' })
+  const custom = (await openSettings(app.window, 'General')).getByRole('group', { name: 'Custom words' })
   await custom.scrollIntoViewIfNeeded()
   await takePictures(app.window, 'custom-words')
   await press(app.window, custom.getByRole('listitem', { name: 'Kubernetes' }).getByRole('button'))

@@ -29,7 +29,7 @@ test('the tray shows today, brings the closed window back, and quits', async ({ 
   const close = () => app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
   expect(await trayNow()).toEqual([])
 
-  const settings = await openSettings(window, 'Appearance')
+  const settings = await openSettings(window, 'General')
   const icon = settings.getByRole('switch', { name: 'Show Tally in the tray' })
   await icon.focus()
   await window.keyboard.press('Space')

@@ -27,7 +27,7 @@ test('on Wayland, the window appears, and comes back from wherever it was closed
 }) => {
   await expect.poll(() => app.evaluateMain(findMain, null)).toBe('on the screen')
   await openDemo(window)
-  const settings = await openSettings(window, 'Appearance')
+  const settings = await openSettings(window, 'General')
   await settings.getByRole('switch', { name: 'Show Tally in the tray' }).click()
   await expect.poll(() => app.evaluateMain(hasTray, null)).toBe(true)
   const stays = settings.getByRole('switch', { name: 'Keep running in the tray' })

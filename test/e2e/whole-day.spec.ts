@@ -111,7 +111,7 @@ const quiet: readonly (readonly [string, (app: RunningApp) => Promise<void>])[] 
       const file = test.info().outputPath('everything.jsonl')
       await app.answerDialogs('showSaveDialog', { canceled: false, filePath: file })
       await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [file] })
-      const settings = await openSettings(app.window, 'Data')
+      const settings = await openSettings(app.window, 'Privacy and data')
       await settings.getByRole('button', { name: 'Back up now' }).click()
       await expect(settings.getByText(/^Last backup: .*made by you/u)).toBeVisible()
       await settings.getByRole('button', { name: 'Verify totals' }).click()

@@ -16,7 +16,7 @@ export async function openSettings(window: Page, section: string): Promise<Locat
 
 /** Settings, Data, once all of it is there: what comes late moves the rest. */
 export async function openData(window: Page): Promise<Locator> {
-  const dialog = await openSettings(window, 'Data')
+  const dialog = await openSettings(window, 'Privacy and data')
   await dialog.getByText('Data file', { exact: true }).waitFor()
   return dialog
 }

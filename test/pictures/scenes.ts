@@ -59,7 +59,7 @@ const backups: Scene = {
     await dialog.getByRole('status').filter({ hasText: /./u }).first().waitFor()
     // So that what follows it has room in sight too.
     await dialog
-      .getByRole('group', { name: 'Move data' })
+      .getByRole('group', { name: 'Data on this computer' })
       .evaluate((group) => group.scrollIntoView({ block: 'nearest' }))
     return dialog.getByRole('group', { name: 'Backups' })
   },
@@ -69,15 +69,18 @@ const backups: Scene = {
 const budgets: Scene = {
   name: 'budgets',
   shows: [
-    'src/renderer/features/settings/budgets/budgets-section.tsx',
-    'src/renderer/features/settings/budgets/budget-list.tsx',
+    'src/renderer/features/settings/money/budgets-group.tsx',
+    'src/renderer/features/settings/money/budget-list.tsx',
   ],
   size: wholeWindow,
   theme: 'light',
   begins: 'three-months',
   async arrange(window) {
-    const dialog = await openSettings(window, 'Budgets')
+    const dialog = await openSettings(window, 'Money')
     await dialog.getByRole('listitem').first().waitFor()
+    await dialog
+      .getByRole('group', { name: 'Budgets' })
+      .evaluate((group) => group.scrollIntoView({ block: 'start' }))
     return dialog
   },
 }
@@ -225,7 +228,7 @@ const move: Scene = {
   begins: 'three-months',
   async arrange(window) {
     const dialog = await openData(window)
-    const group = dialog.getByRole('group', { name: 'Move data' })
+    const group = dialog.getByRole('group', { name: 'Data on this computer' })
     await group.scrollIntoViewIfNeeded()
     return group
   },
@@ -250,14 +253,14 @@ const picker: Scene = {
 const prices: Scene = {
   name: 'prices',
   shows: [
-    'src/renderer/features/settings/prices/prices-section.tsx',
-    'src/renderer/features/settings/prices/price-table.tsx',
+    'src/renderer/features/settings/money/prices-group.tsx',
+    'src/renderer/features/settings/money/price-table.tsx',
   ],
   size: wholeWindow,
   theme: 'light',
   begins: 'three-months',
   async arrange(window) {
-    const dialog = await openSettings(window, 'Prices')
+    const dialog = await openSettings(window, 'Money')
     await dialog.getByRole('table').waitFor()
     return dialog
   },

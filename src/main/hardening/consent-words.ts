@@ -277,7 +277,7 @@ const words: ConsentWords = defineMessages('consent', {
       ...(isCopied
         ? []
         : [
-            "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Copy of the ledger” in Settings › Data.",
+            "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Copy of the ledger” in Settings › Privacy and data.",
           ]),
       ...(isInBudgets ? ['Budgets no longer count these calls.'] : []),
       "You can't undo this.",

@@ -37,11 +37,11 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'other-model': {
       label: 'Another model',
-      hint: 'The service names another model than the requested one. Another version of the same model is fine.',
+      hint: 'The service names another model than the requested one.',
     },
     'sent-twice': {
       label: 'Same request twice',
-      hint: 'Tally repeated a request by itself within two seconds. Both may have been processed.',
+      hint: 'Tally repeated a request by itself within two seconds.',
     },
     shrunk: {
       label: 'Smaller prompt',
@@ -53,7 +53,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'cut-at-limit': {
       label: 'Cut off at limit',
-      hint: 'The finish reason is length. The answer says so even if this rule is off.',
+      hint: 'The finish reason is length.',
     },
     'large-start': {
       label: 'Large start',
@@ -61,13 +61,12 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'other-cost': {
       label: 'Different cost',
-      hint: 'The cost that the service reported differs from the cost at your price, in the same currency.',
+      hint: 'The service reported another cost than your price gives.',
     },
   })
 
 export const anomalySettingStrings = defineMessages('anomaly-setting', {
-  introduction:
-    'Simple rules check every call on this computer. Anomalies appear under the answer, in the chat usage, and in the usage of a program.',
+  introduction: 'Rules for the notes under answers and in usage.',
   all: 'All rules on',
   without: (count: number) => plural(count, { one: '# rule off', other: '# rules off' }),
 })
@@ -100,7 +99,7 @@ const foundStrings = defineMessages('anomaly-found', {
     "tokens. It's sent with every call.",
   'other-cost': ({ cost, reported }: Of<'other-cost'>) =>
     `The service reported a cost of ${formatExactMoney(reported)}, but at your price the call costs ` +
-    `${formatExactMoney(cost)}. Check the price in Settings › Prices.`,
+    `${formatExactMoney(cost)}. Check the price in Settings › Money.`,
 })
 
 export function describeAnomaly(anomaly: Anomaly): string {

@@ -39,8 +39,7 @@ export const answerLimitStrings = defineMessages('answerLimit', {
   problems,
   setting: {
     label: 'Default limit per answer',
-    sentence:
-      'Tally counts an answer of a chat while it streams, and closes the stream at this limit. A connection, a project or a chat can have another limit.',
+    sentence: 'Tally stops an answer there. A connection, a project, or a chat can have another limit.',
     none: 'no limit',
   },
   chatMeaning: "Tally closes the stream of an answer at this limit. The chat's limit replaces all others.",
@@ -54,9 +53,8 @@ export const answerLimitStrings = defineMessages('answerLimit', {
 export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
   label: 'Stop answers at a budget',
   sentence:
-    'Tally closes the stream of an answer of a chat as soon as a budget is used up. Otherwise, a budget only prevents the next message.',
+    'Otherwise, a budget only prevents the next message. Answers that arrive whole, or without a price, run on.',
   choice: 'Stop answers at a budget',
-  hint: "Answers that run at the same time share what is left. Tally can't stop an answer that arrives whole, or one of a model without a price in the budget's currency.",
   on: 'on',
   off: 'off',
 })

@@ -175,17 +175,14 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   about: (amount: BudgetAmount) => `≈\u00a0${formatExactAmount(amount)}`,
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts of this model yet.',
-  hint: 'Tally then asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',
+  hint: 'Tally then asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Money.',
   settings: 'Open budgets',
   send: 'Send anyway',
 })
 
 export const budgetSectionStrings = defineMessages('budget-section', {
   title: 'Budgets',
-  text: 'Tally shows a note when a budget runs low, and asks you to confirm before going over it. It also asks before you raise or delete a budget.',
-  prices:
-    'Budgets in money use the prices in Settings › Prices. Demo calls count only in a budget for the demo service.',
-  none: 'No budgets yet.',
+  text: 'Tally notes when a budget runs low, and asks before a message goes over it.',
   add: 'Add budget',
   edit: (budget: string) => `Edit ${budget}`,
   delete: (budget: string) => `Delete ${budget}`,
@@ -241,7 +238,6 @@ export const budgetFormStrings = defineMessages('budget-form', {
 
 export const budgetOverrideStrings = defineMessages('budget-override', {
   title: 'Overrides',
-  none: 'No overrides yet.',
   in: (title: string) => `in ${quote(title)}`,
   spent: (spent: BudgetAmount) => `${formatExactAmount(spent)} used`,
   onItsWay: (onItsWay: BudgetAmount) => `≈\u00a0${formatExactAmount(onItsWay)} in progress`,

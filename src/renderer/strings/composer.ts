@@ -135,7 +135,7 @@ export const fileStrings = defineMessages('file', {
   tooMuch:
     'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
   archive: (name: string) =>
-    `${quote(name)} isn't a text file, so nothing was attached. If it has chats of another program, import it in Settings › Data.`,
+    `${quote(name)} isn't a text file, so nothing was attached. If it has chats of another program, import it in Settings › Privacy and data.`,
   refused: {
     'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Attach only the part you need.`,
     'not-text': (name: string) =>

@@ -40,8 +40,8 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
     }),
   budgets: (count: number) =>
     plural(count, {
-      one: 'Its budget and the amount spent. You can delete it in Settings › Budgets.',
-      other: 'Its # budgets and the amounts spent. You can delete them in Settings › Budgets.',
+      one: 'Its budget and the amount spent. You can delete it in Settings › Money.',
+      other: 'Its # budgets and the amounts spent. You can delete them in Settings › Money.',
     }),
   chats: (count: number) => plural(count, { one: 'Its chat', other: 'Its # chats' }),
   keep: (count: number) => plural(count, { one: 'Keep chat', other: 'Keep chats' }),

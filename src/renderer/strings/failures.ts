@@ -74,8 +74,8 @@ const failureWords = defineMessages('failure-words', {
   proxy: {
     title: "Tally couldn't connect through the proxy",
     toDo: {
-      turn: 'Check the proxy in Settings › Network, then send again.',
-      list: 'Check the proxy in Settings › Network, then try again.',
+      turn: 'Check the proxy in Settings › Connections, then send again.',
+      list: 'Check the proxy in Settings › Connections, then try again.',
     },
   },
   certificate: {
@@ -92,8 +92,8 @@ const failureWords = defineMessages('failure-words', {
   'time-out': {
     title: 'The service took too long',
     toDo: {
-      turn: 'Nothing was lost. Send again, or allow more time in Settings › Sending.',
-      list: 'Nothing was lost. Try again, or allow more time in Settings › Sending.',
+      turn: 'Nothing was lost. Send again, or allow more time in Settings › Connections.',
+      list: 'Nothing was lost. Try again, or allow more time in Settings › Connections.',
     },
   },
   'cut-off': { title: 'The response ended early', toDo: 'Send the message again for a complete answer.' },
@@ -137,8 +137,8 @@ const preciseWords = defineMessages('failure-precise', {
   signIn: {
     title: 'The proxy requires a sign-in',
     toDo: {
-      turn: 'Sign in to the proxy, or change it in Settings › Network. Then send again.',
-      list: 'Sign in to the proxy, or change it in Settings › Network. Then try again.',
+      turn: 'Sign in to the proxy, or change it in Settings › Connections. Then send again.',
+      list: 'Sign in to the proxy, or change it in Settings › Connections. Then try again.',
     },
   },
   wait: (milliseconds: number) =>
@@ -161,7 +161,7 @@ const preciseWords = defineMessages('failure-precise', {
 
 const askOperator = "Check this computer's clock. If the clock is right, contact the service."
 const companyRoot =
-  "If your company issued the certificate, add its root certificate in Settings › Network. Otherwise, don't trust it."
+  "If your company issued the certificate, add its root certificate in Settings › Connections. Otherwise, don't trust it."
 /** Problems with the service's certificate. */
 const certificateWords = defineMessages('failure-certificate', {
   expired: { found: 'Expired certificate', toDo: askOperator },

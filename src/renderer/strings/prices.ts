@@ -77,8 +77,7 @@ export const moneyStrings = defineMessages('money', {
 
 export const priceStrings = defineMessages('price', {
   title: 'Prices',
-  text: "Services don't report prices, so enter them here. Each call has the price that was valid on its day (UTC).",
-  none: 'No prices yet.',
+  text: 'Per million tokens. Each call has the price that was valid on its day (UTC).',
   noConnection: 'Add a connection first: a price belongs to a model of a connection.',
   tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
   deletedConnectionLabel: 'Deleted connection',
@@ -86,7 +85,6 @@ export const priceStrings = defineMessages('price', {
   /** Below the input price. */
   cached: (amount: Money) => `cached ${formatExactMoney(amount)}`,
   cacheWrite: (amount: Money) => `write ${formatExactMoney(amount)}`,
-  perMillion: "Prices are per million tokens. A later price doesn't change the cost of earlier calls.",
   notYet: 'upcoming',
   more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
   edit: 'Edit',

@@ -105,7 +105,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'newer-version': (fileName: string) =>
       `${quote(fileName)} needs a newer version of Tally. Update Tally, then import the file again.`,
     'tally-data': (fileName: string) =>
-      `${quote(fileName)} has chats. Press “Import” in Settings › Data to import it.`,
+      `${quote(fileName)} has chats. Press “Import” in Settings › Privacy and data to import it.`,
     'other-program': (fileName: string) =>
       `${quote(fileName)} isn't a file of prompts. Choose an export of Tally or NextChat, or a CSV table.`,
     'columns-missing': (fileName: string) =>

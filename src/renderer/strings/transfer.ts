@@ -95,12 +95,12 @@ function fieldNames(names: readonly string[], others: number): string {
 /** Export and import of all data. */
 export const transferStrings = defineMessages('transfer', {
   title: 'Export and import',
-  text: 'Export all chats, message versions, and calls to one file, including the archive and trash. Keys are never exported.',
+  text: 'Everything but keys and settings, in one file.',
   exportEverything: 'Export everything',
   exportChats: 'Export chats to folder',
   import: 'Import',
   importText:
-    'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. Importing never overwrites data and counts nothing twice. You can also drop the files here.',
+    'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. You can also drop the files here.',
   tooManyDropped: (most: number) =>
     plural(most, { other: 'Drop at most # files at once. Nothing was imported.' }),
   exported: (fileName: string) => `Exported to ${quote(fileName)}.`,

@@ -7,8 +7,7 @@ import { defineMessages } from '../../shared/language/messages.ts'
 /** The update setting. */
 export const updateModeStrings = defineMessages('update-mode', {
   label: 'Update checks',
-  sentence:
-    'Tally checks at most once a day and sends nothing about you or this computer. The request log shows each check.',
+  sentence: 'At most once a day. A check sends nothing about you or this computer.',
   options: {
     off: 'Off',
     notify: 'Check and notify',
@@ -18,7 +17,6 @@ export const updateModeStrings = defineMessages('update-mode', {
 
 export const updateStrings = defineMessages('update', {
   title: 'Updates',
-  text: 'New versions of Tally and what changed in them.',
   check: 'Check for updates',
   checking: 'Checking for updates…',
   neverChecked: 'Not checked yet.',
@@ -99,9 +97,9 @@ export const updateAdviceStrings: Readonly<Record<UpdateFailureCode, string>> = 
       'The update server found nothing at this address. Perhaps no version was released yet. Check again later.',
     redirect:
       'The update server redirected to an address that Tally refuses: unencrypted, on another site, or in a loop. Check again later, or get the update where you got Tally.',
-    proxy: 'The proxy blocked the request. Check Settings › Network.',
+    proxy: 'The proxy blocked the request. Check Settings › Connections.',
     certificate:
-      "This computer doesn't trust the update server's certificate. If your network uses its own certificate, add the certificate in Settings › Network.",
+      "This computer doesn't trust the update server's certificate. If your network uses its own certificate, add the certificate in Settings › Connections.",
     network: "Tally couldn't reach the update server. Check your internet connection, then try again.",
     'time-out': "The update server didn't answer in time. Try again.",
     'cut-off': 'The response was cut off or too large. Try again.',

@@ -356,7 +356,7 @@ export const usageStrings = defineMessages('usage', {
   integrity: 'Integrity',
   holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
   doesNotHold:
-    "Σ rows ≠ total: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Data to find and repair the difference.",
+    "Σ rows ≠ total: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
   historyShare: (percent: number) =>
     `${formatWholePercent(percent)} of the reported input tokens were resent history.`,
   historyShareAtLeast: (percent: number) =>

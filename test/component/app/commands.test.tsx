@@ -76,8 +76,8 @@ describe('the command palette', () => {
   })
 
   it.each([
-    ['sending', () => settings.getByRole('group', { name: 'Timeouts' })],
-    ['settings net', () => settings.getByRole('group', { name: 'Proxy' })],
+    ['settings general', () => settings.getByRole('group', { name: 'Send with' })],
+    ['settings mon', () => settings.getByRole('group', { name: 'Prices' })],
     ['requests', () => page.getByRole('dialog', { name: 'Requests' })],
     ['chat usage', () => page.getByRole('region', { name: 'Chat usage' })],
   ])('runs the match for %j with Enter', async (typed, opened) => {
@@ -118,7 +118,7 @@ describe('the command palette', () => {
     await page.viewport(320, 480)
     await userEvent.keyboard('{End}')
     await expect
-      .element(palette.getByRole('option', { name: 'Settings: Network' }))
+      .element(palette.getByRole('option', { name: 'Settings: Privacy and data' }))
       .toBeInViewport({ ratio: 0.95 })
     const dialog = palette.element()
     expect(dialog.scrollWidth - dialog.clientWidth).toBeLessThanOrEqual(0)

@@ -10,6 +10,7 @@ import { settings } from '../open-settings.ts'
 it('About lists every bundled package with its full licence, also by keyboard', async () => {
   await openApp(worldWith([aConversation()]))
   openSettings(true, 'about')
+  await settings.getByRole('button', { name: 'Show licenses' }).click()
   await expect.element(settings.getByText('@lib/inter 5.3.0')).toBeVisible()
   await expect.element(settings.getByText('OFL-1.1')).toBeVisible()
   const terms = settings.getByRole('group', { name: 'License of react' })
@@ -23,5 +24,6 @@ it("About reports licences that can't be loaded", async () => {
   const bridge = await openApp(worldWith([aConversation()]))
   bridge.answer('licences.list', () => refuse('internal'))
   openSettings(true, 'about')
+  await settings.getByRole('button', { name: 'Show licenses' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
-async function openSection(section: 'Privacy' | 'About', change: (world: World) => void = () => {}) {
+async function openSection(section: 'Privacy and data' | 'About', change: (world: World) => void = () => {}) {
   const world = worldWith([aConversation()])
   change(world)
   const bridge = await openApp(world)
@@ -16,7 +16,7 @@ async function openSection(section: 'Privacy' | 'About', change: (world: World) 
 }
 
 it('every contacted address is listed once, with the connections that use it', async () => {
-  await openSection('Privacy', (world) => {
+  await openSection('Privacy and data', (world) => {
     world.connections = [
       { ...service, id: 'one', name: 'Work', baseAddress: 'https://api.example.com/v1' },
       { ...service, id: 'two', name: 'Home', baseAddress: 'https://api.example.com/other/v1' },
@@ -29,22 +29,19 @@ it('every contacted address is listed once, with the connections that use it', a
   await expect.element(origins.first()).toMatchTextContent('https://api.example.com for Work and Home')
   await expect.element(origins.nth(1)).toMatchTextContent('http://127.0.0.1:8080 for Here')
   expect(origins.elements()).toHaveLength(2)
-  await expect.element(leaves.getByText('The demo service is built in', { exact: false })).toBeVisible()
+  await expect.element(leaves.getByText('Chats of the demo service', { exact: false })).toBeVisible()
 })
 
-it('the data folder appears with its size, and can be opened', async () => {
-  const { bridge, world } = await openSection('Privacy', (changed) => {
-    changed.requests = [aRequest({ id: 1 }), aRequest({ id: 2 })]
-  })
+it('the data folder appears with its contents, and can be opened', async () => {
+  const { bridge } = await openSection('Privacy and data')
   const kept = settings.getByRole('group', { name: 'Data on this computer' })
-  await expect.element(kept.getByText('2 rows in the request log', { exact: false })).toBeVisible()
-  await kept.getByRole('button', { name: 'Show' }).click()
+  await expect.element(kept.getByText('Data file', { exact: true })).toBeVisible()
+  await kept.getByRole('button', { name: 'Show in folder' }).click()
   expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
-  expect(world.requests).toHaveLength(2)
 })
 
 it('the storage time of the log can be chosen, and a button opens the log', async () => {
-  const { bridge } = await openSection('Privacy')
+  const { bridge } = await openSection('Privacy and data')
   const ages = settings.getByRole('radiogroup', { name: 'Keep request log' })
   await expect.element(ages.getByRole('radio', { name: '90 days' })).toBeChecked()
   await ages.getByRole('radio', { name: '1 year' }).click()
@@ -54,7 +51,7 @@ it('the storage time of the log can be chosen, and a button opens the log', asyn
 })
 
 it('the log is cleared after a confirmation, with Cancel focused', async () => {
-  const { bridge } = await openSection('Privacy', (changed) => {
+  const { bridge } = await openSection('Privacy and data', (changed) => {
     changed.requests = [aRequest({ id: 1 })]
   })
   const log = settings.getByRole('group', { name: 'Requests' })
@@ -70,7 +67,7 @@ it('the log is cleared after a confirmation, with Cancel focused', async () => {
 })
 
 it('the versions come from main, and an unknown one is shown as unknown', async () => {
-  const { bridge } = await openSection('Privacy')
+  const { bridge } = await openSection('Privacy and data')
   const known = { app: '0.0.0', node: '24.21.0', sqlite: '3.53.4', system: 'linux x64' }
   bridge.answer('app.versions', () => ({ ...known, electron: '45.4.1', chromium: null }))
   const navigation = settings.getByRole('navigation', { name: 'Settings' })
@@ -82,12 +79,12 @@ it('the versions come from main, and an unknown one is shown as unknown', async 
 
 it('About lists what the app never does', async () => {
   await openSection('About')
-  const never = settings.getByRole('group', { name: 'Guarantees' })
-  await expect.element(never.getByText('docs/verify.md', { exact: false })).toBeVisible()
+  await settings.getByText('Guarantees', { exact: true }).click()
+  await expect.element(settings.getByText('docs/verify.md', { exact: false })).toBeVisible()
 })
 
 it('the update address is listed, unless updates are off', async () => {
-  const { bridge, world } = await openSection('Privacy')
+  const { bridge, world } = await openSection('Privacy and data')
   const leaves = settings.getByRole('group', { name: 'Data that leaves this computer' })
   const feed = leaves.getByText('https://updates.example/tally/')
   await expect.element(feed).toBeVisible()

@@ -41,6 +41,7 @@ it.each([
   ['export', 'Export and import'],
   ['animations', 'Motion'],
   ['hotkeys', 'Shortcuts'],
+  ['currency', 'Prices'],
   ['spending limit', 'Budgets'],
   ['telemetry', 'Data that leaves this computer'],
 ])('finds what people call things: %s', async (typed, label) => {
@@ -90,7 +91,7 @@ it('has a command, and so has every section', async () => {
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Control>}k{/Control}settings privacy{Enter}')
-  await expect.element(settings.getByRole('group', { name: 'Privacy', exact: true })).toBeVisible()
+  await expect.element(settings.getByRole('group', { name: 'Privacy and data', exact: true })).toBeVisible()
 })
 
 it.each(settingsSections)('every place in the search index exists: %s', async (section) => {

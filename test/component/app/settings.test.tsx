@@ -8,7 +8,16 @@ import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
-const sections = ['Connections', 'Sending', 'Appearance', 'Network', 'Privacy', 'Data', 'About'] as const
+const sections = [
+  'General',
+  'Appearance',
+  'Connections',
+  'Money',
+  'Programs',
+  'Privacy and data',
+  'Shortcuts',
+  'About',
+] as const
 
 const navigation = settings.getByRole('navigation', { name: 'Settings' })
 const limits = settings.getByRole('group', { name: 'Timeouts' })
@@ -33,6 +42,13 @@ async function openSection(
   return bridge
 }
 
+/** The settings of connections that few people change. */
+async function openAdvanced(changes = {}, connections: World['connections'] | null = null) {
+  const bridge = await openSection('Connections', changes, connections)
+  await settings.getByText('Advanced', { exact: true }).click()
+  return bridge
+}
+
 describe('the spell check', () => {
   const group = settings.getByRole('group', { name: 'Spelling' })
   const choice = group.getByRole('switch', { name: 'Check spelling' })
@@ -42,7 +58,7 @@ describe('the spell check', () => {
     const bridge = await openSection('Appearance')
     const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(mac)
     onTestFinished(() => agent.mockRestore())
-    await navigation.getByRole('button', { name: 'Sending' }).click()
+    await navigation.getByRole('button', { name: 'General' }).click()
     await expect.element(choice).not.toBeChecked()
     await choice.click()
     await expect.element(choice).toBeChecked()
@@ -57,7 +73,7 @@ describe('system notifications', () => {
   const choice = group.getByRole('switch', { name: 'Show system notifications' })
 
   it('are off until the person turns them on', async () => {
-    const bridge = await openSection('Sending')
+    const bridge = await openSection('General')
     await expect.element(choice).not.toBeChecked()
     await choice.click()
     await expect.element(choice).toBeChecked()
@@ -68,7 +84,7 @@ describe('system notifications', () => {
     const world = worldWith([aConversation()])
     world.abilities.notifications = 'unsupported'
     await openApp(world)
-    await showSettings('Sending')
+    await showSettings('General')
     await expect.element(group.getByText("This system doesn't show notifications.")).toBeVisible()
     await expect.element(choice).not.toBeInTheDocument()
   })
@@ -77,7 +93,7 @@ describe('system notifications', () => {
     const world = worldWith([aConversation()])
     world.settings.systemNotifications = true
     const bridge = await openApp(world)
-    await showSettings('Sending')
+    await showSettings('General')
     const note = group.getByText(/refused the last notification/u)
     await expect.element(note).not.toBeInTheDocument()
     bridge.emit({ type: 'notifications-changed', notifications: 'refused' })
@@ -92,9 +108,11 @@ describe('the tray', () => {
   const stays = settings.getByRole('switch', { name: 'Keep running in the tray' })
 
   it('has no icon until the person wants one, and Tally stays there only with it', async () => {
-    const bridge = await openSection('Appearance')
+    const bridge = await openSection('General')
     await expect.element(icon).not.toBeChecked()
-    await expect.element(settings.getByText('Needs the tray icon.')).toBeVisible()
+    await expect
+      .element(settings.getByText('With the icon, Tally can keep running', { exact: false }))
+      .toBeVisible()
     await icon.click()
     await expect.element(stays).not.toBeChecked()
     await stays.click()
@@ -108,7 +126,7 @@ describe('the tray', () => {
 
 describe('the time limits', () => {
   it('are saved on Enter or blur, and only if they changed', async () => {
-    const bridge = await openSection('Sending')
+    const bridge = await openAdvanced()
     await expect.element(list).toHaveValue(30)
     await list.fill('60')
     expect(bridge.inputsOf('settings.set')).toEqual([])
@@ -125,7 +143,7 @@ describe('the time limits', () => {
   })
 
   it.each(['', '4', '601', '9.5'])('refuse %j with a message, and save nothing', async (typed) => {
-    const bridge = await openSection('Sending')
+    const bridge = await openAdvanced()
     await list.fill(typed)
     await userEvent.keyboard('{Enter}')
     await expect.element(limits.getByText('Enter a whole number from 5 to 600.')).toBeVisible()
@@ -134,7 +152,7 @@ describe('the time limits', () => {
   })
 
   it('report a failed save, and show the active values', async () => {
-    const bridge = await openSection('Sending')
+    const bridge = await openAdvanced()
     bridge.answer('settings.set', () => refuse('not-saved'))
     await list.fill('60')
     await userEvent.keyboard('{Enter}')
@@ -143,7 +161,7 @@ describe('the time limits', () => {
   })
 
   it('reset to their defaults one by one', async () => {
-    const bridge = await openSection('Sending', { limits: { ...defaultLimits, answer: 20 } })
+    const bridge = await openAdvanced({ limits: { ...defaultLimits, answer: 20 } })
     await list.fill('1')
     await limits.getByRole('button', { name: 'Reset Answer timeout' }).click()
     const answer = limits.getByRole('spinbutton', { name: 'Answer timeout' })
@@ -157,14 +175,14 @@ describe('the time limits', () => {
 
 describe('the proxy', () => {
   it('is saved as soon as it is chosen', async () => {
-    const bridge = await openSection('Network')
+    const bridge = await openAdvanced()
     await expect.element(proxy.getByRole('radio', { name: 'System proxy' })).toBeChecked()
     await proxy.getByRole('radio', { name: 'No proxy' }).click()
     expect(bridge.inputsOf('settings.setProxy')).toEqual([{ proxy: { use: 'none', address: '' } }])
   })
 
   it('asks for a custom address first, and saves both together', async () => {
-    const bridge = await openSection('Network')
+    const bridge = await openAdvanced()
     await proxy.getByRole('radio', { name: 'Custom proxy' }).click()
     await expect.element(proxyAddress).toHaveFocus()
     expect(bridge.inputsOf('settings.setProxy')).toEqual([])
@@ -175,7 +193,7 @@ describe('the proxy', () => {
   })
 
   it('shows an address error at its field', async () => {
-    const bridge = await openSection('Network')
+    const bridge = await openAdvanced()
     bridge.answer('settings.setProxy', () => refuse('proxy-refused'))
     await proxy.getByRole('radio', { name: 'Custom proxy' }).click()
     await userEvent.keyboard('nowhere{Enter}')
@@ -186,7 +204,7 @@ describe('the proxy', () => {
 
 describe('custom certificates', () => {
   it('come from a file, which is named and can be removed', async () => {
-    const bridge = await openSection('Network')
+    const bridge = await openAdvanced()
     await certificates.getByRole('button', { name: 'Choose file…' }).click()
     await expect
       .element(certificates.getByText('company.pem · 2 certificates · for api.example.com'))
@@ -201,7 +219,7 @@ describe('custom certificates', () => {
     const [first] = worldWith([aConversation()]).connections
     if (first === undefined) throw new Error('The world has no connection.')
     const other = { ...first, id: 'other', name: 'Work' }
-    await openSection('Network', {}, [first, other])
+    await openAdvanced({}, [first, other])
     const choose = certificates.getByRole('button', { name: 'Choose file…' })
     await expect.element(choose).toBeDisabled()
     await expect.element(choose).toHaveAccessibleDescription(/select at least one connection/)
@@ -211,7 +229,7 @@ describe('custom certificates', () => {
   })
 
   it('report a file without certificates', async () => {
-    const bridge = await openSection('Network')
+    const bridge = await openAdvanced()
     bridge.answer('settings.chooseAuthority', () => refuse('authority-refused'))
     await certificates.getByRole('button', { name: 'Choose file…' }).click()
     await expect
@@ -225,7 +243,7 @@ describe('the region format', () => {
     const bridge = await openSection('Appearance')
     const region = settings.getByRole('combobox', { name: 'Region format' })
     await expect.element(region).toHaveValue('system')
-    await expect.element(region).toHaveAccessibleDescription(/apply after a restart/u)
+    await expect.element(region).toHaveAccessibleDescription(/after a restart/u)
     await userEvent.selectOptions(region, 'Germany')
     expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'locale', value: 'en-DE' }])
     await expect.element(region).toHaveValue('en-DE')
@@ -249,8 +267,28 @@ describe('the connections', () => {
 })
 
 describe('the settings', () => {
+  it('have eight sections of at most 1,600 words in all', async () => {
+    await openSection('General')
+    expect(
+      navigation
+        .getByRole('button')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(sections)
+    let words = 0
+    for (const section of sections) {
+      await navigation.getByRole('button', { name: section }).click()
+      const content = settings.getByRole('group', { name: section, exact: true })
+      await expect.element(content).toBeVisible()
+      await expect.element(content).not.toHaveTextContent('Loading')
+      words += (content.element() as HTMLElement).innerText.split(/\s+/u).length
+    }
+    expect(words).toBeGreaterThan(500)
+    expect(words).toBeLessThanOrEqual(1_600)
+  })
+
   it('open the request log in their place', async () => {
-    await openSection('Network')
+    await openSection('Privacy and data')
     await settings.getByRole('button', { name: 'Requests' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
     await expect.element(settings).not.toBeInTheDocument()
@@ -270,7 +308,7 @@ describe('the settings', () => {
 
 describe('the link to the guide', () => {
   it('opens the page about the section, in a build that knows its repository', async () => {
-    const bridge = await openSection('Data')
+    const bridge = await openSection('Privacy and data')
     const link = settings.getByRole('button', { name: 'Learn more in the guide' })
     await expect.element(link).not.toBeInTheDocument()
     const feed = 'https://github.com/someone/tally/releases/latest/download/'

@@ -22,7 +22,7 @@ async function openSpelling(change: Partial<World> = {}, isOn = false) {
   const world = emptyWorld()
   const settings = { ...world.settings, checkSpelling: isOn }
   const bridge = await openApp({ ...world, settings, ...change })
-  await showSettings('Sending')
+  await showSettings('General')
   return bridge
 }
 
@@ -32,6 +32,7 @@ const expectWords = (locator: Locator, words: RegExp) =>
 describe('the dictionaries', () => {
   it('begin empty, with the places where the system has some', async () => {
     await openSpelling()
+    await page.getByRole('switch', { name: 'Check spelling' }).click()
     await expect.element(list.getByText(/\/usr\/share\/hunspell/u)).toBeVisible()
     await expect.element(list.getByRole('listitem')).not.toBeInTheDocument()
   })
@@ -168,7 +169,7 @@ describe('the words in text fields', () => {
     const bridge = await openApp({ ...emptyWorld(), dictionaries: [english], misspelled: ['teh'] })
     expect(bridge.spellCheck).toBeNull()
     expect(bridge.inputsOf('spelling.follow')).toEqual([])
-    await showSettings('Sending')
+    await showSettings('General')
     await group.getByRole('switch', { name: 'Check spelling' }).click()
     await expect.poll(() => bridge.spellCheck?.language).toBe('en-US')
     expect(await bridge.spellCheck?.find(['teh'])).toEqual(['teh'])

@@ -50,7 +50,7 @@ describe('Enter', () => {
 
   it('starts a new line if Ctrl+Enter sends', async () => {
     const bridge = await openApp(chat())
-    await showSettings('Sending')
+    await showSettings('General')
     await page.getByRole('radio', { name: 'Ctrl+Enter' }).click()
     await userEvent.keyboard('{Escape}')
     expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'sendKey', value: 'mod-enter' }])

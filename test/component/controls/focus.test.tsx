@@ -40,7 +40,7 @@ describe('focus is kept', () => {
       await made.promise
       return []
     })
-    await showSettings('Data')
+    await showSettings('Privacy and data')
     const backups = settings.getByRole('group', { name: 'Backups' })
     const make = backups.getByRole('button', { name: 'Back up now' })
     await make.click()

@@ -11,7 +11,7 @@ const message = page.getByRole('textbox', { name: 'Message', exact: true })
 
 async function openData() {
   const bridge = await openApp(worldWith([aConversation()]))
-  await showSettings('Data')
+  await showSettings('Privacy and data')
   await expect.element(group.getByRole('button', { name: 'Import' })).toBeVisible()
   return bridge
 }

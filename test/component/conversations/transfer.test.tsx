@@ -18,7 +18,7 @@ const chats = () =>
 
 async function openData(world = chats()) {
   const bridge = await openApp(world)
-  await showSettings('Data')
+  await showSettings('Privacy and data')
   return bridge
 }
 
@@ -223,7 +223,7 @@ describe('all data', () => {
   it('raises no failure if the person canceled the import away from its page', async () => {
     const bridge = await openData()
     bridge.answer('transfer.import', () => {
-      openSettings(true, 'privacy')
+      openSettings(true, 'data')
       return importOf({ kind: 'ended', code: 'cancelled', conversations: 0 })
     })
     await group.getByRole('button', { name: 'Import' }).click()
@@ -311,7 +311,7 @@ describe('all data', () => {
   it('of which the rest was canceled, says so for each file and raises no failure', async () => {
     const bridge = await openData()
     bridge.answer('transfer.import', () => {
-      openSettings(true, 'privacy')
+      openSettings(true, 'data')
       const rest = { kind: 'ended', code: 'cancelled', conversations: 0 } as const
       return importOf({ kind: 'done', report: anImportReport() }, { ...rest, conversations: 2 }, rest)
     })
@@ -319,7 +319,7 @@ describe('all data', () => {
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
     expect(page.getByText('The import failed.').query()).toBeNull()
     expect(page.getByText('Import finished.').query()).toBeNull()
-    await showSettings('Data')
+    await showSettings('Privacy and data')
     const list = group.getByRole('list', { name: 'Imported files' })
     const fileOf = (number: number) => list.getByRole('listitem').filter({ hasText: `chats-${number}.json` })
     await expect.element(fileOf(2)).toMatchTextContent('Import canceled. 2 chats were imported completely')

@@ -110,7 +110,7 @@ describe('a send that a budget stops', () => {
     await question.getByRole('button', { name: 'Open budgets' }).click()
     await expect.element(question).not.toBeInTheDocument()
     await expect
-      .element(settings.getByRole('button', { name: 'Budgets' }))
+      .element(settings.getByRole('button', { name: 'Money' }))
       .toHaveAttribute('aria-current', 'page')
     await expect.element(message).toHaveValue('And then?')
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('the amount left', () => {
       )
     await words.click()
     await expect
-      .element(settings.getByRole('button', { name: 'Budgets' }))
+      .element(settings.getByRole('button', { name: 'Money' }))
       .toHaveAttribute('aria-current', 'page')
   })
 

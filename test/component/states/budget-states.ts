@@ -103,20 +103,20 @@ export const budgetStates: readonly WindowState[] = [
   {
     name: 'settings, budgets',
     world: all,
-    reach: () => openSettings(true, 'budgets'),
+    reach: () => openSettings(true, 'money'),
     shown: section.getByRole('listitem').first(),
   },
   {
     name: 'settings, no budget yet',
     world: () => ({ ...withBudgets(), passedBudgets: [] }),
-    reach: () => openSettings(true, 'budgets'),
+    reach: () => openSettings(true, 'money'),
     shown: button('Add budget'),
   },
   {
     name: 'settings, a budget that is refused',
     world: all,
     reach: async () => {
-      openSettings(true, 'budgets')
+      openSettings(true, 'money')
       await press(button('Add budget'))
       await one('combobox', 'Unit').selectOptions('money')
       await press(button('Save budget'))

@@ -143,7 +143,7 @@ const dialogStates: readonly WindowState[] = [
     },
     shown: dialog('Settings').getByRole('spinbutton').first(),
   },
-  ...(['sending', 'appearance', 'network', 'privacy', 'about'] as const).map((section) => ({
+  ...(['general', 'appearance', 'connections', 'money', 'data', 'about'] as const).map((section) => ({
     name: `settings: ${section}, all changed`,
     world: withChangedSettings,
     reach: () => openSettings(true, section),
@@ -160,32 +160,32 @@ const dialogStates: readonly WindowState[] = [
       ],
       customWords: ['tokenizer', 'Kubernetes'],
     }),
-    reach: () => openSettings(true, 'sending'),
+    reach: () => openSettings(true, 'general'),
     shown: page.getByRole('listitem', { name: 'medical-terms' }),
   },
   {
     name: 'settings: refused dictionary',
     world: () => ({ ...withRequests(), pickedDictionary: 'rules-missing' as const }),
     reach: async () => {
-      openSettings(true, 'sending')
+      openSettings(true, 'general')
       await press(button('Add dictionary…'))
     },
     shown: page.getByText(/\.aff file is missing/u),
   },
   {
-    name: 'settings: sending, without system notifications',
+    name: 'settings: general, without system notifications',
     world: () => ({
       ...withRequests(),
       abilities: { notifications: 'unsupported', globalShortcuts: 'answered' },
     }),
-    reach: () => openSettings(true, 'sending'),
-    shown: dialog('Settings').getByRole('spinbutton').first(),
+    reach: () => openSettings(true, 'general'),
+    shown: page.getByText(/shows no notifications|doesn't show notifications/u),
   },
   {
     name: 'settings: reset of all settings',
     world: withChangedSettings,
     reach: async () => {
-      openSettings(true, 'privacy')
+      openSettings(true, 'data')
       await press(button('Reset all settings…'))
     },
     shown: button('Cancel'),
@@ -194,6 +194,7 @@ const dialogStates: readonly WindowState[] = [
     name: 'settings: the text of a license',
     reach: async () => {
       openSettings(true, 'about')
+      await press(button('Show licenses'))
       await press(dialog('Settings').getByText('OFL-1.1'))
     },
     shown: dialog('Settings').getByText(/may be used/u),
@@ -255,13 +256,13 @@ const dialogStates: readonly WindowState[] = [
     shown: page.getByText(/On Wayland/u),
   },
   {
-    name: 'settings: sending, with a refused system notification',
+    name: 'settings: general, with a refused system notification',
     world: () => ({
       ...withRequests(),
       settings: { ...withRequests().settings, systemNotifications: true },
       abilities: { notifications: 'refused', globalShortcuts: 'answered' },
     }),
-    reach: () => openSettings(true, 'sending'),
+    reach: () => openSettings(true, 'general'),
     shown: page.getByText(/refused the last notification/u),
   },
   { name: 'sheet of shortcuts', reach: () => openDialog('shortcuts'), shown: dialog('Keyboard shortcuts') },

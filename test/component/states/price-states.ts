@@ -136,7 +136,7 @@ function paidInParts(): World {
   return worldWith([aConversation()], { sql: messages })
 }
 
-const openPrices = (): void => openSettings(true, 'prices')
+const openPrices = (): void => openSettings(true, 'money')
 const pressed = (name: string) => async (): Promise<void> => {
   openPrices()
   await press(button(name))

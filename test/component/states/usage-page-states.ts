@@ -161,7 +161,7 @@ export const usagePageStates: readonly WindowState[] = [
     world: withUsage(aLongUsagePage()),
     prepare: (bridge) => bridge.answer('usage.verify', () => ({ sums: noSums, hours: [] })),
     reach: open,
-    shown: button('Open Settings › Data').first(),
+    shown: button('Open Settings › Privacy and data').first(),
   },
   {
     name: 'usage page with reversed dates',

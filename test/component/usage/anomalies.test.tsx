@@ -30,7 +30,7 @@ it('a disabled rule reports nothing until all rules are restored', async () => {
   const bridge = await openApp(worldThatStandsOut())
   const notes = page.getByRole('list', { name: 'Anomalies' })
   await expect.element(notes).toBeVisible()
-  openSettings(true, 'sending')
+  openSettings(true, 'money', { place: 'switchedOff' })
   const box = page.getByRole('checkbox', { name: 'Parts and total differ' })
   await expect.element(box).toBeChecked()
   await userEvent.click(box)

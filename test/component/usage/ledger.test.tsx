@@ -19,7 +19,7 @@ async function openData(prepare: (world: World) => void = () => {}) {
   })
   prepare(world)
   const bridge = await openApp(world)
-  await showSettings('Data')
+  await showSettings('Privacy and data')
   return bridge
 }
 

@@ -125,7 +125,7 @@ describe('the end of a budget', () => {
       budgets: [aBudgetState(budget)],
       budgetOutlook: someOutlooks(),
     })
-    await showSettings('Budgets')
+    await showSettings('Money')
     await expect
       .element(settings.getByRole('listitem', { name: '1,000,000 tokens per month · all connections' }))
       .toMatchTextContent('Limit reached about Nov 26, 2026')

@@ -98,7 +98,7 @@ describe('prices', () => {
   it('entered in the settings reload the page', async () => {
     const { bridge } = await openUsage()
     await button('Enter prices').click()
-    await expect.element(settings.getByRole('button', { name: 'Prices' })).toHaveAttribute('aria-current')
+    await expect.element(settings.getByRole('button', { name: 'Money' })).toHaveAttribute('aria-current')
     const before = bridge.inputsOf('usage.page').length
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => bridge.inputsOf('usage.page').length).toBe(before + 1)
@@ -156,7 +156,7 @@ describe('the tables', () => {
     await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows ≠ total')
     await expect.element(integrity('Usage by model')).toMatchTextContent('add up to 5 tokens')
     expect(bridge.inputsOf('usage.page').length).toBe(before + 2)
-    await button('Open Settings › Data').click()
+    await button('Open Settings › Privacy and data').click()
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   })
 

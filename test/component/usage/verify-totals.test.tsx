@@ -13,7 +13,7 @@ async function openData() {
   const conversation = aConversation()
   const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.')]
   const bridge = await openApp(worldWith([conversation], { [conversation.id]: messages }))
-  await showSettings('Data')
+  await showSettings('Privacy and data')
   return bridge
 }
 

@@ -36,7 +36,7 @@ export const statementStrings = defineMessages('statement-page', {
   kinds: 'Cached tokens and cache writes can be part of the prompt, and reasoning of the completion.',
   verified: (count: number, notReported: number) =>
     `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} not reported)`,
-  notVerified: 'The rows and the totals of the ledger differ. Verify totals in Settings › Data.',
+  notVerified: 'The rows and the totals of the ledger differ. Verify totals in Settings › Privacy and data.',
   noTotal: (count: number) =>
     plural(count, {
       one: "# call reported no total, so its tokens aren't in the total.",

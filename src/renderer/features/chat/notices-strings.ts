@@ -51,7 +51,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'trust-off': {
     title: 'Some network settings are off',
-    text: "Tally can't confirm that you chose these settings on this computer, so it ignores them. To use them, enter them again in Settings › Network or in the connection. Found:",
+    text: "Tally can't confirm that you chose these settings on this computer, so it ignores them. To use them, enter them again in Settings › Connections or in the connection. Found:",
   },
   'trust-waits': {
     title: 'Proxy and certificates are off for now',
@@ -79,11 +79,11 @@ export const noticeStrings = defineMessages('notice', {
   },
   'dictionary-stopped': {
     title: 'The spell check stopped',
-    text: 'A dictionary made it crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › Sending.',
+    text: 'A dictionary made it crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › General.',
   },
   'word-not-added': {
     title: "Tally couldn't add the word to your words",
-    text: 'It keeps up to 1,000 words and needs some disk space. Remove words in Settings › Sending or free up disk space, then add the word again:',
+    text: 'It keeps up to 1,000 words and needs some disk space. Remove words in Settings › General or free up disk space, then add the word again:',
   },
   'spelling-language-not-saved': {
     title: "Tally couldn't save the spelling language of the chat",
@@ -111,7 +111,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'not-restored': {
     title: "Tally couldn't restore the backup",
-    text: 'Your data is unchanged. To try again, press “Restore” in Settings › Data.',
+    text: 'Your data is unchanged. To try again, press “Restore” in Settings › Privacy and data.',
   },
   moved: {
     title: 'Your data was moved',

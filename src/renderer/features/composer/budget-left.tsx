@@ -51,7 +51,7 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
         ),
         ...describeState(state),
       ].join(' · ')}
-      onClick={() => openSettings(true, 'budgets')}
+      onClick={() => openSettings(true, 'money', { place: 'budgets' })}
     >
       {wordsOfLeft(state)}
     </button>
@@ -149,7 +149,7 @@ export function BudgetNote(props: BudgetNoteProps) {
               ' · ',
             )}
           </Text>
-          <Button size="small" onClick={() => openSettings(true, 'budgets')}>
+          <Button size="small" onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
             {budgetNoteStrings.open}
           </Button>
         </div>
@@ -162,7 +162,7 @@ export function BudgetNote(props: BudgetNoteProps) {
               nameOf(state),
             ].join(' · ')}
           </Text>
-          <Button size="small" onClick={() => openSettings(true, 'budgets')}>
+          <Button size="small" onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
             {budgetNoteStrings.open}
           </Button>
           <Button size="small" variant="quiet" onClick={() => close(state.budget.id)}>

@@ -37,7 +37,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
     <StopDialog
       label={strings.title}
       decline={{ label: commonStrings.cancel, run: () => budgetQuestion.answer(false) }}
-      change={{ label: strings.settings, run: () => openSettings(true, 'budgets') }}
+      change={{ label: strings.settings, run: () => openSettings(true, 'money', { place: 'budgets' }) }}
       send={{
         label: strings.send,
         hint: strings.hint,

@@ -51,7 +51,7 @@ export function LimitNote({ conversation }: { readonly conversation: Conversatio
         </Button>
       )}
       {budgets.length > 0 && (
-        <Button size="small" onClick={() => openSettings(true, 'budgets')}>
+        <Button size="small" onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
           {budgetNoteStrings.open}
         </Button>
       )}

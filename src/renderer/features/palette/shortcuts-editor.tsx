@@ -26,16 +26,20 @@ import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { allCommands, type Command } from './command-table.ts'
 import { KeyRecorder } from './key-recorder.tsx'
 
-/** Every command with its keys, which the person can change. */
+/** The commands with keys, and on demand the others. The person can change all of them. */
 export function ShortcutsEditor() {
   const custom = settingsStore(selectShortcuts)
   const [typed, setTyped] = useState('')
+  const [isWhole, setIsWhole] = useState(false)
   const [changing, setChanging] = useState<Command['name'] | null>(null)
   const found = allCommands(custom).filter(({ label, keys }) => {
     const texts = [label, keys === null ? '' : wordsOfKeys(keys, isApple())]
     return typed.trim() === '' || findWords(typed, texts) !== null
   })
-  const groups = Map.groupBy(found, ({ group }) => group)
+  const isNamed = ({ name, keys }: Command): boolean =>
+    keys !== null || name === changing || custom.some(({ command }) => command === name)
+  const shown = isWhole || typed.trim() !== '' ? found : found.filter(isNamed)
+  const groups = Map.groupBy(shown, ({ group }) => group)
   return (
     <Stack gap={4} data-place="shortcuts">
       <Text size="small" tone="quiet">
@@ -65,6 +69,13 @@ export function ShortcutsEditor() {
           </ul>
         </section>
       ))}
+      {typed.trim() === '' && (
+        <div>
+          <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? strings.showSet : strings.showAll}
+          </Button>
+        </div>
+      )}
     </Stack>
   )
 }

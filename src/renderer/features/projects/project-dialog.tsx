@@ -141,7 +141,7 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
   useEffect(() => void loadBudgets(), [])
   const add = (): void => {
     beginBudgetOfProject(projectId)
-    openSettings(true, 'budgets')
+    openSettings(true, 'money', { place: 'budgets' })
   }
   return (
     <Row gap={[2, 3]} wrap>
@@ -158,7 +158,10 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
           ))}
         </ul>
       )}
-      <Button size="small" onClick={own.length === 0 ? add : () => openSettings(true, 'budgets')}>
+      <Button
+        size="small"
+        onClick={own.length === 0 ? add : () => openSettings(true, 'money', { place: 'budgets' })}
+      >
         {own.length === 0 ? strings.addBudget : strings.editBudgets}
       </Button>
     </Row>

@@ -102,9 +102,9 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Cheaper cached input',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Prices.',
+          one: '# call read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.',
           other:
-            '# calls read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Prices.',
+            '# calls read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.',
         }),
     },
     'write-as-input': {
@@ -119,18 +119,18 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Cheaper cache writes',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Prices.',
+          one: '# call wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.',
           other:
-            '# calls wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Prices.',
+            '# calls wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.',
         }),
     },
     'write-dearer': {
       title: 'More expensive cache writes',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Prices.',
+          one: '# call wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.',
           other:
-            '# calls wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Prices.',
+            '# calls wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.',
         }),
     },
     'cache-inside': {

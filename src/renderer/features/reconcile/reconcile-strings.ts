@@ -157,7 +157,7 @@ export const billResultStrings = defineMessages('bill-result', {
   moreLines: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
   integrity: 'Integrity',
   holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
-  broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Data.",
+  broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Privacy and data.",
   noDifference: 'Bill and ledger are equal.',
   higher: {
     tokens: (tokens: bigint) =>

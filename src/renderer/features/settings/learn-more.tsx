@@ -9,14 +9,11 @@ import { guideStrings } from './settings-strings.ts'
 
 /** The page of the guide about each section. */
 const pages: Readonly<Record<SettingsSection, string>> = {
-  connections: 'connect',
-  programs: 'meter-other-programs',
-  sending: 'chat',
-  prices: 'usage',
-  budgets: 'budgets',
+  general: 'chat',
   appearance: 'README',
-  network: 'connect',
-  privacy: 'keys',
+  connections: 'connect',
+  money: 'budgets',
+  programs: 'meter-other-programs',
   data: 'back-up',
   shortcuts: 'README',
   about: 'install',

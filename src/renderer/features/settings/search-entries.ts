@@ -8,14 +8,14 @@ import { keyGroupStrings } from '../../strings/keys.ts'
 import { priceStrings } from '../../strings/prices.ts'
 import { requestsStrings } from '../../strings/requests.ts'
 import { transferStrings } from '../../strings/transfer.ts'
-import { updateStrings } from '../../strings/updates.ts'
+import { updateModeStrings, updateStrings } from '../../strings/updates.ts'
 import { diagnosticsStrings, licenceStrings, promiseStrings, versionStrings } from './about/about-strings.ts'
 import { backupStrings, checkStrings, eraseStrings, moveStrings, whereStrings } from './data/data-strings.ts'
 import { ledgerStrings } from './data/ledger-strings.ts'
-import { privacyStrings } from './privacy/privacy-strings.ts'
+import { privacyStrings } from './data/privacy-strings.ts'
 import { meterStrings, programStrings } from './programs/programs-strings.ts'
 import { groupSearchWords, settingSearchWords, settingWords } from './setting-words.ts'
-import { answerStrings, requestsGroupStrings, settingsStrings } from './settings-strings.ts'
+import { answerStrings, settingsStrings } from './settings-strings.ts'
 
 export interface SearchEntry {
   readonly section: SettingsSection
@@ -23,134 +23,200 @@ export interface SearchEntry {
   readonly place: string | null
   readonly label: string
   readonly text: string
+  /** Words that people type for it, besides those on screen. */
+  readonly synonyms: string
+  /** Its further words on screen. */
   readonly also: readonly string[]
-}
-
-interface Words {
-  readonly title: string
-  readonly text: string
-}
-
-/** An entry for a group with its own heading. Further strings of the group are search words. */
-function group(section: SettingsSection, { title, text }: Words, also: readonly string[] = []): SearchEntry {
-  return { section, place: title, label: title, text, also }
 }
 
 const settings: readonly SearchEntry[] = settingNames.map((name) => {
   const { label, sentence, also } = settingWords[name]
-  return {
-    section: settingTable[name].section,
-    place: name,
-    label,
-    text: sentence,
-    also: [...also, settingSearchWords[name]],
-  }
+  const { section } = settingTable[name]
+  return { section, place: name, label, text: sentence, also, synonyms: settingSearchWords[name] }
 })
 
-const { kept, leaves, log, begin } = privacyStrings
+const { leaves, log, begin } = privacyStrings
 const words = groupSearchWords
 
-const connectionWords: readonly string[] = [
-  connectionStrings.baseAddress,
-  connectionStrings.apiKey,
-  connectionStrings.dashboard,
-  connectionStrings.test,
-  connectionStrings.tryDemo,
-  settingsStrings.add,
-  settingsStrings.edit,
-  words.connections,
-]
-
-/** All search entries: each setting, and everything else with a heading. */
-export const searchEntries: readonly SearchEntry[] = [
+/** Groups and sections without a setting of their own. */
+const groups: readonly SearchEntry[] = [
   {
     section: 'connections',
     place: null,
     label: settingsStrings.sections.connections,
     text: settingsStrings.introduction,
-    also: connectionWords,
+    synonyms: words.connections,
+    also: [
+      connectionStrings.baseAddress,
+      connectionStrings.apiKey,
+      connectionStrings.dashboard,
+      connectionStrings.test,
+      connectionStrings.tryDemo,
+      settingsStrings.add,
+      settingsStrings.edit,
+    ],
   },
   {
     section: 'connections',
     place: null,
     label: keyGroupStrings.title,
     text: connectionStrings.keepKeyHint(null),
-    also: [connectionStrings.apiKey, connectionStrings.manageKey, kept.keychain, words.keys],
+    synonyms: words.keys,
+    also: [connectionStrings.apiKey, connectionStrings.manageKey],
   },
   {
     section: 'connections',
     place: null,
     label: answerStrings.title,
     text: answerStrings.streamedHint,
-    also: [
-      answerStrings.form,
-      answerStrings.streamed,
-      answerStrings.whole,
-      answerStrings.measureAgain,
-      words.answers,
-    ],
+    synonyms: words.answers,
+    also: [answerStrings.form, answerStrings.streamed, answerStrings.whole, answerStrings.measureAgain],
   },
   {
     section: 'connections',
     place: null,
     label: defaultPromptStrings.label,
     text: defaultPromptStrings.text,
-    also: [defaultPromptStrings.title, words.prompt],
+    synonyms: words.prompt,
+    also: [defaultPromptStrings.title],
   },
-  group('programs', meterStrings, [meterStrings.address, meterStrings.port, words.meter]),
-  group('programs', programStrings, [programStrings.add, programStrings.rotate, words.programs]),
-  ...settings,
-  group('prices', priceStrings, [priceStrings.add, priceStrings.import, priceStrings.export, words.prices]),
-  group('budgets', budgetSectionStrings, [budgetSectionStrings.add, words.budgets]),
-  group('network', requestsGroupStrings, [words.requests]),
-  group('privacy', kept, [
-    kept.folder,
-    kept.show,
-    kept.log,
-    kept.keychain,
-    kept.keys,
-    kept.backups,
-    kept.exports,
-    words.kept,
-  ]),
-  group('privacy', leaves, [
-    leaves.contentsTitle,
-    ...leaves.carries,
-    leaves.elseTitle,
-    leaves.else,
-    words.leaves,
-  ]),
-  group('privacy', log, [log.open, requestsStrings.clear, words.log]),
-  group('privacy', begin, [begin.restore, words.reset]),
-  group('data', whereStrings, [whereStrings.show, whereStrings.file, words.where]),
-  group('data', backupStrings, [backupStrings.make, backupStrings.restore, words.backup]),
-  group('data', transferStrings, [
-    transferStrings.exportEverything,
-    transferStrings.exportChats,
-    transferStrings.import,
-    transferStrings.importText,
-    words.transfer,
-  ]),
-  group('data', ledgerStrings, [ledgerStrings.check, ledgerStrings.clear, words.ledger]),
-  group('data', checkStrings, [checkStrings.check, words.check]),
-  group('data', moveStrings, [moveStrings.move, words.move]),
-  group('data', eraseStrings, [...eraseStrings.list, words.erase]),
+  {
+    section: 'money',
+    place: 'prices',
+    label: priceStrings.title,
+    text: priceStrings.text,
+    synonyms: words.prices,
+    also: [priceStrings.add, priceStrings.import, priceStrings.export],
+  },
+  {
+    section: 'money',
+    place: 'budgets',
+    label: budgetSectionStrings.title,
+    text: budgetSectionStrings.text,
+    synonyms: words.budgets,
+    also: [budgetSectionStrings.add],
+  },
+  {
+    section: 'programs',
+    place: meterStrings.title,
+    label: meterStrings.title,
+    text: meterStrings.text,
+    synonyms: words.meter,
+    also: [meterStrings.address, meterStrings.port],
+  },
+  {
+    section: 'programs',
+    place: programStrings.title,
+    label: programStrings.title,
+    text: programStrings.text,
+    synonyms: words.programs,
+    also: [programStrings.add, programStrings.rotate],
+  },
+  {
+    section: 'data',
+    place: whereStrings.title,
+    label: whereStrings.title,
+    text: whereStrings.text,
+    synonyms: words.where,
+    also: [whereStrings.show, whereStrings.file, moveStrings.move, checkStrings.check],
+  },
+  {
+    section: 'data',
+    place: backupStrings.title,
+    label: backupStrings.title,
+    text: backupStrings.text,
+    synonyms: words.backup,
+    also: [backupStrings.make, backupStrings.restore],
+  },
+  {
+    section: 'data',
+    place: transferStrings.title,
+    label: transferStrings.title,
+    text: transferStrings.importText,
+    synonyms: words.transfer,
+    also: [transferStrings.exportEverything, transferStrings.exportChats, transferStrings.import],
+  },
+  {
+    section: 'data',
+    place: leaves.title,
+    label: leaves.title,
+    text: leaves.contents,
+    synonyms: words.leaves,
+    also: [leaves.else],
+  },
+  {
+    section: 'data',
+    place: log.title,
+    label: log.title,
+    text: log.text,
+    synonyms: words.log,
+    also: [requestsStrings.clear],
+  },
+  {
+    section: 'data',
+    place: ledgerStrings.title,
+    label: ledgerStrings.title,
+    text: ledgerStrings.text,
+    synonyms: words.ledger,
+    also: [ledgerStrings.check, ledgerStrings.clear],
+  },
+  {
+    section: 'data',
+    place: begin.title,
+    label: begin.title,
+    text: eraseStrings.open,
+    synonyms: words.begin,
+    also: [begin.restore],
+  },
   {
     section: 'shortcuts',
     place: null,
     label: settingsStrings.sections.shortcuts,
     text: commandStrings.shortcuts,
-    also: [...Object.values(commandLabels), words.shortcuts],
+    synonyms: words.shortcuts,
+    also: Object.values(commandLabels),
   },
-  group('about', versionStrings, [...Object.values(versionStrings.names), words.versions]),
-  group('about', promiseStrings, [...promiseStrings.list, words.promise]),
-  group('about', updateStrings, [updateStrings.check, updateStrings.restart, words.update]),
-  group('about', diagnosticsStrings, [diagnosticsStrings.open, words.diagnostics]),
+  {
+    section: 'about',
+    place: versionStrings.title,
+    label: versionStrings.title,
+    text: Object.values(versionStrings.names).join(', '),
+    synonyms: words.versions,
+    also: [],
+  },
+  {
+    section: 'about',
+    place: promiseStrings.title,
+    label: promiseStrings.title,
+    text: promiseStrings.verify,
+    synonyms: words.promise,
+    also: promiseStrings.list,
+  },
+  {
+    section: 'about',
+    place: updateStrings.title,
+    label: updateStrings.title,
+    text: updateModeStrings.sentence,
+    synonyms: words.update,
+    also: [updateStrings.check, updateStrings.restart],
+  },
+  {
+    section: 'about',
+    place: diagnosticsStrings.title,
+    label: diagnosticsStrings.title,
+    text: diagnosticsStrings.text,
+    synonyms: words.diagnostics,
+    also: [diagnosticsStrings.open],
+  },
   {
     section: 'about',
     place: licenceStrings.title,
     label: licenceStrings.title,
     text: licenceStrings.own,
-    also: [licenceStrings.chromium, words.licence],
+    synonyms: words.licence,
+    also: [licenceStrings.chromium],
   },
 ]
+
+/** All search entries: each setting, and everything else with a heading. */
+export const searchEntries: readonly SearchEntry[] = [...groups, ...settings]

@@ -17,7 +17,7 @@ import { settingResetStrings as strings } from './settings-strings.ts'
 
 const css = classNames(styles)
 
-/** The end of a section: the number of changed settings, reset of all, and undo. */
+/** The end of a section with changed settings: their number, reset of all, and undo. */
 export function SectionReset({ section }: { readonly section: SettingSection }) {
   const settings = useCurrentSettings()
   const resetCount = useResetCount()
@@ -25,6 +25,7 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
   useEffect(() => forgetReset, [])
   if (settings === null) return null
   const changed = changedSettings(settings, section)
+  if (changed.length === 0 && resetCount === 0) return null
   const resetAll = async (): Promise<void> => {
     const refusal = await resetSettings(changed)
     if (refusal !== null) raiseRefusal(refusal)
@@ -37,7 +38,7 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
   return (
     <Row gap={2} wrap pad={[4, 0, 0]} above={6} line="above">
       <Text size="small" tone="quiet" role="status" className={css('words')}>
-        {wordsFor(changed.length, resetCount)}
+        {resetCount > 0 ? strings.done(resetCount) : strings.changed(changed.length)}
       </Text>
       {resetCount > 0 && (
         <Button size="small" variant="quiet" onClick={() => void undo()}>
@@ -49,9 +50,4 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
       </Button>
     </Row>
   )
-}
-
-function wordsFor(changedCount: number, resetCount: number): string {
-  if (resetCount > 0) return strings.done(resetCount)
-  return changedCount === 0 ? strings.allDefault : strings.changed(changedCount)
 }

@@ -6,17 +6,19 @@ import {
 import { classNames } from '../../lib/class-names.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './setting-line.module.css'
+import { useIsDefault } from './setting-resets-store.ts'
 import { type SettingWords, settingWords } from './setting-words.ts'
 import { settingResetStrings as strings } from './settings-strings.ts'
 
 const css = classNames(styles)
 
-/** The setting's effect and default. */
+/** The setting's effect, and its default while the value differs. */
 export function SettingNote({ name, id }: { readonly name: SettingName; readonly id?: string }) {
+  const isDefault = useIsDefault(name)
   return (
     <Text size="small" tone="faint" breaks id={id}>
-      {settingWords[name].sentence}{' '}
-      <span className={css('default')}>{strings.defaultIs(describeDefault(name))}</span>
+      {settingWords[name].sentence}
+      {!isDefault && <span className={css('default')}> {strings.defaultIs(describeDefault(name))}</span>}
     </Text>
   )
 }

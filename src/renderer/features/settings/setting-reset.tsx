@@ -44,6 +44,8 @@ export function SettingReset({ name }: { readonly name: SettingName }) {
 /** Focuses the first control in a place, or the place itself if it has none. */
 export function focusPlace(place: Element | null, block: ScrollLogicalPosition = 'nearest'): void {
   if (!(place instanceof HTMLElement)) return
+  const disclosure = place.closest('details')
+  if (disclosure !== null) disclosure.open = true
   const control = place.querySelector<HTMLElement>(controls)
   if (control === null) place.tabIndex = -1
   const focused = control ?? place

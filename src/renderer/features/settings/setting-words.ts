@@ -6,8 +6,8 @@ import { answerLimitStrings, nameLimit, stopsAtBudgetStrings } from '../../strin
 import { commandLabels, quickShortcutStrings, shortcutStrings } from '../../strings/commands.ts'
 import { groupChatsStrings } from '../../strings/projects.ts'
 import { updateModeStrings } from '../../strings/updates.ts'
-import { dictionaryStrings, spellingStrings } from './chat/spelling-strings.ts'
-import { keepRequestsStrings } from './privacy/privacy-strings.ts'
+import { keepRequestsStrings } from './data/privacy-strings.ts'
+import { dictionaryStrings, spellingStrings } from './general/spelling-strings.ts'
 import {
   appearanceStrings,
   authorityStrings,
@@ -47,15 +47,14 @@ function ofLimit(name: keyof typeof limitStrings.limits): SettingWords<number> {
 }
 
 const { choices } = appearanceStrings
-const sendKeys = [sendKeyStrings.options(false), sendKeyStrings.options(true)]
 
 /** The texts of each setting, for the settings page, the search and resets. */
 export const settingWords: { readonly [Name in SettingName]: SettingWords<SettingValues[Name]> } = {
   sendKey: {
     label: sendKeyStrings.title,
     sentence: sendKeyStrings.sentence,
-    describe: (sendKey) => sendKeyStrings.options(false)[sendKey].label,
-    also: sendKeys.flatMap((options) => Object.values(options).flatMap(({ label, hint }) => [label, hint])),
+    describe: (sendKey) => sendKeyStrings.options(false)[sendKey],
+    also: [sendKeyStrings.options(false), sendKeyStrings.options(true)].flatMap(Object.values<string>),
   },
   'limits.connect': ofLimit('connect'),
   'limits.list': ofLimit('list'),
@@ -77,13 +76,13 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     label: systemNotificationStrings.label,
     sentence: systemNotificationStrings.sentence,
     describe: (isOn) => (isOn ? systemNotificationStrings.on : systemNotificationStrings.off),
-    also: [systemNotificationStrings.hint],
+    also: [systemNotificationStrings.choice],
   },
   checkSpelling: {
     label: spellingStrings.label,
     sentence: spellingStrings.sentence,
     describe: (isOn) => (isOn ? spellingStrings.on : spellingStrings.off),
-    also: [spellingStrings.choice, dictionaryStrings.title, dictionaryStrings.text],
+    also: [spellingStrings.choice, dictionaryStrings.title, dictionaryStrings.places],
   },
   switchedOff: {
     label: anomalyStrings.title,
@@ -112,13 +111,13 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     label: trayStrings.tray.label,
     sentence: trayStrings.tray.sentence,
     describe: (isOn) => (isOn ? trayStrings.on : trayStrings.off),
-    also: [trayStrings.tray.choice, trayStrings.tray.hint],
+    also: [trayStrings.tray.choice],
   },
   staysInTray: {
     label: trayStrings.stays.label,
     sentence: trayStrings.stays.sentence,
     describe: (isOn) => (isOn ? trayStrings.on : trayStrings.off),
-    also: [trayStrings.stays.choice, trayStrings.stays.hint],
+    also: [trayStrings.stays.choice],
   },
   callColumns: {
     label: numberStrings.columns,
@@ -205,18 +204,15 @@ export const groupSearchWords = defineMessages('group-search-words', {
   prompt: 'instructions, persona, role, custom instructions',
   prices: 'cost, money, rates, tariff, currency, per million',
   budgets: 'limit, cap, spending, spend, quota, maximum cost, warning',
-  requests: 'log, traffic, audit',
-  kept: 'storage, stored, disk, files',
   leaves: 'telemetry, tracking, analytics, data collection',
-  log: 'history, audit, traffic',
-  reset: 'reset, default, defaults, factory settings',
-  where: 'folder, path, location, database, file',
-  backup: 'save a copy, restore, recover, snapshot',
-  transfer: 'migrate, download, upload, json, markdown, chatgpt, other programs',
-  ledger: 'totals, sums, usage history, cleanup',
-  check: 'integrity, corrupt, damaged, repair, verify',
-  move: 'portable, usb, relocate, other drive, sync folder',
-  erase: 'wipe, uninstall, delete all, start over, remove everything',
+  log: 'history, audit, traffic, request log',
+  where:
+    'where is my data, folder, path, location, database, file, storage, disk, move, portable, usb, other drive, sync folder, integrity, corrupt, damaged, repair, check',
+  backup: 'back up, save a copy, restore, recover, snapshot',
+  transfer: 'export, import, migrate, download, upload, json, markdown, chatgpt, other programs',
+  ledger: 'totals, sums, usage history, cleanup, verify totals',
+  begin:
+    'erase everything, wipe, uninstall, delete all, start over, remove everything, reset, defaults, factory settings',
   shortcuts: 'hotkeys, keybindings, keyboard',
   versions: 'version, build, release',
   promise: 'guarantees, privacy policy',

@@ -19,14 +19,11 @@ import { NamedGroup, Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AboutSection } from './about/about-section.tsx'
 import { AppearanceSection } from './appearance/appearance-section.tsx'
-import { BudgetsSection } from './budgets/budgets-section.tsx'
-import { SendingSection } from './chat/sending-section.tsx'
 import { ConnectionsSection } from './connections/connections-section.tsx'
 import { DataSection } from './data/data-section.tsx'
+import { GeneralSection } from './general/general-section.tsx'
 import { LearnMore } from './learn-more.tsx'
-import { NetworkSection } from './network/network-section.tsx'
-import { PricesSection } from './prices/prices-section.tsx'
-import { PrivacySection } from './privacy/privacy-section.tsx'
+import { MoneySection } from './money/money-section.tsx'
 import { ProgramsSection } from './programs/programs-section.tsx'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
 import { SectionReset } from './section-reset.tsx'
@@ -113,17 +110,28 @@ interface FoundSetting extends SearchEntry {
   readonly sectionName: string
 }
 
-/** Matches name, description, options and section. Best match first. */
+/** Matches name and synonyms; only if none match, description, options and section. Best match first. */
 export function findSettings(typed: string): readonly FoundSetting[] {
+  const named = rank(typed, ({ label, synonyms }) => [label, synonyms])
+  const found =
+    named.length > 0
+      ? named
+      : rank(typed, ({ label, synonyms, also, text, section }) => [
+          label,
+          synonyms,
+          also.join('\n '),
+          text,
+          settingsStrings.sections[section],
+        ])
+  return found.map((entry) => ({ ...entry, sectionName: settingsStrings.sections[entry.section] }))
+}
+
+function rank(typed: string, textsOf: (entry: SearchEntry) => readonly string[]): readonly SearchEntry[] {
   return searchEntries
     .map((entry) => ({ entry, score: findWords(typed, textsOf(entry)) }))
     .filter(({ score }) => score !== null)
     .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
-    .map(({ entry }) => ({ ...entry, sectionName: settingsStrings.sections[entry.section] }))
-}
-
-function textsOf({ label, also, text, section }: SearchEntry): readonly string[] {
-  return [label, also.join('\n '), text, settingsStrings.sections[section]]
+    .map(({ entry }) => entry)
 }
 
 interface SettingsSearchProps {
@@ -167,7 +175,7 @@ function useFoundPlace(
       if (place === null) return false
       // The person may have moved on while the section loaded.
       if (document.activeElement !== root) return true
-      focusPlace(place, 'center')
+      focusPlace(place, place.offsetHeight > root.clientHeight ? 'start' : 'center')
       mark(place, marked.signal)
       return true
     }
@@ -264,22 +272,16 @@ interface ShownSectionProps {
 function ShownSection({ renderForm, shortcuts, quickShortcut }: ShownSectionProps) {
   const section = useSettingsSection()
   switch (section) {
-    case 'connections':
-      return <ConnectionsSection renderForm={renderForm} />
-    case 'programs':
-      return <ProgramsSection />
-    case 'sending':
-      return <SendingSection />
-    case 'prices':
-      return <PricesSection />
-    case 'budgets':
-      return <BudgetsSection />
+    case 'general':
+      return <GeneralSection />
     case 'appearance':
       return <AppearanceSection />
-    case 'network':
-      return <NetworkSection />
-    case 'privacy':
-      return <PrivacySection />
+    case 'connections':
+      return <ConnectionsSection renderForm={renderForm} />
+    case 'money':
+      return <MoneySection />
+    case 'programs':
+      return <ProgramsSection />
     case 'data':
       return <DataSection />
     case 'shortcuts':

@@ -21,7 +21,7 @@ export const appearanceStrings = defineMessages('appearance', {
     },
     contrast: {
       label: 'Contrast',
-      sentence: 'The strength of text and lines. System follows your computer.',
+      sentence: 'The strength of text and lines.',
       options: { system: 'System', more: 'High' },
     },
     accent: {
@@ -46,7 +46,7 @@ export const appearanceStrings = defineMessages('appearance', {
     },
     motion: {
       label: 'Motion',
-      sentence: 'Animations in the window. Reduced turns off all of them.',
+      sentence: 'Animations in the window.',
       options: { system: 'System', reduced: 'Reduced' },
     },
   } satisfies Choices,
@@ -64,7 +64,6 @@ export const settingResetStrings = defineMessages('setting-reset', {
   reset: 'Reset',
   resetThis: (label: string) => `Reset ${label}`,
   resetAll: 'Reset all',
-  allDefault: 'All settings in this section have their defaults.',
   changed: (count: number) =>
     plural(count, { one: '# changed setting in this section', other: '# changed settings in this section' }),
   done: (count: number) =>
@@ -77,19 +76,17 @@ export const guideStrings = defineMessages('guide', { learnMore: 'Learn more in 
 export const settingsStrings = defineMessages('settings', {
   navigation: 'Settings',
   sections: {
-    connections: 'Connections',
-    programs: 'Programs',
-    sending: 'Sending',
-    prices: 'Prices',
-    budgets: 'Budgets',
+    general: 'General',
     appearance: 'Appearance',
-    network: 'Network',
-    privacy: 'Privacy',
-    data: 'Data',
+    connections: 'Connections',
+    money: 'Money',
+    programs: 'Programs',
+    data: 'Privacy and data',
     shortcuts: 'Shortcuts',
     about: 'About',
   },
   introduction: 'A connection is one address with one key.',
+  advanced: 'Advanced',
   edit: 'Edit',
   add: 'Add connection',
   startChat: 'Start chat',
@@ -128,33 +125,27 @@ export const answerStrings = defineMessages('answer', {
 export const sendKeyStrings = defineMessages('send-key', {
   title: 'Send with',
   label: 'Send key',
-  sentence: 'The key that sends a message. The other key starts a new line.',
-  options: (isApple: boolean) => ({
-    enter: { label: 'Enter', hint: 'Shift+Enter starts a new line.' },
-    'mod-enter': {
-      label: isApple ? '⌘ Enter' : 'Ctrl+Enter',
-      hint: 'Enter starts a new line.',
-    },
-  }),
+  sentence: 'Shift+Enter always starts a new line.',
+  options: (isApple: boolean) => ({ enter: 'Enter', 'mod-enter': isApple ? '⌘ Enter' : 'Ctrl+Enter' }),
 })
 
 export const limitStrings = defineMessages('limit', {
   title: 'Timeouts',
-  introduction: 'How long Tally waits before it gives up on a request. You can press “Stop” at any time.',
+  introduction: 'How long Tally waits before it gives up on a request.',
   unit: 'seconds',
   range: (shortest: number, longest: number) =>
     `Enter a whole number from ${formatCount(shortest)} to ${formatCount(longest)}.`,
   seconds: (count: number) => plural(count, { one: '# second', other: '# seconds' }),
   limits: {
-    connect: { label: 'Connection timeout', hint: 'Longest wait for a network connection to the service.' },
-    list: { label: 'Model list timeout', hint: 'Longest wait for the complete list of models.' },
+    connect: { label: 'Connection timeout', hint: 'Until the service accepts a network connection.' },
+    list: { label: 'Model list timeout', hint: 'Until the list of models is complete.' },
     answer: {
       label: 'Answer timeout',
-      hint: 'Longest wait for the next text of an answer. Services that queue requests need more time.',
+      hint: 'Until the next text of an answer.',
     },
     silence: {
       label: 'Idle timeout',
-      hint: 'Longest wait without any data, not even a keep-alive, after an answer has begun.',
+      hint: 'Without any data, once an answer has begun.',
     },
   },
 })
@@ -164,12 +155,11 @@ export const numberStrings = defineMessages('number', {
   title: 'Numbers',
   clock: {
     label: 'Usage days',
-    sentence: 'The clock that assigns calls to days. Services usually bill by UTC.',
+    sentence: 'Services usually bill by UTC.',
     options: { local: 'Local', utc: 'UTC' },
   },
   columns: 'Call columns',
-  columnsSentence:
-    'The columns of the calls table. To change them, open the usage of a chat and press “Columns”.',
+  columnsSentence: 'Choose them with “Columns” in the usage of a chat.',
   columnsOf: (panel: number, wide: number) =>
     `${formatCount(panel)} next to the chat, ${formatCount(wide)} at full width`,
 })
@@ -179,22 +169,22 @@ const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'reg
 /** The form of numbers and dates. */
 export const localeStrings = defineMessages('locale', {
   label: 'Region format',
-  sentence: 'The format of numbers, dates, and times. Changes apply after a restart.',
+  sentence: 'Numbers, dates, and times, after a restart.',
   describe: (choice: LocaleChoice) =>
     choice === 'system' ? 'System' : (regions().of(choice.slice('en-'.length)) ?? choice),
 })
 
 export const proxyStrings = defineMessages('proxy', {
   title: 'Proxy',
-  sentence: 'How requests reach a service. Requests to this computer never use a proxy.',
+  sentence: 'Requests to this computer never use a proxy.',
   use: 'Proxy choice',
   options: {
     system: {
       label: 'System proxy',
-      hint: "Uses the proxy of your system or environment. Tally doesn't read proxy scripts (PAC), so enter the proxy of a script as a custom proxy.",
+      hint: "The proxy of your system. Tally doesn't read proxy scripts (PAC).",
     },
-    none: { label: 'No proxy', hint: 'Connects directly, even if your system has a proxy.' },
-    own: { label: 'Custom proxy', hint: 'Every request uses this proxy, except requests to this computer.' },
+    none: { label: 'No proxy', hint: 'Direct connections.' },
+    own: { label: 'Custom proxy', hint: 'For every request.' },
   },
   address: 'Proxy address',
   addressPlaceholder: 'http://proxy.example.com:8080',
@@ -203,7 +193,7 @@ export const proxyStrings = defineMessages('proxy', {
 
 export const authorityStrings = defineMessages('authority', {
   title: 'Custom CA certificates',
-  text: 'For networks that inspect encrypted traffic. Tally trusts the certificates of a PEM file only for the connections you choose.',
+  text: 'A PEM file, for networks that inspect encrypted traffic.',
   count: (count: number) => plural(count, { one: '# certificate', other: '# certificates' }),
   forHosts: (hosts: readonly string[]) => `for ${formatList(hosts)}`,
   forFirst: 'for the first connection you save',
@@ -212,12 +202,6 @@ export const authorityStrings = defineMessages('authority', {
   selectFirst: 'To choose a file, select at least one connection.',
   choose: 'Choose file…',
   remove: 'Remove',
-})
-
-export const requestsGroupStrings = defineMessages('requests-group', {
-  title: 'Requests',
-  text: 'Tally logs the address, outcome, and size of every request.',
-  open: 'Requests',
 })
 
 type Choices = {
@@ -231,10 +215,8 @@ type Choices = {
 
 export const systemNotificationStrings = defineMessages('system-notifications', {
   label: 'System notifications',
-  sentence:
-    'Your system tells you when a budget reaches 80% and its limit, and once a day about anomalies. Calls of chats and programs count, also while the window is minimized.',
+  sentence: 'At 80% and 100% of a budget, and once a day about anomalies. Never with words of a chat.',
   choice: 'Show system notifications',
-  hint: 'They name the budget and its amounts, never words of a chat.',
   unsupported: "This system doesn't show notifications.",
   refused: "Your system refused the last notification. Check the system's notification settings.",
   refusedOnMac:
@@ -245,21 +227,18 @@ export const systemNotificationStrings = defineMessages('system-notifications', 
 
 /** The icon in the system's tray, and Tally without a window in sight. */
 export const trayStrings = defineMessages('tray-settings', {
-  title: 'Tray',
+  title: 'Tray and closing',
   tray: {
     label: 'Tray icon',
-    sentence:
-      "Shows today's tokens and price in the system's tray, or in the menu bar of macOS. The numbers come from the ledger, without a request.",
+    sentence: "Shows today's tokens and price. Its menu opens Tally, starts a chat, and quits.",
     choice: 'Show Tally in the tray',
-    hint: 'Its menu opens Tally, starts a chat, and quits.',
   },
   stays: {
     label: 'Closed window',
     sentence:
-      'Tally keeps running in the tray when you close its window. “Quit Tally” in the menu of the icon ends it.',
+      'Closing the window leaves Tally running. Without a working tray, Tally minimizes the window instead.',
     choice: 'Keep running in the tray',
-    hint: 'Some Linux desktops have no tray. There, Tally minimizes the window until you have used the icon once.',
-    needsIcon: 'Needs the tray icon.',
+    needsIcon: 'With the icon, Tally can keep running after you close its window.',
     onMac: 'On macOS, apps keep running without a window.',
   },
   on: 'on',

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { requestsStrings as strings } from '../../strings/requests.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
-import { clearRequests } from './privacy/requests-store.ts'
+import { clearRequests } from './data/requests-store.ts'
 
 /** The button that clears the log and its confirmation, which appear in different places. */
 export function useClearQuestion(): { readonly button: ReactNode; readonly question: ReactNode } {

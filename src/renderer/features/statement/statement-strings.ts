@@ -45,7 +45,8 @@ export const statementStrings = defineMessages('statement', {
     }),
   holds: (count: number, notReported: number) =>
     `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} not reported)`,
-  differs: 'Σ rows ≠ total. Press “Verify totals” in Settings › Data before you hand in this statement.',
+  differs:
+    'Σ rows ≠ total. Press “Verify totals” in Settings › Privacy and data before you hand in this statement.',
   estimates: (tokens: number) =>
     plural(tokens, {
       one: '≈\u00a0# token is an estimate, apart from the totals.',

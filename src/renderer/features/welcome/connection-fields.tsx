@@ -9,7 +9,7 @@ import { knownServices } from '../../../shared/domain/connections/known-services
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
-import { openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import {
@@ -40,11 +40,11 @@ const fieldCodes: ReadonlySet<string> = new Set([
   'key-needed',
   'dashboard-refused',
 ])
-/** The settings sections that may help with a failure. */
-const helpfulSections: Readonly<Partial<Record<FailureCode, SettingsSection>>> = {
-  proxy: 'network',
-  certificate: 'network',
-  'time-out': 'sending',
+/** The places in the settings of connections that may help with a failure. */
+const helpfulPlaces: Readonly<Partial<Record<FailureCode, string>>> = {
+  proxy: 'proxy',
+  certificate: 'authority',
+  'time-out': 'limits.answer',
 }
 
 const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
@@ -263,7 +263,7 @@ function ResultWords({ form, isFirst, onUseAddress }: FormResultNoteProps) {
   if (result.kind !== 'refused' || fieldCodes.has(result.refusal.code)) return null
   const failure = result.refusal.code === 'call-failed' ? result.refusal.failure : null
   const workingAddress = failure?.workingAddress ?? null
-  const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
+  const place = isFirst && failure !== null ? helpfulPlaces[failure.code] : undefined
   return (
     <FactsCard {...describeRefusal(result.refusal, isApple())}>
       <Row gap={2} wrap>
@@ -275,8 +275,10 @@ function ResultWords({ form, isFirst, onUseAddress }: FormResultNoteProps) {
             {commonStrings.tryAgain}
           </Button>
         )}
-        {section !== undefined && (
-          <Button onClick={() => openSettings(true, section)}>{connectionStrings.openSettings}</Button>
+        {place !== undefined && (
+          <Button onClick={() => openSettings(true, 'connections', { place })}>
+            {connectionStrings.openSettings}
+          </Button>
         )}
         {failure !== null && (
           <Button variant="quiet" onClick={() => void form.keepAnyway()}>

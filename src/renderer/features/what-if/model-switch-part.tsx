@@ -109,7 +109,7 @@ function NoPrice({ model }: { readonly model: string }) {
       <Text size="control" tone="quiet" prose>
         {strings.noPriceText}
       </Text>
-      <Button onClick={() => openSettings(true, 'prices')}>{strings.enterPrice}</Button>
+      <Button onClick={() => openSettings(true, 'money', { place: 'prices' })}>{strings.enterPrice}</Button>
     </Stack>
   )
 }

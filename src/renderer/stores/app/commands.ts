@@ -43,8 +43,9 @@ function writing(run: () => void): CommandAction {
 
 const isConversationOpen = (): boolean => transcriptStore.getState().open !== null
 
-function settings(section: SettingsSection): CommandAction {
-  return { needsNoConnection: true, run: () => openSettings(true, section) }
+function settings(section: SettingsSection, place?: string): CommandAction {
+  const target = place === undefined ? null : { place }
+  return { needsNoConnection: true, run: () => openSettings(true, section, target) }
 }
 
 function looks(changes: Partial<ReturnType<typeof appearanceStore.getState>>): CommandAction {
@@ -124,12 +125,10 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'open-connections': settings('connections'),
   'open-programs': settings('programs'),
   'search-settings': { needsNoConnection: true, run: searchSettings },
-  'open-sending': settings('sending'),
-  'open-prices': settings('prices'),
-  'open-budgets': settings('budgets'),
+  'open-general': settings('general'),
+  'open-money': settings('money'),
+  'open-budgets': settings('money', 'budgets'),
   'open-appearance': settings('appearance'),
-  'open-network': settings('network'),
-  'open-privacy': settings('privacy'),
   'open-data': settings('data'),
   'open-shortcuts': settings('shortcuts'),
   'open-about': settings('about'),

@@ -9,14 +9,11 @@ const saveAfterMs = 400
 let saveTimer: ReturnType<typeof setTimeout> | undefined
 
 export const settingsSections = [
-  'connections',
-  'programs',
-  'sending',
-  'prices',
-  'budgets',
+  'general',
   'appearance',
-  'network',
-  'privacy',
+  'connections',
+  'money',
+  'programs',
   'data',
   'shortcuts',
   'about',

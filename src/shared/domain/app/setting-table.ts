@@ -11,7 +11,14 @@ type Parts<Of extends 'appearance' | 'limits'> = {
 export type SettingValues = Omit<Settings, 'appearance' | 'limits'> & Parts<'appearance'> & Parts<'limits'>
 export type SettingName = keyof SettingValues
 /** The settings page that shows a setting. */
-export type SettingSection = 'sending' | 'appearance' | 'network' | 'privacy' | 'shortcuts' | 'about'
+export type SettingSection =
+  | 'general'
+  | 'appearance'
+  | 'connections'
+  | 'money'
+  | 'data'
+  | 'shortcuts'
+  | 'about'
 
 interface Entry<Value> {
   readonly section: SettingSection
@@ -27,16 +34,11 @@ const { connect, list, answer, silence } = limitRanges
  * either does not compile.
  */
 export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues[Name]> } = {
-  sendKey: { section: 'sending', defaultValue: 'enter' },
-  'limits.connect': { section: 'sending', defaultValue: connect.defaultValue },
-  'limits.list': { section: 'sending', defaultValue: list.defaultValue },
-  'limits.answer': { section: 'sending', defaultValue: answer.defaultValue },
-  'limits.silence': { section: 'sending', defaultValue: silence.defaultValue },
-  answerLimit: { section: 'sending', defaultValue: null },
-  stopsAtBudget: { section: 'sending', defaultValue: false },
-  systemNotifications: { section: 'sending', defaultValue: false },
-  checkSpelling: { section: 'sending', defaultValue: false },
-  switchedOff: { section: 'sending', defaultValue: [] },
+  sendKey: { section: 'general', defaultValue: 'enter' },
+  checkSpelling: { section: 'general', defaultValue: false },
+  systemNotifications: { section: 'general', defaultValue: false },
+  tray: { section: 'general', defaultValue: false },
+  staysInTray: { section: 'general', defaultValue: false },
 
   'appearance.theme': { section: 'appearance', defaultValue: theme },
   'appearance.contrast': { section: 'appearance', defaultValue: contrast },
@@ -48,14 +50,20 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   groupChats: { section: 'appearance', defaultValue: 'date' },
   locale: { section: 'appearance', defaultValue: 'system' },
   usageClock: { section: 'appearance', defaultValue: 'local' },
-  tray: { section: 'appearance', defaultValue: false },
-  staysInTray: { section: 'appearance', defaultValue: false },
   callColumns: { section: 'appearance', defaultValue: defaultColumns },
 
-  proxy: { section: 'network', defaultValue: defaultProxy },
-  authority: { section: 'network', defaultValue: null },
+  proxy: { section: 'connections', defaultValue: defaultProxy },
+  authority: { section: 'connections', defaultValue: null },
+  'limits.connect': { section: 'connections', defaultValue: connect.defaultValue },
+  'limits.list': { section: 'connections', defaultValue: list.defaultValue },
+  'limits.answer': { section: 'connections', defaultValue: answer.defaultValue },
+  'limits.silence': { section: 'connections', defaultValue: silence.defaultValue },
 
-  keepRequests: { section: 'privacy', defaultValue: '90-days' },
+  answerLimit: { section: 'money', defaultValue: null },
+  stopsAtBudget: { section: 'money', defaultValue: false },
+  switchedOff: { section: 'money', defaultValue: [] },
+
+  keepRequests: { section: 'data', defaultValue: '90-days' },
 
   shortcuts: { section: 'shortcuts', defaultValue: [] },
   quickShortcut: { section: 'shortcuts', defaultValue: null },

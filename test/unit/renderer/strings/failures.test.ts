@@ -90,10 +90,10 @@ describe('the words for a failure', () => {
 
   it.each([
     ['CERT_HAS_EXPIRED', 'Expired certificate · CERT_HAS_EXPIRED', 'clock'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'Self-signed certificate', 'Settings › Network'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'Certificate from an unknown issuer', 'Settings › Network'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Certificate from an unknown issuer', 'Settings › Network'],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'Certificate from an unknown issuer', 'Settings › Network'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'Self-signed certificate', 'Settings › Connections'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'Certificate from an unknown issuer', 'Settings › Connections'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Certificate from an unknown issuer', 'Settings › Connections'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'Certificate from an unknown issuer', 'Settings › Connections'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'Certificate for another host', 'base address'],
     ['CERT_NOT_YET_VALID', 'Certificate not valid yet', 'clock'],
     ['CERT_REVOKED', 'Revoked certificate', 'trust this certificate'],
@@ -181,7 +181,7 @@ describe('the words for a failure', () => {
 
   it("name Tally's limits only if Tally gave up", () => {
     const response = { status: 408, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
-    expect(toDoOf(aFailure({ code: 'time-out', response: null }))).toContain('Settings › Sending')
+    expect(toDoOf(aFailure({ code: 'time-out', response: null }))).toContain('Settings › Connections')
     expect(toDoOf(aFailure({ code: 'time-out', response }))).not.toContain('Settings')
   })
 

@@ -55,8 +55,8 @@ function ChangeLimit({ level }: { readonly level: ReachedLimit['level'] | null }
   const open = (): void => {
     if (level === 'connection' && connectionId !== null) editConnection(connectionId)
     else if (level === 'project' && projectId !== null) openProject(projectId)
-    else if (level === 'default') openSettings(true, 'sending', { place: 'answerLimit' })
-    else if (level === 'budget') openSettings(true, 'budgets')
+    else if (level === 'default') openSettings(true, 'money', { place: 'answerLimit' })
+    else if (level === 'budget') openSettings(true, 'money', { place: 'budgets' })
     else openDialog('parameters')
   }
   return (

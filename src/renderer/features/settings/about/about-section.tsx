@@ -8,11 +8,11 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Mark } from '../../../ui/controls/logo.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
-import privacySectionStyles from '../privacy/privacy-section.module.css'
 import { SectionReset } from '../section-reset.tsx'
 import styles from './about-section.module.css'
 import { loadLicences, loadVersions, useLicences, useVersions } from './about-store.ts'
@@ -26,8 +26,6 @@ import {
 import { UpdatesGroup } from './updates-group.tsx'
 
 const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const
-
-const privacySectionCss = classNames(privacySectionStyles)
 
 const css = classNames(styles)
 
@@ -51,31 +49,30 @@ export function AboutSection() {
         {strings.text}
       </Text>
       <UpdatesGroup />
-      <PromisesGroup />
       <VersionsGroup />
       <DiagnosticsGroup />
       <LicencesGroup />
+      <Promises />
       <SectionReset section="about" />
     </>
   )
 }
 
 /** Privacy guarantees by design, and how to verify each. */
-function PromisesGroup() {
+function Promises() {
   return (
-    <Group title={promiseStrings.title}>
-      <Text size="control" tone="quiet" prose>
-        {promiseStrings.text}
-      </Text>
-      <Stack as="ul" size="control" tone="quiet" gap={1} prose className={privacySectionCss('points')}>
-        {promiseStrings.list.map((promise) => (
-          <li key={promise}>{promise}</li>
-        ))}
+    <Disclosure title={promiseStrings.title}>
+      <Stack gap={2}>
+        <Stack as="ul" size="control" tone="quiet" gap={1} prose className={css('points')}>
+          {promiseStrings.list.map((promise) => (
+            <li key={promise}>{promise}</li>
+          ))}
+        </Stack>
+        <Text size="control" tone="quiet" prose>
+          {promiseStrings.verify}
+        </Text>
       </Stack>
-      <Text size="control" tone="quiet" prose>
-        {promiseStrings.verify}
-      </Text>
-    </Group>
+    </Disclosure>
   )
 }
 
@@ -126,13 +123,27 @@ function wordsFor(versions: AppVersions | null, name: keyof AppVersions): string
 
 /** Third-party licences with full texts, as collected by the build. */
 function LicencesGroup() {
-  const licences = useLicences()
-  useEffect(() => void loadLicences(), [])
+  const [isShown, setIsShown] = useState(false)
   return (
     <Group title={licenceStrings.title}>
       <Text size="control" tone="quiet" prose>
         {licenceStrings.own}
       </Text>
+      <div>
+        <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {licenceStrings.show}
+        </Button>
+      </div>
+      {isShown && <Licences />}
+    </Group>
+  )
+}
+
+function Licences() {
+  const licences = useLicences()
+  useEffect(() => void loadLicences(), [])
+  return (
+    <>
       <Text as="ul" size="control">
         {licences?.map((licence) => (
           <li key={`${licence.name} ${licence.version}`}>
@@ -143,7 +154,7 @@ function LicencesGroup() {
       <Text size="control" tone="quiet" prose>
         {licenceStrings.chromium}
       </Text>
-    </Group>
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { isolate } from '../../../strings/quote.ts'
 /** Versions, for a report. */
 export const versionStrings = defineMessages('version', {
   title: 'Versions',
-  text: 'Versions of Tally and its components, for reports and security checks.',
   names: {
     app: 'Tally',
     electron: 'Electron',
@@ -21,7 +20,6 @@ export const versionStrings = defineMessages('version', {
 /** Guarantees about the app. Its construction enforces each of them, and anyone can verify them. */
 export const promiseStrings = defineMessages('promise', {
   title: 'Guarantees',
-  text: 'You can verify each guarantee from outside Tally.',
   list: [
     "Tally never sends text that you didn't send. It makes no hidden calls, not even for titles.",
     'Tally never retries a call on its own if the call may have been processed and charged.',
@@ -41,7 +39,8 @@ export const promiseStrings = defineMessages('promise', {
 /** Licenses of bundled packages. Package names and license texts come from the build. */
 export const licenceStrings = defineMessages('licence', {
   title: 'Licenses',
-  own: 'Tally is free software under the MIT license. It includes these packages, each with its own license:',
+  own: 'Tally is free software under the MIT license. It includes packages with licenses of their own.',
+  show: 'Show licenses',
   of: (name: string) => `License of ${isolate(name)}`,
   chromium:
     'Electron includes Chromium and Node.js. Their licenses are in LICENSES.chromium.html, installed with Tally.',
@@ -58,7 +57,7 @@ export const aboutStrings = defineMessages('about', {
 /** The diagnostics report, and the data that the report omits. */
 export const diagnosticsStrings = defineMessages('diagnostics', {
   title: 'Diagnostics',
-  text: 'Versions, installation, keychain state, counts, changed settings, and recent errors, for a problem report. You see the text before you copy it.',
+  text: 'Versions, settings, and recent errors, for a problem report. You see the text before you copy it.',
   open: 'Copy diagnostics…',
   introduction:
     'Tally copies only this text. It contains no keys, chat text, addresses, or paths. Read it before you share it.',

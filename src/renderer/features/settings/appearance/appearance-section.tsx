@@ -30,7 +30,6 @@ import { SettingLine } from '../setting-line.tsx'
 import { localeStrings, numberStrings, appearanceStrings as strings } from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
 import styles from './appearance-section.module.css'
-import { TrayGroup } from './tray-group.tsx'
 
 const clocks = (['local', 'utc'] as const).map((value) => ({
   value,
@@ -80,7 +79,6 @@ export function AppearanceSection() {
       </Group>
       <ChatsGroup />
       <NumbersGroup />
-      <TrayGroup />
       <SectionReset section="appearance" />
     </>
   )

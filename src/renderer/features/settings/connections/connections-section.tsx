@@ -15,12 +15,14 @@ import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
-import { AnswersGroup } from '../chat/answers-group.tsx'
+import { SectionReset } from '../section-reset.tsx'
 import { settingsStrings } from '../settings-strings.ts'
 import { takeFocus } from '../take-focus.ts'
+import { AnswersGroup } from './answers-group.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
 import { KeyGroup } from './key-group.tsx'
+import { NetworkGroups } from './network-groups.tsx'
 
 const none = { value: '', label: strings.none }
 
@@ -41,7 +43,14 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
     setLastId(chosen?.id ?? null)
     setIsEditing(true)
   }
-  if (!isEditing) return <ConnectionList lastId={lastId} onEdit={edit} />
+  if (!isEditing)
+    return (
+      <>
+        <ConnectionList lastId={lastId} onEdit={edit} />
+        <NetworkGroups />
+        <SectionReset section="connections" />
+      </>
+    )
   const close = (): void => setIsEditing(false)
   return (
     <>

@@ -12,92 +12,52 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
+import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
+import { SectionReset } from '../section-reset.tsx'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { useReadDataPlace } from '../use-read-settings.ts'
 import { BackupGroup } from './backup-group.tsx'
 import { checkData, chooseFolder, moveData, showDataFolder } from './data-place-store.ts'
-import { checkStrings, moveStrings, eraseStrings as strings, whereStrings } from './data-strings.ts'
-import { EraseDialog } from './erase-dialog.tsx'
+import { checkStrings, moveStrings, whereStrings } from './data-strings.ts'
 import { LedgerCopyGroup } from './ledger-copy-group.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
+import { RequestLogGroup, ResetGroup, SentDataGroup } from './privacy-groups.tsx'
 import { TransferGroup } from './transfer-group.tsx'
 
 const dataDialogCss = classNames(dataDialogStyles)
 
-/** The data on this computer, and all actions on it. */
+/** The data on this computer, the data that leaves it, and all actions on both. */
 export function DataSection() {
   const place = useReadDataPlace()
   return (
     <>
-      {place !== null && <LocationGroup place={place} />}
+      {place !== null && <PlaceGroup place={place} />}
       <BackupGroup />
       <TransferGroup />
+      <SentDataGroup />
+      <RequestLogGroup />
       <LedgerGroup />
       <LedgerCopyGroup />
-      <CheckGroup />
-      {place !== null && <MoveGroup place={place} />}
-      <EraseGroup />
+      <ResetGroup />
+      <SectionReset section="data" />
     </>
   )
 }
 
-function EraseGroup() {
-  const [isOpen, setIsOpen] = useState(false)
-  const isBusy = useIsBusy()
-  return (
-    <Group title={strings.title}>
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
-      <div>
-        <Button size="small" isBusy={isBusy} onClick={() => setIsOpen(true)}>
-          {strings.open}
-        </Button>
-      </div>
-      {isOpen && <EraseDialog onClose={() => setIsOpen(false)} />}
-    </Group>
-  )
-}
+type Checked = Awaited<ReturnType<typeof checkData>>
 
-type Outcome = Awaited<ReturnType<typeof checkData>>
-
-/** Checks the integrity of the data file. */
-function CheckGroup() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const isBusy = useIsBusy()
-  const check = (): void => {
-    setOutcome(null)
-    void checkData().then(setOutcome)
-  }
-  return (
-    <Group title={checkStrings.title}>
-      <Text size="control" tone="quiet" prose>
-        {checkStrings.text}
-      </Text>
-      <Row gap={[2, 3]} wrap>
-        <Button size="small" isBusy={isBusy} onClick={check}>
-          {checkStrings.check}
-        </Button>
-        <Text role="status" size="small" tone="faint">
-          {outcome !== null && wordsFor(outcome)}
-        </Text>
-      </Row>
-      <TaskProgressLine kind="check" />
-    </Group>
-  )
-}
-
-function wordsFor(outcome: Outcome): string {
+function wordsFor(outcome: Checked): string {
   if (!outcome.ok) return refusalStrings[outcome.code]
   return outcome.value.isIntact ? checkStrings.sound : checkStrings.unsound
 }
 
-function MoveGroup({ place }: { readonly place: DataPlace }) {
+/** The data folder, its contents in numbers, its integrity, and another place for it. */
+function PlaceGroup({ place }: { readonly place: DataPlace }) {
   const [offer, setOffer] = useState<MoveOffer | null>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
   const isBusy = useIsBusy()
   const choose = async (): Promise<void> => {
     setRefusal(null)
@@ -105,30 +65,10 @@ function MoveGroup({ place }: { readonly place: DataPlace }) {
     if (result.ok) setOffer(result.value)
     else setRefusal(result)
   }
-  return (
-    <Group title={moveStrings.title}>
-      <Text size="control" tone="quiet" prose>
-        {moveStrings.text}
-      </Text>
-      {!place.isInFile || place.isPortable ? (
-        <Text size="small" tone="faint">
-          {place.isInFile ? moveStrings.portable : moveStrings.notInFile}
-        </Text>
-      ) : (
-        <div>
-          <Button size="small" isBusy={isBusy} onClick={() => void choose()}>
-            {moveStrings.move}
-          </Button>
-        </div>
-      )}
-      <RefusalLine refusal={refusal} />
-      {offer !== null && <MoveDialog offer={offer} onClose={() => setOffer(null)} />}
-    </Group>
-  )
-}
-
-/** The data folder and its contents in numbers. */
-function LocationGroup({ place }: { readonly place: DataPlace }) {
+  const check = (): void => {
+    setChecked(null)
+    void checkData().then(setChecked)
+  }
   return (
     <Group title={whereStrings.title}>
       {!place.isInFile && (
@@ -137,36 +77,50 @@ function LocationGroup({ place }: { readonly place: DataPlace }) {
         </Text>
       )}
       <Text size="control" tone="quiet" prose>
-        {whereStrings.text}
+        {whereStrings.text} {place.isInFile && place.isPortable && whereStrings.portable}
       </Text>
-      {place.isInFile && place.isPortable && (
-        <Text size="control" tone="quiet" prose>
-          {whereStrings.portable}
-        </Text>
-      )}
       <Text size="control" strong numeric breaks>
         {place.folder}
       </Text>
-      <Row gap={[2, 3]} wrap>
+      <StoredFacts place={place} />
+      <Row gap={2} wrap>
         <Button size="small" onClick={() => void showDataFolder()}>
           {whereStrings.show}
         </Button>
         <CopyButton label={whereStrings.copy} words={copyStrings} isInWords getText={() => place.folder} />
+        {place.isInFile && !place.isPortable && (
+          <Button size="small" isBusy={isBusy} onClick={() => void choose()}>
+            {moveStrings.move}
+          </Button>
+        )}
+        <Button size="small" isBusy={isBusy} onClick={check}>
+          {checkStrings.check}
+        </Button>
       </Row>
-      <Facts facts={factsOf(place)} />
+      <Text role="status" size="small" tone="faint">
+        {checked !== null && wordsFor(checked)}
+      </Text>
+      <TaskProgressLine kind="check" />
+      <RefusalLine refusal={refusal} />
+      {offer !== null && <MoveDialog offer={offer} onClose={() => setOffer(null)} />}
     </Group>
   )
 }
 
-function factsOf({ contents, fileBytes, backupCount, backupBytes }: DataPlace): Fact[] {
+function StoredFacts({ place }: { readonly place: DataPlace }) {
+  const { contents, fileBytes, backupCount, backupBytes } = place
   const backups = backupCount === 0 ? whereStrings.none : whereStrings.backupsOf(backupCount, backupBytes)
-  return [
-    { label: whereStrings.file, value: formatBytes(fileBytes) },
-    { label: whereStrings.conversations, value: formatCount(contents.conversations) },
-    { label: whereStrings.messages, value: formatCount(contents.messages) },
-    { label: whereStrings.calls, value: formatCount(contents.calls) },
-    { label: whereStrings.backups, value: backups },
-  ]
+  return (
+    <Facts
+      facts={[
+        { label: whereStrings.file, value: formatBytes(fileBytes) },
+        { label: whereStrings.conversations, value: formatCount(contents.conversations) },
+        { label: whereStrings.messages, value: formatCount(contents.messages) },
+        { label: whereStrings.calls, value: formatCount(contents.calls) },
+        { label: whereStrings.backups, value: backups },
+      ]}
+    />
+  )
 }
 
 interface MoveDialogProps {

@@ -3,23 +3,20 @@ import { formatBytes, formatCount } from '../../../../shared/language/format-num
 import { defineMessages } from '../../../../shared/language/messages.ts'
 
 export const checkStrings = defineMessages('check', {
-  title: 'Data check',
-  text: 'Tally checks its data file regularly. Check now if something looks wrong, for example after a system crash.',
-  check: 'Check now',
+  check: 'Check data',
   sound: 'The data file is intact.',
   unsound: 'The data file is damaged. Restart Tally to repair it; the original file is kept.',
 })
 
 export const whereStrings = defineMessages('where', {
-  title: 'Where is my data?',
-  text: 'This folder has your data file and its backups. API keys are in the keychain, and exported files stay where you saved them.',
+  title: 'Data on this computer',
+  text: 'This folder has your data file, its backups, and the error log. API keys are in the keychain.',
   portable:
-    'This is a portable copy of Tally, so you can move this folder to another computer. API keys stay in the keychain of this computer.',
+    'This is a portable copy: to move the data, quit Tally and move the folder. API keys stay in the keychain of this computer.',
   notInFile:
     "Tally can't save anything right now, so your changes are lost when you quit. A notice explains why.",
   copy: 'Copy path',
   show: 'Show in folder',
-  facts: 'Contents',
   file: 'Data file',
   conversations: 'Chats',
   messages: 'Messages',
@@ -31,7 +28,7 @@ export const whereStrings = defineMessages('where', {
 
 export const backupStrings = defineMessages('backup', {
   title: 'Backups',
-  text: 'Tally makes a backup on each day with changes. It keeps one backup for each of seven days, and for each of the four weeks before.',
+  text: 'Daily, on days with changes: seven days and four weeks back.',
   make: 'Back up now',
   restore: 'Restore',
   last: (at: number) => `Last backup: ${formatWholeMoment(at)}`,
@@ -72,11 +69,6 @@ export const restoreStrings = defineMessages('restore', {
 })
 
 export const moveStrings = defineMessages('move', {
-  title: 'Move data',
-  text: 'Move your data to another folder, such as one on a larger disk. Tally checks the copy and keeps the original until you delete it.',
-  portable:
-    'This folder was set before Tally started: as a portable folder or by TALLY_DATA_DIR. To move the data, quit Tally and move the folder.',
-  notInFile: "Tally can't save anything right now, so there is nothing to move.",
   move: 'Move data…',
   dialog: 'Move your data',
   close: 'Close',
@@ -89,7 +81,7 @@ export const moveStrings = defineMessages('move', {
   },
   happens: [
     'Tally restarts and copies the data before its window opens. Large data takes longer.',
-    'If anything fails, your data stays where it is. Backups stay with the original.',
+    'If anything fails, your data stays where it is. Backups stay with the original, which you can delete.',
   ],
   confirm: 'Move and restart',
   cancel: 'Cancel',
@@ -97,8 +89,6 @@ export const moveStrings = defineMessages('move', {
 })
 
 export const eraseStrings = defineMessages('erase', {
-  title: 'Erase everything',
-  text: 'Delete all data that Tally keeps on this computer.',
   open: 'Erase everything…',
   dialog: 'Erase everything',
   goes: 'Tally permanently deletes:',

@@ -9,7 +9,7 @@ const formatCosts = (costs: readonly Money[]): string => formatMoneyList(costs, 
 /** The ledger as a whole: verifying totals, and deleting calls by date. */
 export const ledgerStrings = defineMessages('ledger', {
   title: 'Ledger',
-  text: 'The ledger has one row per call, even after its chat is deleted. “Verify totals” adds up every call again and compares all sums and chats.',
+  text: 'One row per call, even after its chat is deleted.',
   check: 'Verify totals',
   equal: (calls: number, tokens: number) =>
     `Totals verified: ${plural(calls, { one: '# call', other: '# calls' })}, ` +
@@ -136,7 +136,7 @@ export const ledgerStrings = defineMessages('ledger', {
 /** The copy of the ledger in a folder. */
 export const ledgerCopyStrings = defineMessages('ledger-copy', {
   title: 'Copy of the ledger',
-  text: 'Keep a copy of all real calls in a folder, as a JSON Lines and a CSV file for each day. Database programs can read it, also for a team. It has numbers and ids, never the text of messages.',
+  text: 'All calls as JSON Lines and CSV files, one a day, for other programs. Never the text of messages.',
   choose: 'Keep a copy in a folder…',
   change: 'Change folder…',
   now: 'Copy now',

@@ -48,9 +48,6 @@ export function MeterGroup({ meter }: MeterProps) {
         isChosen={meter.isOn}
         onChoose={(isOn) => void change(isOn)}
       />
-      <Text size="control" tone="quiet" prose>
-        {strings.sees} {strings.runs}
-      </Text>
       <Text size="small" tone="faint" role="status" className={css('status')}>
         {isSwitching ? strings.asking : wordsOf(meter)}
       </Text>

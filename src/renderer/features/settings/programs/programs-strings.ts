@@ -7,9 +7,7 @@ import { isolate, quote } from '../../../strings/quote.ts'
 /** The local address for other programs. */
 export const meterStrings = defineMessages('meter', {
   title: 'Meter other programs',
-  text: 'Editors, scripts, and agents send their calls to an address on this computer. Tally adds the API key, passes the calls on, and counts their tokens.',
-  sees: 'Calls pass through Tally unchanged. Tally saves only numbers: model, counts, times, and outcome. It saves no text.',
-  runs: 'The meter works while Tally runs. Programs get no answers after you quit.',
+  text: 'Editors, scripts, and agents call an address on this computer. Tally adds the key, passes calls on unchanged, and saves their counts, never their text.',
   asking: 'Answer the question in the system dialog…',
   off: 'Off. Tally listens on no port.',
   listening: (port: number) => `On. Listens on port ${String(port)}, for programs on this computer only.`,
@@ -56,7 +54,7 @@ export const programRefusalStrings: Readonly<Record<RefusalReason, (at: number) 
 
 export const programStrings = defineMessages('program', {
   title: 'Metered programs',
-  text: 'Each program has its own token, so that you see its usage separately. The token works only on this computer.',
+  text: 'Each program has its own token, so you see its usage separately.',
   none: 'No programs yet. Add one for each editor, script, or agent.',
   noConnection: 'Add a connection to a service first. The demo service works only in chats.',
   openConnections: 'Open connections',

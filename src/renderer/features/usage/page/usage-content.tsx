@@ -269,7 +269,10 @@ function PriceCard({ page, change }: { readonly page: UsagePage; readonly change
   if (cost.length === 0)
     return (
       <Card label={strings.price} words={[null]} missing={strings.noPrices}>
-        <LinkButton className={css('enterPrices')} onClick={() => openSettings(true, 'prices')}>
+        <LinkButton
+          className={css('enterPrices')}
+          onClick={() => openSettings(true, 'money', { place: 'prices' })}
+        >
           {strings.enterPrices}
         </LinkButton>
       </Card>

@@ -288,13 +288,13 @@ export const usageTableStrings = defineMessages('usage-table', {
   adding: 'Verifying totals…',
   differ: 'Σ rows ≠ total',
   rowsDiffer:
-    "Σ rows ≠ total: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Data to find and repair the difference.",
+    "Σ rows ≠ total: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
   ledgerDiffers: (tokens: number, counts: CallCounts) =>
     `Σ rows ≠ total: the calls add up to ${plural(tokens, { one: '# token', other: '# tokens' })} ` +
-    `(${describeCalls(counts)}). Nothing was changed. Press “Verify totals” in Settings › Data to find and ` +
+    `(${describeCalls(counts)}). Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and ` +
     'repair the difference.',
   notProved: "Tally couldn't verify the total.",
-  openData: 'Open Settings › Data',
+  openData: 'Open Settings › Privacy and data',
   answeredWith: (status: number) => `HTTP ${status}`,
   attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
   showMessage: 'Show this message',

@@ -27,7 +27,9 @@ describe('searching the settings', () => {
     ['idle', 'Idle timeout'],
     ['90 days', 'Keep request log'],
     ['certificate', 'Custom CA certificates'],
-    ['erase', 'Erase everything'],
+    ['erase', 'Reset or erase'],
+    ['currency', 'Prices'],
+    ['limit', 'Budgets'],
     ['updates', 'Updates'],
   ])('finds by name, sentence or option: %s', (typed, label) => {
     expect(labelsOf(typed).slice(0, 3)).toContain(label)

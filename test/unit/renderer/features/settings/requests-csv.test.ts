@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestsToCsv } from '../../../../../src/renderer/features/settings/privacy/requests-dialog.tsx'
+import { requestsToCsv } from '../../../../../src/renderer/features/settings/data/requests-dialog.tsx'
 import type { SentRequest } from '../../../../../src/shared/contract/app/request-log.ts'
 
 const sent: SentRequest = {

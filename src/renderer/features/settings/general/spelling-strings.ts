@@ -4,27 +4,23 @@ import { defineMessages, plural } from '../../../../shared/language/messages.ts'
 
 export const spellingStrings = defineMessages('spelling-settings', {
   label: 'Spelling',
-  sentence:
-    'Underlines misspelled words in text fields, and suggests words in their menu. Your words stay on this computer.',
+  sentence: 'Underlines misspelled words, with dictionaries on this computer.',
   choice: 'Check spelling',
-  systemHint: 'macOS detects the language. You choose its languages in the keyboard settings of macOS.',
-  hint: 'Needs a dictionary. Tally checks words on this computer and downloads nothing.',
+  systemHint: 'Underlines misspelled words. macOS detects the language.',
   on: 'on',
   off: 'off',
 })
 
 export const customWordStrings = defineMessages('custom-words', {
   title: 'Custom words',
-  text: 'These words are never underlined. Add one with “Add to dictionary” in the menu of an underlined word.',
   remove: 'Remove',
   removed: (word: string) => `Removed ${word}.`,
 })
 
 export const dictionaryStrings = defineMessages('dictionaries', {
   title: 'Dictionaries',
-  text: 'Choose a Hunspell dictionary: a file that ends in .dic, with its .aff file in the same folder. Tally keeps a copy.',
   places:
-    'Linux has them in packages such as hunspell-en-us, which install to /usr/share/hunspell. LibreOffice has some in its folder share/extensions.',
+    'Choose a Hunspell .dic file with its .aff file beside it. On Linux, packages such as hunspell-en-us put them in /usr/share/hunspell.',
   add: 'Add dictionary…',
   adding: 'Reading the dictionary…',
   facts: ({ wordCount, byteCount }: Pick<Dictionary, 'wordCount' | 'byteCount'>) =>

@@ -2,58 +2,38 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { openDialog } from '../../../stores/app/panel-store.ts'
 import { chooseCertificates, forgetCertificates, setProxy } from '../../../stores/app/settings-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { useResetTurn } from '../setting-resets-store.ts'
-import {
-  authorityStrings,
-  proxyStrings,
-  settingsStrings,
-  requestsGroupStrings as strings,
-} from '../settings-strings.ts'
+import { authorityStrings, proxyStrings, settingsStrings } from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
+import { TimeoutsGroup } from './timeouts-group.tsx'
 
 const options = (['system', 'none', 'own'] as const).map((value) => ({
   value,
   ...proxyStrings.options[value],
 }))
 
-/** Proxy, certificates and the log of requests. */
-export function NetworkSection() {
+/** How requests reach services, which few people change. */
+export function NetworkGroups() {
   const settings = useReadSettings()
   const turn = useResetTurn()
-  if (settings === null)
-    return (
-      <Text size="control" tone="quiet" prose>
-        {settingsStrings.reading}
-      </Text>
-    )
+  if (settings === null) return null
   return (
-    <>
+    <Disclosure title={settingsStrings.advanced}>
       <ProxyGroup proxy={settings.proxy} turn={turn} />
       <CertificatesGroup authority={settings.authority} />
-      <Group title={strings.title}>
-        <Text size="control" tone="quiet" prose>
-          {strings.text}
-        </Text>
-        <div>
-          <Button size="small" onClick={() => openDialog('requests')}>
-            {strings.open}
-          </Button>
-        </div>
-      </Group>
-      <SectionReset section="network" />
-    </>
+      <TimeoutsGroup limits={settings.limits} turn={turn} />
+    </Disclosure>
   )
 }
 

@@ -32,7 +32,7 @@ interface Opened {
 }
 
 /** The person's prices for services. */
-export function PricesSection() {
+export function PricesGroup() {
   const prices = usePrices()
   const connections = useConnections().filter(({ kind }) => kind === 'service')
   const [preview, setPreview] = useState<PricePreview | null>(null)
@@ -66,12 +66,9 @@ export function PricesSection() {
     add.current?.focus()
   }
   return (
-    <Group title={strings.title} isTitleHidden>
+    <Group title={strings.title} place="prices">
       <Text size="control" tone="quiet" prose>
         {strings.text}
-      </Text>
-      <Text size="control" tone="quiet" prose>
-        {strings.perMillion}
       </Text>
       {connections.length === 0 && (
         <Text size="control" tone="quiet" prose>
@@ -105,11 +102,6 @@ export function PricesSection() {
       />
       {preview !== null && (
         <PriceImportDialog preview={preview} onChange={setPreview} onClose={() => setPreview(null)} />
-      )}
-      {prices.length === 0 && (
-        <Text size="small" tone="faint">
-          {strings.none}
-        </Text>
       )}
       {prices.length > 0 && <Tables {...{ prices, connections, today, actions }} />}
     </Group>

@@ -25,14 +25,13 @@ import {
 import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { UndoLine } from '../../../ui/layout/undo-line.tsx'
-import { settingsStrings } from '../settings-strings.ts'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
 
 /** The person's budgets, and every override. */
-export function BudgetsSection() {
+export function BudgetsGroup() {
   const states = useAllBudgets()
   const overrides = useOverrides()
   const nameOf = useBudgetNames()
@@ -41,17 +40,12 @@ export function BudgetsSection() {
     void readMeter()
     return forgetDeletedBudget
   }, [])
-  if (states === null || overrides === null)
-    return (
-      <Text size="control" tone="quiet" prose>
-        {settingsStrings.reading}
-      </Text>
-    )
+  if (states === null || overrides === null) return null
   return (
-    <>
-      <BudgetsGroup nameOf={nameOf} />
-      <BudgetOverrides overrides={overrides} nameOf={nameOf} />
-    </>
+    <Group title={strings.title} place="budgets">
+      <Budgets nameOf={nameOf} />
+      {overrides.length > 0 && <BudgetOverrides overrides={overrides} nameOf={nameOf} />}
+    </Group>
   )
 }
 
@@ -79,11 +73,11 @@ function useBudgetNames(): NameBudget {
   }
 }
 
-interface BudgetsGroupProps {
+interface BudgetsProps {
   readonly nameOf: NameBudget
 }
 
-function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
+function Budgets({ nameOf }: BudgetsProps) {
   const states = useAllBudgets() ?? []
   /** `null` while no form is open; `before` is `null` for a new budget. */
   const [opened, setOpened] = useState<{ before: Budget | null; projectId: string | null } | null>(() => {
@@ -106,18 +100,10 @@ function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
     setIsClosed(true)
   }
   return (
-    <Group title={strings.title} isTitleHidden>
+    <>
       <Text size="control" tone="quiet" prose>
         {strings.text}
       </Text>
-      <Text size="control" tone="quiet" prose>
-        {strings.prices}
-      </Text>
-      {states.length === 0 && (
-        <Text size="small" tone="faint">
-          {strings.none}
-        </Text>
-      )}
       {states.length > 0 && (
         <BudgetList
           states={states}
@@ -144,11 +130,11 @@ function BudgetsGroup({ nameOf }: BudgetsGroupProps) {
           onDone={close}
         />
       )}
-    </Group>
+    </>
   )
 }
 
-interface DeletedLineProps extends BudgetsGroupProps {
+interface DeletedLineProps extends BudgetsProps {
   readonly onUndone: () => void
 }
 
@@ -175,26 +161,23 @@ interface OverridesProps {
 /** Every override of a budget, newest first. Only older overrides have typed text. */
 function BudgetOverrides({ overrides, nameOf }: OverridesProps) {
   return (
-    <Group title={budgetOverrideStrings.title}>
-      {overrides.length === 0 ? (
-        <Text size="small" tone="faint">
-          {budgetOverrideStrings.none}
-        </Text>
-      ) : (
-        <Box as="ul" aria-label={budgetOverrideStrings.title} line="above">
-          {overrides.map((one) => (
-            <Box as="li" key={one.id} pad={[2, 0]} line="below">
-              <Text size="control" numeric breaks>
-                {nameOf(one)}
-              </Text>
-              <Text size="small" tone="faint" numeric breaks>
-                {describe(one)}
-              </Text>
-            </Box>
-          ))}
-        </Box>
-      )}
-    </Group>
+    <Stack gap={2}>
+      <Text as="h4" size="control" strong>
+        {budgetOverrideStrings.title}
+      </Text>
+      <Box as="ul" aria-label={budgetOverrideStrings.title} line="above">
+        {overrides.map((one) => (
+          <Box as="li" key={one.id} pad={[2, 0]} line="below">
+            <Text size="control" numeric breaks>
+              {nameOf(one)}
+            </Text>
+            <Text size="small" tone="faint" numeric breaks>
+              {describe(one)}
+            </Text>
+          </Box>
+        ))}
+      </Box>
+    </Stack>
   )
 }
 

@@ -5,8 +5,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatLanguage } from '../../../../shared/language/format-language.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { changeSetting } from '../../../stores/app/settings-store.ts'
 import {
   addDictionary,
   makeDefaultDictionary,
@@ -18,12 +16,11 @@ import {
 } from '../../../stores/app/spelling-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Choice } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import { SettingLine } from '../setting-line.tsx'
 import styles from '../settings-group.module.css'
+import { SwitchSetting } from '../switch-setting.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
 import { customWordStrings, spellingStrings, dictionaryStrings as strings } from './spelling-strings.ts'
 
@@ -35,26 +32,16 @@ export function SpellingGroup() {
   if (settings === null) return null
   return (
     <Group title={spellingStrings.label}>
-      <SettingLine name="checkSpelling" isAlone>
-        {() => (
-          <Choice
-            type="switch"
-            label={spellingStrings.choice}
-            hint={isApple() ? spellingStrings.systemHint : spellingStrings.hint}
-            isChosen={settings.checkSpelling}
-            onChoose={(value) => void chooseCheckSpelling(value)}
-          />
-        )}
-      </SettingLine>
+      <SwitchSetting
+        name="checkSpelling"
+        label={spellingStrings.choice}
+        hint={isApple() ? spellingStrings.systemHint : spellingStrings.sentence}
+        isOn={settings.checkSpelling}
+      />
       {!isApple() && <Dictionaries isOn={settings.checkSpelling} />}
       {!isApple() && <CustomWords />}
     </Group>
   )
-}
-
-async function chooseCheckSpelling(value: boolean): Promise<void> {
-  const refusal = await changeSetting({ name: 'checkSpelling', value })
-  if (refusal !== null) raiseRefusal(refusal)
 }
 
 /** The outcome of the last action. */
@@ -94,10 +81,7 @@ function Dictionaries({ isOn }: { readonly isOn: boolean }) {
   return (
     <NamedGroup label={strings.title}>
       <Stack gap={3}>
-        <Text size="control" tone="quiet" prose>
-          {strings.text}
-        </Text>
-        {dictionaries?.length === 0 && (
+        {dictionaries?.length === 0 && isOn && (
           <Text size="small" tone="faint">
             {strings.places}
           </Text>
@@ -187,31 +171,27 @@ function CustomWords() {
     const refused = await removeCustomWord(word)
     setOutcome({ said: refused === null ? customWordStrings.removed(word) : '', refusal: refused })
   }
+  if (words.length === 0 && said === '' && refusal === null) return null
   return (
     <NamedGroup label={customWordStrings.title}>
       <Stack gap={2}>
         <Text as="h3" ref={title} size="control" strong tabIndex={-1}>
           {customWordStrings.title}
         </Text>
-        <Text size="control" tone="quiet" prose>
-          {customWordStrings.text}
-        </Text>
-        {words.length > 0 && (
-          <Box as="ul" line="above" className={css('words')}>
-            {words.map((word) => (
-              <Box as="li" key={word} aria-label={word} pad={[2, 0]} line="below">
-                <Row gap={3} justify="between">
-                  <Text as="span" size="control" numeric breaks>
-                    {word}
-                  </Text>
-                  <Button size="small" onClick={() => void remove(word)}>
-                    {customWordStrings.remove}
-                  </Button>
-                </Row>
-              </Box>
-            ))}
-          </Box>
-        )}
+        <Box as="ul" line="above" className={css('words')}>
+          {words.map((word) => (
+            <Box as="li" key={word} aria-label={word} pad={[2, 0]} line="below">
+              <Row gap={3} justify="between">
+                <Text as="span" size="control" numeric breaks>
+                  {word}
+                </Text>
+                <Button size="small" onClick={() => void remove(word)}>
+                  {customWordStrings.remove}
+                </Button>
+              </Row>
+            </Box>
+          ))}
+        </Box>
         <Text role="status" size="small" tone="faint">
           {said}
         </Text>

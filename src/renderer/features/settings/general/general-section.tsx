@@ -1,0 +1,99 @@
+import { type SendKey, sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
+import { isApple } from '../../../lib/is-apple.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { changeSetting, useNotificationState, useSendKey } from '../../../stores/app/settings-store.ts'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
+import { SectionReset } from '../section-reset.tsx'
+import { SettingLine } from '../setting-line.tsx'
+import { sendKeyStrings, systemNotificationStrings, trayStrings } from '../settings-strings.ts'
+import { SwitchSetting } from '../switch-setting.tsx'
+import { useReadSettings } from '../use-read-settings.ts'
+import { SpellingGroup } from './spelling-group.tsx'
+
+/** Typing, notifications, and what closing the window does. */
+export function GeneralSection() {
+  return (
+    <>
+      <SendKeyGroup />
+      <SpellingGroup />
+      <NotificationsGroup />
+      <TrayGroup />
+      <SectionReset section="general" />
+    </>
+  )
+}
+
+async function choose(sendKey: SendKey): Promise<void> {
+  const refusal = await changeSetting({ name: 'sendKey', value: sendKey })
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** Applies to the message box and to edited messages. */
+function SendKeyGroup() {
+  const sendKey = useSendKey()
+  const options = sendKeys.map((value) => ({ value, label: sendKeyStrings.options(isApple())[value] }))
+  return (
+    <Group title={sendKeyStrings.title}>
+      <SettingLine name="sendKey" isAlone>
+        {(noteId) => (
+          <Segments
+            label={sendKeyStrings.label}
+            describedBy={noteId}
+            options={options}
+            value={sendKey}
+            onChange={(chosen) => void choose(chosen)}
+          />
+        )}
+      </SettingLine>
+    </Group>
+  )
+}
+
+/** A switch, or the reason why there is none. */
+function NotificationsGroup() {
+  const settings = useReadSettings()
+  const state = useNotificationState()
+  const strings = systemNotificationStrings
+  if (settings === null) return null
+  return (
+    <Group title={strings.label}>
+      {state === 'unsupported' ? (
+        <Text size="small" data-place="systemNotifications">
+          {strings.unsupported}
+        </Text>
+      ) : (
+        <SwitchSetting
+          name="systemNotifications"
+          label={strings.choice}
+          isOn={settings.systemNotifications}
+        />
+      )}
+      {state === 'refused' && settings.systemNotifications && (
+        <Text size="small" tone="warn" role="status">
+          {isApple() ? strings.refusedOnMac : strings.refused}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+/** The icon in the tray, and whether Tally stays there without its window. */
+function TrayGroup() {
+  const settings = useReadSettings()
+  if (settings === null) return null
+  const { tray, stays, title } = trayStrings
+  return (
+    <Group title={title}>
+      <SwitchSetting name="tray" label={tray.choice} isOn={settings.tray} />
+      {isApple() || !settings.tray ? (
+        <Text size="small" tone="faint" data-place="staysInTray">
+          {isApple() ? stays.onMac : stays.needsIcon}
+        </Text>
+      ) : (
+        <SwitchSetting name="staysInTray" label={stays.choice} isOn={settings.staysInTray} />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,92 @@
+import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
+import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { changeSetting, useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
+import { answerLimitStrings, stopsAtBudgetStrings } from '../../../strings/answer-limits.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
+import { Choice } from '../../../ui/controls/choice.tsx'
+import { LimitForm } from '../../../ui/controls/limit-form.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { SectionReset } from '../section-reset.tsx'
+import { SettingLine } from '../setting-line.tsx'
+import { useResetTurn } from '../setting-resets-store.ts'
+import { SwitchSetting } from '../switch-setting.tsx'
+import { useReadSettings } from '../use-read-settings.ts'
+import { BudgetsGroup } from './budgets-group.tsx'
+import { PricesGroup } from './prices-group.tsx'
+
+/** Prices, budgets, and limits of answers. */
+export function MoneySection() {
+  return (
+    <>
+      <PricesGroup />
+      <BudgetsGroup />
+      <AnswerLimitGroup />
+      <AnomalyRules />
+      <SectionReset section="money" />
+    </>
+  )
+}
+
+/** The default limit of an answer, and whether a budget closes one. */
+function AnswerLimitGroup() {
+  const settings = useReadSettings()
+  const turn = useResetTurn()
+  if (settings === null) return null
+  return (
+    <Group title={answerLimitStrings.title}>
+      <SettingLine name="answerLimit" isAlone>
+        {(noteId) => (
+          <LimitForm
+            key={turn}
+            read={readTypedLimit}
+            words={{ ...answerLimitStrings, unit: answerLimitStrings.setting.label }}
+            describedBy={noteId}
+            value={settings.answerLimit}
+            onSave={async (value) => {
+              const refusal = await changeSetting({ name: 'answerLimit', value })
+              return refusal && refusalStrings[refusal.code]
+            }}
+          />
+        )}
+      </SettingLine>
+      <SwitchSetting name="stopsAtBudget" label={stopsAtBudgetStrings.choice} isOn={settings.stopsAtBudget} />
+    </Group>
+  )
+}
+
+async function chooseSwitchedOff(switchedOff: readonly AnomalyKind[]): Promise<void> {
+  const refusal = await changeSetting({ name: 'switchedOff', value: switchedOff })
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** The anomaly rules, each with its own switch. */
+function AnomalyRules() {
+  const switchedOff = useSwitchedOff()
+  return (
+    <Disclosure title={anomalyStrings.title}>
+      <SettingLine name="switchedOff" isAlone>
+        {() => (
+          <Stack gap={2}>
+            {anomalyKinds.map((kind) => (
+              <Choice
+                key={kind}
+                type="checkbox"
+                {...anomalySwitchStrings[kind]}
+                isChosen={!switchedOff.includes(kind)}
+                onChoose={(isTold) =>
+                  void chooseSwitchedOff(
+                    isTold ? switchedOff.filter((off) => off !== kind) : [...switchedOff, kind],
+                  )
+                }
+              />
+            ))}
+          </Stack>
+        )}
+      </SettingLine>
+    </Disclosure>
+  )
+}

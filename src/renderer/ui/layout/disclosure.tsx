@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Icon } from '../controls/icon.tsx'
+import styles from './disclosure.module.css'
+
+const css = classNames(styles)
+
+interface DisclosureProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Rarely needed content behind its name. */
+export function Disclosure({ title, children }: DisclosureProps) {
+  return (
+    <details data-place={title} className={css('details')}>
+      <summary className={css('summary')}>
+        <span className={css('sign')}>
+          <Icon name="chevron-right" size={14} />
+        </span>
+        {title}
+      </summary>
+      <div className={css('content')}>{children}</div>
+    </details>
+  )
+}
