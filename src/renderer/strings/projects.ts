@@ -1,23 +1,19 @@
 import type { NamedCorrection } from '../../shared/contract/conversations/project.ts'
+import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
+import { formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { nameBudget } from './budgets.ts'
 import { isolate, quote } from './quote.ts'
 
-export const groupChatsStrings = defineMessages('group-chats', {
-  title: 'Chat list',
-  label: 'Group chats by',
-  sentence: 'The groups of the sidebar: by the day of the last message, or by project.',
-  options: { date: 'Date', project: 'Project' },
-})
-
-/** The groups of the sidebar, and a chat's project. */
+/** The projects of the sidebar, and a chat's project. */
 export const projectStrings = defineMessages('project', {
+  title: 'Projects',
   add: 'New project',
-  groupBy: 'Group by',
   none: 'No project',
   archived: 'archived',
+  ofMonth: (usage: string) => `${usage} this month`,
   moreOf: (name: string) => `More for project ${quote(name)}`,
   newChat: 'New chat',
   newChatIn: (name: string) => `New chat in project ${quote(name)}`,
@@ -135,5 +131,16 @@ export function describeContents({
   return [...all, tokens(totalTokens)].join(' · ')
 }
 
-/** The number of chats in a group, for its description. */
-export const describeGroup = (count: number): string => formatCount(count)
+/** A project's price of this month where it has one, else its tokens. The sentence has both. */
+export function describeMonth({ cost, totalTokens }: Pick<UsageSums, 'cost' | 'totalTokens'>): {
+  readonly text: string
+  readonly sentence: string
+} | null {
+  if (totalTokens === 0 && cost.length === 0) return null
+  const tokens = projectFormStrings.tokens(totalTokens)
+  const price = cost.length === 0 ? null : formatMoneyList(cost)
+  return {
+    text: price ?? formatCount(totalTokens),
+    sentence: projectStrings.ofMonth(price === null ? tokens : `${price} · ${tokens}`),
+  }
+}

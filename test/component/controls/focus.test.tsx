@@ -11,8 +11,12 @@ const views = navigation.getByRole('button', { name: /^Show: / })
 const message = page.getByRole('textbox', { name: 'Message' })
 const row = (title: string) => navigation.getByRole('listitem').filter({ hasText: title })
 
-const chats = (...titles: string[]): World =>
-  worldWith(titles.map((title) => aConversation({ id: title.toLowerCase(), title })))
+/** With a tag, so that the list can be filtered. */
+function chats(...titles: string[]): World {
+  const world = worldWith(titles.map((title) => aConversation({ id: title.toLowerCase(), title })))
+  world.summaries = world.summaries.map((summary) => ({ ...summary, tags: ['work'] }))
+  return world
+}
 
 async function choose(title: string, item: string): Promise<void> {
   await row(title).hover()

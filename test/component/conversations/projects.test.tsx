@@ -1,18 +1,22 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPanel, openProject } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
+import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, aProject, twoTurns } from '../../fixtures/samples/chat.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const navigation = page.getByRole('navigation', { name: 'Chats' })
+const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 const group = (name: string) => navigation.getByRole('region', { name })
 const linksIn = (name: string) => group(name).getByRole('link')
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-function threeChats(grouping: 'date' | 'project' = 'project'): World {
+function threeChats(): World {
   const world = worldWith(
     [
       aConversation({ id: 'sql', title: 'A stable sort in SQL', projectId: 'website' }),
@@ -22,7 +26,6 @@ function threeChats(grouping: 'date' | 'project' = 'project'): World {
     { sql: twoTurns },
   )
   world.projects = [aProject(), aProject({ id: 'app', name: 'App' })]
-  world.settings = { ...world.settings, groupChats: grouping }
   return world
 }
 
@@ -33,53 +36,110 @@ async function chooseIn(title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-describe('the sidebar by project', () => {
-  it('has a group for each project, also an empty one, and the other chats last', async () => {
+const project = (name: string) => navigation.getByRole('button', { name, exact: true })
+const groups = () =>
+  navigation
+    .getByRole('heading')
+    .elements()
+    .map(({ textContent }) => textContent?.trim())
+
+/** With the chats of one project in sight. */
+async function openWith(opened: string, world = threeChats()): Promise<FakeBridge> {
+  const bridge = await openApp(world)
+  await project(opened).click()
+  return bridge
+}
+
+describe('the projects of the sidebar', () => {
+  it('are a section above the dates, and each shows its chats on demand', async () => {
     await openApp(threeChats())
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    expect(groups()).toEqual(['Projects', 'Website', 'App', 'Today'])
+    await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
+    await project('Website').click()
     await expect.element(linksIn('Website').nth(1)).toBeVisible()
     expect(linksIn('Website').elements()).toHaveLength(2)
-    await expect.element(group('App')).toBeVisible()
-    await expect.element(linksIn('No project')).toHaveTextContent('Trip budget for Lisbon')
-    const names = navigation.getByRole('heading', { level: 2 }).elements()
-    expect(names.map(({ textContent }) => textContent)).toEqual(['Website', 'App', 'No project'])
+    await expect.element(linksIn('Today')).toHaveTextContent('Trip budget for Lisbon')
   })
 
-  it('collapses a group, whose chats the next command then skips', async () => {
-    await openApp(threeChats())
-    await navigation.getByRole('button', { name: 'Website', exact: true }).click()
-    await expect
-      .element(navigation.getByRole('link', { name: 'Regex for invoice numbers' }))
-      .not.toBeInTheDocument()
+  it('leave the list as it is when a project is created', async () => {
+    const world = threeChats()
+    world.projects = []
+    const bridge = await openApp(world)
+    await expect.element(linksIn('Today').nth(2)).toBeVisible()
+    openProject(null)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tender')
+    await button('Create project').click()
+    await expect.element(project('Tender')).toBeVisible()
+    expect(groups()).toEqual(['Projects', 'Tender', 'Today'])
+    expect(linksIn('Today').elements()).toHaveLength(3)
+    expect(bridge.inputsOf('settings.set')).toEqual([])
+  })
+
+  it('are closed in a filtered list, which shows every chat that matches', async () => {
+    const world = threeChats()
+    world.summaries = world.summaries.map((summary) => ({ ...summary, tags: ['work'] }))
+    await openApp(world)
+    await navigation.getByRole('button', { name: /^Show: / }).click()
+    await page.getByRole('menuitemradio', { name: '#work' }).click()
+    await expect.element(linksIn('Today').nth(2)).toBeVisible()
+    expect(groups()).toEqual(['Today'])
+  })
+
+  it('skip the chats of a closed project in the next command', async () => {
+    await openWith('Website')
+    await project('Website').click()
+    await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}{PageDown}{/Control}')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Trip budget for Lisbon')
-    await navigation.getByRole('button', { name: 'Website', exact: true }).click()
-    await expect.element(linksIn('Website').first()).toBeVisible()
   })
 
-  it('keeps collapsed groups in the layout, for the next start', async () => {
-    const bridge = await openApp(threeChats())
-    const toggle = (name: string) => navigation.getByRole('button', { name, exact: true }).click()
-    await toggle('Website')
-    await toggle('No project')
-    await toggle('Website')
+  it('stay open at the next start', async () => {
+    const bridge = await openWith('Website')
+    await project('App').click()
+    await project('Website').click()
     const kept = () => bridge.inputsOf('settings.setLayout').at(-1)
-    await expect.poll(kept).toMatchObject({ layout: { collapsedGroups: ['none'] } })
-    await expect.element(linksIn('Website').first()).toBeVisible()
-    await expect.element(linksIn('No project')).not.toBeInTheDocument()
+    await expect.poll(kept).toMatchObject({ layout: { openProjects: ['app'] } })
   })
 
-  it('is remembered as a setting', async () => {
-    const bridge = await openApp(threeChats('date'))
-    await navigation.getByRole('button', { name: /^Show: / }).click()
-    await page.getByRole('menuitemradio', { name: 'Project', exact: true }).click()
-    await expect.element(group('Website')).toBeVisible()
-    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'groupChats', value: 'project' }])
+  it('say what they cost this month, or their tokens without a price', async () => {
+    vi.setSystemTime(new Date(2026, 10, 24, 12))
+    const world = threeChats()
+    const row = (projectId: string, sums: Partial<UsageSums>) => ({
+      projectId,
+      name: '',
+      isDeleted: false,
+      sums: { ...noSums, ...sums },
+    })
+    world.earlierUsage = {
+      ...world.earlierUsage,
+      projects: [
+        row('website', { totalTokens: 41_380, cost: [{ currency: 'USD', amount: '18.2' }] }),
+        row('app', { totalTokens: 646 }),
+      ],
+    }
+    const bridge = await openApp(world)
+    await expect.element(project('Website')).toHaveAccessibleDescription('$18.20')
+    await expect.element(project('App')).toHaveAccessibleDescription('646')
+    expect(bridge.inputsOf('usage.earlier').at(-1)).toMatchObject({ from: '2026-11-01', to: '2026-11-24' })
+  })
+
+  it('are reached with the arrow keys, like chats, and Right leads to the menu', async () => {
+    await openApp(threeChats())
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect.element(project('Website')).toHaveFocus()
+    await userEvent.keyboard('{Enter}{ArrowDown}')
+    await expect.element(link('A stable sort in SQL')).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}')
+    await expect.element(button('More for project “Website”')).toHaveFocus()
   })
 })
 
 describe('a new chat', () => {
   it('begins in the project of the pressed button, and of the open chat', async () => {
     const bridge = await openApp(threeChats())
+    await project('App').hover()
     await button('New chat in project “App”').click()
     await expect.element(button('Project “App”. Move this chat')).toBeVisible()
     await button('New chat').click()
@@ -118,12 +178,12 @@ describe('moving a chat', () => {
   })
 
   it('asks nothing without earlier calls, and can take the chat out', async () => {
-    await openApp(threeChats())
+    await openWith('Website')
     await chooseIn('Regex for invoice numbers', 'Move to project')
     await page.getByRole('combobox', { name: 'Project' }).selectOptions('No project')
     await expect.element(page.getByText(/earlier call/u)).not.toBeInTheDocument()
     await button('Move chat').click()
-    await expect.element(linksIn('No project').nth(1)).toBeVisible()
+    await expect.element(linksIn('Today').nth(1)).toBeVisible()
   })
 
   it('can begin with a new project, which is then chosen', async () => {
@@ -165,7 +225,6 @@ describe("a chat's usage review", () => {
     const world = threeChats()
     world.corrections = [correction('a', 27), correction('b', 1), correction('c', 5, 'trip')]
     await openApp(world)
-    await navigation.getByRole('link', { name: 'A stable sort in SQL' }).click()
     openPanel('usage')
     const list = page.getByRole('list', { name: 'Moved calls' })
     await expect.element(list.getByRole('listitem').nth(1)).toBeVisible()
@@ -183,7 +242,6 @@ describe("a chat's usage review", () => {
     const world = threeChats()
     world.corrections = Array.from({ length: 5 }, (_, number) => correction(`${number}`, 2))
     await openApp(world)
-    await navigation.getByRole('link', { name: 'A stable sort in SQL' }).click()
     openPanel('usage')
     const items = page.getByRole('list', { name: 'Moved calls' }).getByRole('listitem')
     await expect.element(items.nth(2)).toBeVisible()
@@ -195,7 +253,7 @@ describe("a chat's usage review", () => {
 
 describe('a project', () => {
   it('is created with its defaults, and the list shows it', async () => {
-    const bridge = await openApp(threeChats('date'))
+    const bridge = await openApp(threeChats())
     await button('New project').click()
     await page.getByRole('textbox', { name: 'Name' }).fill('  Tender ')
     await page.getByRole('textbox', { name: 'System prompt', exact: true }).last().fill('Be brief.')
@@ -216,6 +274,7 @@ describe('a project', () => {
   })
 
   const edit = async (): Promise<void> => {
+    await project('Website').hover()
     await button('More for project “Website”').click()
     await page.getByRole('menuitem', { name: 'Edit project' }).click()
   }
@@ -303,7 +362,7 @@ describe('a project', () => {
     expect(bridge.inputsOf('projects.delete')).toEqual([])
     await button('Delete project').click()
     await expect.element(dialog(/Website/u)).not.toBeInTheDocument()
-    await expect.element(linksIn('No project').nth(2)).toBeVisible()
+    await expect.element(linksIn('Today').nth(2)).toBeVisible()
   })
 
   it('leads to a budget of its own', async () => {

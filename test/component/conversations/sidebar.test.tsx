@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../../fixtures/samples/chat.ts'
+import { service } from '../../fixtures/samples/connections.ts'
 import { open } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
@@ -47,6 +48,25 @@ describe('the button for a new chat', () => {
     await expect.element(item).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(item).not.toBeInTheDocument()
+  })
+
+  it('opens its menu with the menu key', async () => {
+    await openApp(threeChats())
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+    await expect.element(item).toHaveFocus()
+  })
+
+  it('has a button with the other connections, where there are several', async () => {
+    const world = threeChats()
+    world.connections = [service, { ...service, id: 'local', name: 'localhost', isDefault: false }]
+    const bridge = await openApp(world)
+    await navigation.getByRole('button', { name: 'More ways to start' }).click()
+    await expect.element(page.getByRole('menuitem', { name: service.name })).not.toBeInTheDocument()
+    await page.getByRole('menuitem', { name: 'localhost' }).click()
+    await expect
+      .poll(() => bridge.inputsOf('conversations.create'))
+      .toMatchObject([{ connectionId: 'local' }])
   })
 
   it('begins a temporary chat, whose end opens no chat of the quick window', async () => {
@@ -112,7 +132,7 @@ describe('the chat list', () => {
     await openApp(threeChats(), (fake) =>
       fake.answer('usage.today', () => ({ totalTokens: 0, estimatedTokens: 0, demoTokens: 1_203 })),
     )
-    await expect.element(navigation.getByText('1,203 demo tokens today', { exact: true })).toBeVisible()
+    await expect.element(navigation.getByText('1,203 demo', { exact: true })).toBeVisible()
   })
 
   it("keeps the person's choice while a new chat is created", async () => {

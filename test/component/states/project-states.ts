@@ -6,7 +6,7 @@ import {
   openSidebar,
 } from '../../../src/renderer/stores/app/panel-store.ts'
 import { keepTypedTerms } from '../../../src/renderer/stores/conversations/projects-store.ts'
-import { toggleGroup } from '../../../src/renderer/stores/conversations/sidebar-store.ts'
+import { toggleProject } from '../../../src/renderer/stores/conversations/sidebar-store.ts'
 import { aConversation, aProject, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aProgram } from '../../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
@@ -33,7 +33,6 @@ export function withProjects(): World {
     aProject({ id: 'empty', name: 'مشروع' }),
     aProject({ id: 'old', name: 'Lisbon', archivedAt: now }),
   ]
-  world.settings = { ...world.settings, groupChats: 'project' }
   world.earlierCalls = { sql: 27 }
   world.corrections = [
     {
@@ -67,18 +66,18 @@ const inSidebar = { world: withProjects, isInSidebar: true } as const
 export const projectStates: readonly WindowState[] = [
   {
     ...inSidebar,
-    name: 'chats by project',
+    name: 'projects above the dates',
     reach: () => openSidebar(true),
     shown: navigation.getByRole('link', { name: /Regex for invoice/u }),
   },
   {
     ...inSidebar,
-    name: 'collapsed project',
+    name: 'open project',
     reach: () => {
       openSidebar(true)
-      toggleGroup('website')
+      toggleProject('website')
     },
-    shown: navigation.getByRole('button', { name: 'Website', exact: true }),
+    shown: navigation.getByRole('link', { name: 'A stable sort in SQL' }),
   },
   {
     name: 'new project',

@@ -7,6 +7,7 @@ import { chooseTagsOf, showView } from '../../../src/renderer/stores/conversatio
 import { loadTrash } from '../../../src/renderer/stores/conversations/trash-store.ts'
 import type { FoundMessage } from '../../../src/shared/contract/conversations/search.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { service } from '../../fixtures/samples/connections.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, named, one, press, type WindowState } from './window-state.ts'
 
@@ -108,6 +109,9 @@ export const sidebarStates: readonly WindowState[] = [
   {
     ...inSidebar,
     name: 'menu of new chats',
+    prepare: ({ world }) => {
+      world.connections = [service, { ...service, id: 'local', name: 'localhost', isDefault: false }]
+    },
     reach: async () => {
       openSidebar(true)
       await press(navigation.getByRole('button', { name: named('More ways to start') }))

@@ -37,8 +37,8 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
   ],
   view: [
     'toggle-sidebar',
-    'group-by-date',
-    'group-by-project',
+    'show-archived',
+    'show-trash',
     'toggle-usage',
     'open-usage',
     'open-reconcile',

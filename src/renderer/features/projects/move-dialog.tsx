@@ -4,6 +4,7 @@ import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { openDialog, openProject } from '../../stores/app/panel-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { countEarlierCalls, moveChat, useProjects } from '../../stores/conversations/projects-store.ts'
+import { openProjectGroup } from '../../stores/conversations/sidebar-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { projectStrings, moveStrings as strings } from '../../strings/projects.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -64,7 +65,9 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
     }
     setIsMoving(false)
     setRefusal(refused)
-    if (refused === null) close()
+    if (refused !== null) return
+    openProjectGroup(projectId)
+    close()
   }
   const title = summary.title === '' ? sidebarStrings.untitled : summary.title
   return (

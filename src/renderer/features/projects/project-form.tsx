@@ -3,7 +3,6 @@ import type { Project, ProjectTerms } from '../../../shared/contract/conversatio
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { projectLimits } from '../../../shared/domain/conversations/project-names.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { changeSetting, chatGrouping } from '../../stores/app/settings-store.ts'
 import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
 import { loadModels, useModels } from '../../stores/connections/models-store.ts'
 import { keepTypedTerms, saveProject, useTypedTerms } from '../../stores/conversations/projects-store.ts'
@@ -50,12 +49,6 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
     if (refused !== null && placeOf(refused) === 'name') name.current?.focus()
     return refused
   }
-  const finish = (): void => {
-    // A new project would be nowhere to be seen in a list by date.
-    if (project === null && chatGrouping() === 'date')
-      void changeSetting({ name: 'groupChats', value: 'project' })
-    onSaved()
-  }
   const wordsAt = (place: Place): string | null =>
     refusal !== null && placeOf(refusal) === place ? wordsOf(refusal) : null
   return (
@@ -65,7 +58,7 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save(submit, finish)
+        void save(submit, onSaved)
       }}
     >
       <Field

@@ -4,7 +4,6 @@ import { defineMessages } from '../../../shared/language/messages.ts'
 import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from '../../strings/anomalies.ts'
 import { answerLimitStrings, nameLimit, stopsAtBudgetStrings } from '../../strings/answer-limits.ts'
 import { commandLabels, quickShortcutStrings, shortcutStrings } from '../../strings/commands.ts'
-import { groupChatsStrings } from '../../strings/projects.ts'
 import { updateModeStrings } from '../../strings/updates.ts'
 import { keepRequestsStrings } from './data/privacy-strings.ts'
 import { dictionaryStrings, spellingStrings } from './general/spelling-strings.ts'
@@ -99,7 +98,6 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   'appearance.windowText': ofChoice(choices.windowText),
   'appearance.density': ofChoice(choices.density),
   'appearance.motion': ofChoice(choices.motion),
-  groupChats: ofChoice(groupChatsStrings),
   locale: {
     label: localeStrings.label,
     sentence: localeStrings.sentence,
@@ -180,7 +178,6 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   'appearance.windowText': 'font size, text size, zoom, bigger, smaller, interface font, scale',
   'appearance.density': 'spacing, padding, compact mode, row height, tight',
   'appearance.motion': 'animations, transitions, accessibility, reduce motion',
-  groupChats: 'sidebar, list, projects, sort, folders, chat list',
   locale: 'language, locale, country, currency format, date format, number format, 24 hour clock',
   usageClock: 'time zone, timezone, utc, midnight, day boundary',
   tray: 'menu bar, status bar, system tray, notification area, icon, today, spending',

@@ -19,6 +19,7 @@ import { copyConversation } from '../../stores/conversations/organizing.ts'
 import { requestCopy, useDuplicatedId } from '../../stores/conversations/sidebar-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { useMeter } from '../../stores/programs/programs-store.ts'
+import { readProjectSums } from '../../stores/usage/month-usage.ts'
 import { openUsageOfMonth } from '../../stores/usage/usage-actions.ts'
 import { readToday, useTokensToday } from '../../stores/usage/usage-store.ts'
 import { appStrings } from '../../strings/app.ts'
@@ -32,6 +33,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { useContextMenu } from '../../ui/overlays/context-menu.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
@@ -64,13 +66,15 @@ export function Sidebar() {
             <Mark />
           </Stack>
           <span className={css('name')}>{appStrings.name}</span>
-          <IconButton
-            ref={hideButton}
-            label={sidebarStrings.hide}
-            icon="sidebar"
-            {...shortcut(useKeys('toggle-sidebar'), isApple())}
-            onClick={() => showSidebar(false)}
-          />
+          <span className={css('hide')}>
+            <IconButton
+              ref={hideButton}
+              label={sidebarStrings.hide}
+              icon="sidebar"
+              {...shortcut(useKeys('toggle-sidebar'), isApple())}
+              onClick={() => showSidebar(false)}
+            />
+          </span>
           <NewChat />
         </Row>
         <SearchBox />
@@ -108,42 +112,40 @@ function useRequestedCopy(): void {
 }
 
 /**
- * A new chat, with a menu of a temporary chat and of new chats of the other connections. The menu also opens from the
- * first button, with a right click or the down arrow.
+ * A new chat. A right click, the menu key or the down arrow opens a menu of other ways to start. With several
+ * connections, a button shows that menu.
  */
 function NewChat() {
   const connections = useConnections()
-  const others = connections.length < 2 ? [] : connections
-  const menuButton = useRef<HTMLButtonElement>(null)
+  const others = connections.length < 2 ? [] : connections.filter(({ isDefault }) => !isDefault)
+  const items = [
+    { label: temporaryStrings.begin, onChoose: () => void beginTemporary() },
+    ...others.map(({ id, name }, index) => ({
+      label: name,
+      ...(index === 0 && { heading: sidebarStrings.newChatWith }),
+      onChoose: () => void newConversation(id),
+    })),
+  ]
+  const { onContextMenu, menu } = useContextMenu(temporaryStrings.menu, () => items)
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button has the menu too, by keys
+    <span className={css('new')} onContextMenu={onContextMenu}>
       <IconButton
         label={sidebarStrings.newChat}
         icon="plus"
         {...shortcut(useKeys('new-chat'), isApple())}
         onClick={() => void newConversation()}
-        onContextMenu={(event) => {
-          event.preventDefault()
-          menuButton.current?.click()
-        }}
-        onKeyDown={({ key }) => key === 'ArrowDown' && menuButton.current?.click()}
+        onKeyDown={({ key, currentTarget }) => key === 'ArrowDown' && openMenuOf(currentTarget)}
       />
-      <Menu
-        ref={menuButton}
-        label={temporaryStrings.menu}
-        icon="chevron-down"
-        items={[
-          { label: temporaryStrings.begin, group: 'temporary', onChoose: () => void beginTemporary() },
-          ...others.map(({ id, name }, index) => ({
-            label: name,
-            group: 'connections',
-            ...(index === 0 && { heading: sidebarStrings.newChatWith }),
-            onChoose: () => void newConversation(id),
-          })),
-        ]}
-      />
-    </>
+      {others.length > 0 && <Menu label={temporaryStrings.menu} icon="chevron-down" items={items} />}
+      {menu}
+    </span>
   )
+}
+
+/** Like the menu key: an event without a button opens the menu at the element. */
+function openMenuOf(element: HTMLElement): void {
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: -1 }))
 }
 
 /** Closes an overlay when the person presses outside. */
@@ -299,7 +301,10 @@ function useReadToday(): void {
   const listedAt = useListedAt()
   const meter = useMeter()
   const readFor = useRef<unknown>(null)
-  const read = useEffectEvent(() => void readToday())
+  const read = useEffectEvent(() => {
+    void readToday()
+    void readProjectSums()
+  })
   useEffect(() => {
     const readNow = (): void => {
       readFor.current = [listedAt, meter]
@@ -308,5 +313,5 @@ function useReadToday(): void {
     const timer = setTimeout(readNow, readFor.current === null ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [listedAt, meter])
-  useEachMidnight(() => void readToday())
+  useEachMidnight(() => read())
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { type ChatGrouping, chatGroupings } from '../../../shared/domain/app/setting-choices.ts'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { emptyTrash } from '../../stores/app/navigation.ts'
 import { openProject } from '../../stores/app/panel-store.ts'
-import { changeSetting, useChatGrouping } from '../../stores/app/settings-store.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
-import { useSummaries } from '../../stores/conversations/conversations-store.ts'
+import { useHasDeleted, useSummaries } from '../../stores/conversations/conversations-store.ts'
+import { useProjects } from '../../stores/conversations/projects-store.ts'
 import {
   type SidebarView,
   showConnection,
@@ -15,9 +14,9 @@ import {
   useShownConnectionId,
   useView,
 } from '../../stores/conversations/sidebar-store.ts'
-import { loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
+import { useTrashed } from '../../stores/conversations/trash-store.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { groupChatsStrings, projectStrings } from '../../strings/projects.ts'
+import { projectStrings } from '../../strings/projects.ts'
 import { deleteForGoodStrings, orderStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -31,12 +30,39 @@ import styles from './view-line.module.css'
 
 const css = classNames(styles)
 
-/** Chooses the listed chats. In the trash, also offers to empty it. */
+/** As many chats are found without a filter. */
+const enoughChats = 10
+
+/**
+ * Whether there is anything to choose between: many chats, or a first tag, archived or deleted chat, or project.
+ * Once shown, the line stays.
+ */
+function useIsUseful(): boolean {
+  const [wasUseful, setWasUseful] = useState(false)
+  const summaries = useSummaries()
+  const hasProjects = useProjects().length > 0
+  const hasDeleted = useHasDeleted()
+  const isFiltered = useView().kind !== 'all'
+  const isUseful =
+    wasUseful ||
+    hasProjects ||
+    hasDeleted ||
+    isFiltered ||
+    summaries.length >= enoughChats ||
+    summaries.some(({ isArchived, tags }) => isArchived || tags.length > 0)
+  if (isUseful && !wasUseful) setWasUseful(true)
+  return isUseful
+}
+
+/** Chooses the listed chats, and creates projects. In the trash, also offers to empty it. */
 export function ViewLine() {
+  return useIsUseful() ? <Views /> : null
+}
+
+function Views() {
   const view = useView()
   const connections = useConnections()
   const connectionId = useShownConnectionId()
-  const grouping = useChatGrouping()
   const summaries = useSummaries()
   const tags = useMemo(() => tagsOf(summaries), [summaries])
   const connection = connections.find(({ id }) => id === connectionId)
@@ -50,7 +76,6 @@ export function ViewLine() {
         items={[
           ...viewItems(view, tags),
           ...(connections.length > 1 ? connectionItems(connections, connectionId) : []),
-          ...groupingItems(grouping),
         ]}
       />
       {view.kind === 'trash' ? (
@@ -75,10 +100,7 @@ function viewItems(view: SidebarView, tags: readonly string[]): MenuItem[] {
   const kinds = (['all', 'archived', 'trash'] as const).map((kind) => ({
     label: orderStrings[kind],
     isChosen: view.kind === kind,
-    onChoose() {
-      showView({ kind })
-      if (kind === 'trash') void loadTrash()
-    },
+    onChoose: () => showView({ kind }),
   }))
   const tagged = tags.map((tag, index) => ({
     label: orderStrings.tag(tag),
@@ -105,15 +127,6 @@ function connectionItems(
     onChoose: () => showConnection(id),
   }))
   return [every, ...each]
-}
-
-function groupingItems(grouping: ChatGrouping): MenuItem[] {
-  return chatGroupings.map((value, index) => ({
-    label: groupChatsStrings.options[value],
-    isChosen: grouping === value,
-    onChoose: () => void changeSetting({ name: 'groupChats', value }),
-    ...(index === 0 && { heading: projectStrings.groupBy }),
-  }))
 }
 
 function EmptyTrash() {

@@ -1,9 +1,9 @@
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
-import type { ChatGrouping } from '../../../shared/domain/app/setting-choices.ts'
 import { openFind } from '../chat/find-store.ts'
 import { isInTrash, transcriptStore } from '../chat/transcript-store.ts'
 import { connectionsStore, selectIsFirstRun } from '../connections/connections-store.ts'
 import { type CommandAction, conversationCommands } from '../conversations/conversation-commands.ts'
+import { showView } from '../conversations/sidebar-store.ts'
 import { exportEverything, importFile } from '../conversations/transfer-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { openUsageOfMonth } from '../usage/usage-actions.ts'
@@ -22,7 +22,6 @@ import {
   showSidebar,
 } from './panel-store.ts'
 import { sessionStore } from './session-store.ts'
-import { changeSetting, chatGrouping } from './settings-store.ts'
 import { checkForUpdates } from './updates-store.ts'
 
 /** Shows the chat before it runs the command. */
@@ -60,10 +59,13 @@ function looks(changes: Partial<ReturnType<typeof appearanceStore.getState>>): C
   }
 }
 
-function grouping(value: ChatGrouping): CommandAction {
+/** Lists other chats than those in daily use. */
+function listing(kind: 'archived' | 'trash'): CommandAction {
   return {
-    run: () => void changeSetting({ name: 'groupChats', value }),
-    isAvailable: () => chatGrouping() !== value,
+    run() {
+      showView({ kind })
+      if (!isSidebarInSight()) showSidebar(true)
+    },
   }
 }
 
@@ -73,8 +75,8 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'new-chat': { run: () => void newConversation() },
   'new-temporary-chat': { run: () => void beginTemporary() },
   'new-project': { run: () => openProject(null) },
-  'group-by-date': grouping('date'),
-  'group-by-project': grouping('project'),
+  'show-archived': listing('archived'),
+  'show-trash': listing('trash'),
   'find-conversation': {
     run() {
       if (!isSidebarInSight()) showSidebar(true)

@@ -30,7 +30,12 @@ import {
   temporarySummary,
 } from '../conversations/conversations-store.ts'
 import { projectsStore } from '../conversations/projects-store.ts'
-import { listedConversations, showEverything, sidebarStore } from '../conversations/sidebar-store.ts'
+import {
+  listedConversations,
+  openProjectGroup,
+  showEverything,
+  sidebarStore,
+} from '../conversations/sidebar-store.ts'
 import { loadTrash, purgeConversation, purgeTrash, trashStore } from '../conversations/trash-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { ask } from './asking.ts'
@@ -228,6 +233,7 @@ export async function newConversation(
     return null
   }
   showEverything()
+  openProjectGroup(created.projectId)
   await openConversation(created.id, 'by-person', opening)
   return created.id
 }

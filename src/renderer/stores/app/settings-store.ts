@@ -8,12 +8,7 @@ import type {
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import type { AppCommand, CustomShortcuts } from '../../../shared/domain/app/commands.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import {
-  type ChatGrouping,
-  isSendKey,
-  type LocaleChoice,
-  type SendKey,
-} from '../../../shared/domain/app/setting-choices.ts'
+import { isSendKey, type LocaleChoice, type SendKey } from '../../../shared/domain/app/setting-choices.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-column-names.ts'
 import { request } from '../../api.ts'
@@ -41,9 +36,6 @@ export const useNotificationState = (): NotificationState => settingsStore((stat
 export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
 
 export const useLocale = (): LocaleChoice => settingsStore(({ settings }) => settings?.locale ?? 'system')
-
-export const useChatGrouping = (): ChatGrouping => settingsStore(selectChatGrouping)
-export const chatGrouping = (): ChatGrouping => selectChatGrouping(settingsStore.getState())
 
 export const useSwitchedOff = (): readonly AnomalyKind[] =>
   settingsStore((state) => state.settings?.switchedOff ?? nothing)
@@ -97,10 +89,6 @@ export async function chooseCertificates(connectionIds: readonly string[]): Prom
 
 export async function forgetCertificates(): Promise<RefusedResult | null> {
   return keep(await request('settings.forgetAuthority', undefined))
-}
-
-function selectChatGrouping({ settings }: SettingsState): ChatGrouping {
-  return settings?.groupChats ?? 'date'
 }
 
 function selectSendKey({ settings }: SettingsState): SendKey {

@@ -37,6 +37,8 @@ export const conversationsStore = create<ConversationsState>()(() => ({
 
 export const useSummaries = (): readonly ConversationSummary[] =>
   conversationsStore((state) => state.summaries)
+/** Whether this window has moved a chat to the trash. */
+export const useHasDeleted = (): boolean => conversationsStore(({ deletedIds }) => deletedIds.size > 0)
 export const useListedAt = (): number => conversationsStore((state) => state.listedAt)
 export const useSummary = (conversationId: string): ConversationSummary | null =>
   conversationsStore(({ summaries }) => summaries.find(({ id }) => id === conversationId) ?? null)

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import type { Project } from '../../../shared/contract/conversations/project.ts'
-import { maxCollapsedGroups } from '../../../shared/domain/app/setting-choices.ts'
+import { maxOpenProjects } from '../../../shared/domain/app/setting-choices.ts'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 import { changeLayout, layoutStore } from '../app/panel-store.ts'
-import { chatGrouping } from '../app/settings-store.ts'
 import { conversationsStore } from './conversations-store.ts'
 import { projectsStore } from './projects-store.ts'
+import { loadTrash } from './trash-store.ts'
 
 /** The conversations that the sidebar lists. */
 export type SidebarView =
@@ -40,20 +40,24 @@ export const useShownConnectionId = (): string | null => sidebarStore((state) =>
 export const useDuplicatedId = (): string | null => sidebarStore((state) => state.duplicatedId)
 export const useTaggedId = (): string | null => sidebarStore((state) => state.taggedId)
 
-/** The id of a project's group, or of the group without a project. */
-export const groupIdOf = (project: Project | null): string => project?.id ?? 'none'
-export const useCollapsedGroups = (): readonly string[] => layoutStore((state) => state.collapsedGroups)
+export const useOpenProjects = (): readonly string[] => layoutStore((state) => state.openProjects)
 
-/** Collapses a group, or expands it again. The layout keeps that for the next start. */
-export function toggleGroup(id: string): void {
-  const { collapsedGroups } = layoutStore.getState()
-  const others = collapsedGroups.filter((group) => group !== id)
-  const isCollapsed = others.length < collapsedGroups.length
-  changeLayout({ collapsedGroups: isCollapsed ? others : [...others.slice(1 - maxCollapsedGroups), id] })
+/** Shows or hides the chats of a project. The layout keeps that for the next start. */
+export function toggleProject(id: string): void {
+  const { openProjects } = layoutStore.getState()
+  const others = openProjects.filter((open) => open !== id)
+  const isOpen = others.length < openProjects.length
+  changeLayout({ openProjects: isOpen ? others : [...others.slice(1 - maxOpenProjects), id] })
+}
+
+/** Shows the chats of a project, so that a new or a moved chat is in sight. */
+export function openProjectGroup(id: string | null): void {
+  if (id !== null && !layoutStore.getState().openProjects.includes(id)) toggleProject(id)
 }
 
 export function showView(view: SidebarView): void {
   sidebarStore.setState({ view })
+  if (view.kind === 'trash') void loadTrash()
 }
 
 /** Removes all filters, so that a new conversation is visible. */
@@ -89,45 +93,49 @@ export function arrange(
   return shown.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** A project's chats; without a project, the remaining ones. */
+/** The chats of a project in the sidebar. */
 export interface ProjectGroup {
-  readonly project: Project | null
+  readonly project: Project
   readonly summaries: readonly ConversationSummary[]
 }
 
-/**
- * The groups of arranged chats: projects in their order, archived ones after the others, and the chats without
- * a project last. An empty project has a group only in the list of all chats.
- */
-export function groupByProject(
-  arranged: readonly ConversationSummary[],
+/** The list of all chats has its projects above the others. A filtered list has none. */
+interface SidebarList {
+  readonly projects: readonly ProjectGroup[]
+  /** The chats outside of projects; in a filtered list all that match. */
+  readonly others: readonly ConversationSummary[]
+}
+
+/** Keeps the order of the projects. Archived ones come last, and only if they have chats. */
+export function listChats(
+  summaries: readonly ConversationSummary[],
   projects: readonly Project[],
-  hasEmpty: boolean,
-): ProjectGroup[] {
+  filter: Pick<SidebarState, 'view' | 'connectionId'>,
+): SidebarList {
+  const arranged = arrange(summaries, filter)
+  if (filter.view.kind !== 'all' || filter.connectionId !== null) return { projects: [], others: arranged }
   const known = new Set(projects.map(({ id }) => id))
-  const ordered = [
-    ...projects.filter(({ archivedAt }) => archivedAt === null),
-    ...projects.filter(({ archivedAt }) => archivedAt !== null),
-  ]
   const members = Map.groupBy(arranged, ({ projectId }) =>
     projectId !== null && known.has(projectId) ? projectId : null,
   )
-  const groups = ordered.flatMap((project): ProjectGroup[] => {
-    const summaries = members.get(project.id) ?? []
-    const isShown = summaries.length > 0 || (hasEmpty && project.archivedAt === null)
-    return isShown ? [{ project, summaries }] : []
-  })
-  const others = members.get(null) ?? []
-  return others.length === 0 ? groups : [...groups, { project: null, summaries: others }]
+  const groups = projects
+    .map((project) => ({ project, summaries: members.get(project.id) ?? [] }))
+    .filter(({ project, summaries: chats }) => project.archivedAt === null || chats.length > 0)
+    .toSorted(
+      ({ project: one }, { project: other }) =>
+        Number(one.archivedAt !== null) - Number(other.archivedAt !== null),
+    )
+  return { projects: groups, others: members.get(null) ?? [] }
 }
 
-/** The chats of the sidebar in their visible order, without those in collapsed groups. */
+/** The chats of the sidebar in their visible order, without those of closed projects. */
 export function listedConversations(): ConversationSummary[] {
-  const { view, connectionId } = sidebarStore.getState()
-  const { collapsedGroups } = layoutStore.getState()
-  const arranged = arrange(conversationsStore.getState().summaries, { view, connectionId })
-  if (chatGrouping() === 'date') return arranged
-  return groupByProject(arranged, projectsStore.getState().projects, false).flatMap(
-    ({ project, summaries }) => (collapsedGroups.includes(groupIdOf(project)) ? [] : summaries),
+  const { openProjects } = layoutStore.getState()
+  const { projects, others } = listChats(
+    conversationsStore.getState().summaries,
+    projectsStore.getState().projects,
+    sidebarStore.getState(),
   )
+  const open = projects.filter(({ project }) => openProjects.includes(project.id))
+  return [...open.flatMap(({ summaries }) => summaries), ...others]
 }

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 const menuButton = '[aria-haspopup=menu]'
+/** The link of a row, or the button in its place. */
+const rowLink = 'a, [data-row]'
 
 interface RowFocus {
-  /** Contains the rows: elements with `data-key`, each with a link and a menu button. */
+  /** Contains the rows: elements with `data-key`, each with a link, or a button `data-row`, and a menu button. */
   readonly scroller: HTMLElement | null
   /** All rows from top to bottom, whether they are rendered or not. */
   readonly keys: readonly string[]
@@ -33,15 +35,15 @@ export function useRowFocus({ scroller, keys, openKey, onUp, onEscape }: RowFocu
   const focusRow = useEffectEvent((key: string | undefined): void => {
     if (key === undefined || scroller === null) return
     flushSync(() => setMoved({ key, openKey }))
-    scroller.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] a`)?.focus()
+    scroller.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] :is(${rowLink})`)?.focus()
   })
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const { target, key } = event
     const row = rowOf(target)
     if (row === null || !(target instanceof HTMLElement) || hasModifier(event)) return
     const [toMenu, toLink] = sidewaysKeys(row)
-    if (target.matches(menuButton) && key === toLink) row.querySelector('a')?.focus()
-    else if (!target.matches('a')) return
+    if (target.matches(menuButton) && key === toLink) row.querySelector<HTMLElement>(rowLink)?.focus()
+    else if (!target.matches(rowLink)) return
     else if (key === toMenu) row.querySelector<HTMLElement>(menuButton)?.focus()
     else if (key === 'Escape' && onEscape !== undefined) onEscape()
     else {

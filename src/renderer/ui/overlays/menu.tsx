@@ -18,6 +18,8 @@ export interface MenuItem {
   readonly note?: string
   /** The names of the keys that do the same. */
   readonly keys?: readonly string[]
+  /** Whether a dialog follows: marked with an ellipsis, which is not part of the name. */
+  readonly opensDialog?: boolean
   /** A line separates items of different groups. */
   readonly group?: string
   readonly isDanger?: boolean
@@ -133,7 +135,9 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
     >
       {items.map((item, index) => (
         <Fragment key={item.label}>
-          {index > 0 && item.group !== items[index - 1]?.group && <hr className={css('divider')} />}
+          {index > 0 && item.heading === undefined && item.group !== items[index - 1]?.group && (
+            <hr className={css('divider')} />
+          )}
           {item.heading !== undefined && (
             <Text
               as="span"
@@ -160,7 +164,8 @@ interface ItemProps extends MenuItem {
   readonly onChosen: () => void
 }
 
-function Item({ label, icon, note, keys, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemProps) {
+function Item({ label, icon, note, keys, onChoose, opensDialog, onChosen, ...look }: ItemProps) {
+  const { isDanger, isChosen, isTicked } = look
   const role = roleOf(isChosen, isTicked)
   return (
     <button
@@ -174,7 +179,7 @@ function Item({ label, icon, note, keys, onChoose, isDanger, isChosen, isTicked,
       }}
     >
       {icon !== undefined && <Icon name={icon} />}
-      <Text as="span" truncated dir="auto" className={css('text')}>
+      <Text as="span" truncated dir="auto" className={css('text', opensDialog && 'opensDialog')}>
         {label}
       </Text>
       {note !== undefined && (

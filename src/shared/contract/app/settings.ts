@@ -3,12 +3,11 @@ import { globalShortcutPattern, isReserved, shortcutPattern } from '../../domain
 import { limitRanges } from '../../domain/app/limits.ts'
 import {
   accents,
-  chatGroupings,
   contrasts,
   defaultAppearance,
   densities,
   locales,
-  maxCollapsedGroups,
+  maxOpenProjects,
   motions,
   paneWidths,
   requestAges,
@@ -89,14 +88,14 @@ function pixels({ narrowest, widest }: { readonly narrowest: number; readonly wi
   return z.number().int().min(narrowest).max(widest)
 }
 
-/** The sizes and visibility of the window's panes, and the groups of the sidebar. */
-export const Layout = z.strictObject({
+/** The sizes and visibility of the window's panes, and the open projects of the sidebar. */
+export const Layout = z.object({
   sidebarWidth: pixels(paneWidths.sidebar),
   panelWidth: pixels(paneWidths.panel),
   isSidebarShown: z.boolean(),
   panel: z.enum(['usage']).nullable(),
-  /** The collapsed groups of the sidebar. */
-  collapsedGroups: z.array(z.string().max(64)).max(maxCollapsedGroups).readonly(),
+  /** The projects whose chats the sidebar shows. */
+  openProjects: z.array(z.string().max(64)).max(maxOpenProjects).readonly().default([]),
 })
 export type Layout = z.infer<typeof Layout>
 
@@ -158,7 +157,6 @@ export const freeSettings = {
   /** Whether Tally stays in the tray when its window closes. */
   staysInTray: z.boolean(),
   /** How the sidebar groups the chats. */
-  groupChats: z.enum(chatGroupings),
   /** How long Tally keeps the request log. */
   keepRequests: RequestAgeChoice,
   /** Whether Tally checks for updates and downloads them. */

@@ -37,8 +37,8 @@ const commandTable = {
   'export-conversation': { linux: 'CmdOrCtrl+E', others: 'CmdOrCtrl+Shift+E' },
   'delete-conversation': 'CmdOrCtrl+Shift+Backspace',
 
-  'group-by-date': null,
-  'group-by-project': null,
+  'show-archived': null,
+  'show-trash': null,
   'toggle-sidebar': 'CmdOrCtrl+B',
   'toggle-usage': 'CmdOrCtrl+Shift+B',
   // GTK and IBus read the number of a Unicode character.

@@ -22,7 +22,7 @@ export function pageAttributes(appearance: Appearance, layout: Layout): Record<s
     sidebar: layout.isSidebarShown ? 'shown' : 'hidden',
     panel: layout.panel ?? 'none',
     // An attribute keeps only letters, digits and few signs, as the ids have them.
-    collapsedGroups: layout.collapsedGroups.join('.'),
+    openProjects: layout.openProjects.join('.'),
   }
 }
 
@@ -42,13 +42,13 @@ export function readAppearance(attributes: Attributes): Appearance {
 }
 
 export function readLayout(attributes: Attributes): Layout {
-  const { sidebarWidth, panelWidth, sidebar, panel, collapsedGroups = '' } = attributes
+  const { sidebarWidth, panelWidth, sidebar, panel, openProjects = '' } = attributes
   return {
     sidebarWidth: Number(sidebarWidth) || defaultLayout.sidebarWidth,
     panelWidth: Number(panelWidth) || defaultLayout.panelWidth,
     isSidebarShown: sidebar !== 'hidden',
     panel: panel === 'usage' ? panel : null,
-    collapsedGroups: collapsedGroups.split('.').filter((id) => id !== ''),
+    openProjects: openProjects.split('.').filter((id) => id !== ''),
   }
 }
 

@@ -79,14 +79,11 @@ export const defaultLayout = {
   panelWidth: paneWidths.panel.defaultValue,
   isSidebarShown: true,
   panel: null,
-  collapsedGroups: [],
+  openProjects: [],
 } as const
 
-/** The collapsed group that is oldest is forgotten first. */
-export const maxCollapsedGroups = 100
-
-export const chatGroupings = ['date', 'project'] as const
-export type ChatGrouping = (typeof chatGroupings)[number]
+/** The project that was opened first is closed first. */
+export const maxOpenProjects = 100
 
 export type LocaleChoice = (typeof locales)[number]
 

@@ -47,7 +47,6 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   'appearance.windowText': { section: 'appearance', defaultValue: windowText },
   'appearance.density': { section: 'appearance', defaultValue: density },
   'appearance.motion': { section: 'appearance', defaultValue: motion },
-  groupChats: { section: 'appearance', defaultValue: 'date' },
   locale: { section: 'appearance', defaultValue: 'system' },
   usageClock: { section: 'appearance', defaultValue: 'local' },
   callColumns: { section: 'appearance', defaultValue: defaultColumns },

@@ -63,7 +63,7 @@ describe('settings', () => {
     await app.request('settings.set', { name: 'appearance', value: appearance })
     expect(app.worn).toEqual([appearance])
     const panes = { sidebarWidth: 300, isSidebarShown: false }
-    const layout = { ...defaultLayout, ...panes, collapsedGroups: ['website', 'none'] }
+    const layout = { ...defaultLayout, ...panes, openProjects: ['website', 'none'] }
     await app.request('settings.setLayout', { layout })
     app.close()
     const restarted = startHeadlessApp({ folder: app.folder })
@@ -74,7 +74,7 @@ describe('settings', () => {
 
   test('refuse an invalid pane width, and more collapsed groups than the window keeps', async () => {
     const layout = { ...defaultLayout, sidebarWidth: 5 }
-    const many = { ...defaultLayout, collapsedGroups: Array.from({ length: 101 }, String) }
+    const many = { ...defaultLayout, openProjects: Array.from({ length: 101 }, String) }
     for (const refused of [layout, many])
       expect(await app.ask('settings.setLayout', { layout: refused })).toMatchObject({
         code: 'malformed-input',

@@ -31,9 +31,9 @@ describe('the settings of safe mode', () => {
   })
 
   it('keep the collapsed groups while only a width changes', () => {
-    const { safe, kept } = settingsWith({ layout: { ...defaultLayout, collapsedGroups: ['website'] } })
-    safe.write('layout', { ...defaultLayout, sidebarWidth: 300, collapsedGroups: [] })
-    expect(kept.get('layout')).toEqual({ ...defaultLayout, sidebarWidth: 300, collapsedGroups: ['website'] })
+    const { safe, kept } = settingsWith({ layout: { ...defaultLayout, openProjects: ['website'] } })
+    safe.write('layout', { ...defaultLayout, sidebarWidth: 300, openProjects: [] })
+    expect(kept.get('layout')).toEqual({ ...defaultLayout, sidebarWidth: 300, openProjects: ['website'] })
   })
 
   it("ignore the saved place of the window, and don't save it", () => {

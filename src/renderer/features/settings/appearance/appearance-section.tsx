@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Appearance } from '../../../../shared/contract/app/settings.ts'
 import {
   accents,
-  chatGroupings,
   contrasts,
   densities,
   type LocaleChoice,
@@ -13,14 +12,8 @@ import {
 } from '../../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
-import {
-  changeSetting,
-  useChatGrouping,
-  useLocale,
-  useUsageClock,
-} from '../../../stores/app/settings-store.ts'
+import { changeSetting, useLocale, useUsageClock } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
-import { groupChatsStrings } from '../../../strings/projects.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -77,7 +70,6 @@ export function AppearanceSection() {
         <Choice name="density" values={densities} />
         <Choice name="motion" values={motions} />
       </Group>
-      <ChatsGroup />
       <NumbersGroup />
       <SectionReset section="appearance" />
     </>
@@ -115,26 +107,6 @@ function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
         </>
       )}
     </SettingLine>
-  )
-}
-
-/** How the sidebar groups the chats, which its own menu changes too. */
-function ChatsGroup() {
-  const grouping = useChatGrouping()
-  return (
-    <Group title={groupChatsStrings.title}>
-      <SettingLine name="groupChats">
-        {(noteId) => (
-          <Segments
-            label={groupChatsStrings.label}
-            describedBy={noteId}
-            options={chatGroupings.map((value) => ({ value, label: groupChatsStrings.options[value] }))}
-            value={grouping}
-            onChange={(value) => void changeSetting({ name: 'groupChats', value })}
-          />
-        )}
-      </SettingLine>
-    </Group>
   )
 }
 

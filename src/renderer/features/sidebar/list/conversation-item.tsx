@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState }
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { isApple } from '../../../lib/is-apple.ts'
 import { keepTemporary, removeConversation } from '../../../stores/app/navigation.ts'
 import { openBranches, openExport, openMove } from '../../../stores/app/panel-store.ts'
 import { renameConversation, useTitleToEdit } from '../../../stores/conversations/conversations-store.ts'
@@ -12,11 +13,11 @@ import {
 } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
 import { branchStrings } from '../../../strings/branches.ts'
+import { nameKeys } from '../../../strings/commands.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { projectStrings } from '../../../strings/projects.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../strings/sidebar.ts'
 import { temporaryStrings } from '../../../strings/temporary-chat.ts'
-import { Badge } from '../../../ui/controls/badge.tsx'
 import { smallInput } from '../../../ui/controls/field.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
@@ -44,7 +45,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
   useEffect(() => {
     if (renaming === 'ended-by-key') link.current?.focus()
   }, [renaming])
-  const { id, isDemo, isAnswering, reportedTokens } = summary
+  const { id, isAnswering, reportedTokens } = summary
   const isTemporary = summary.isTemporary === true
   const untitled = isTemporary ? temporaryStrings.title : sidebarStrings.untitled
   const title = summary.title === '' ? untitled : summary.title
@@ -86,7 +87,6 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
                 className={css('answering')}
               />
             )}
-            {isDemo && <Badge>{sidebarStrings.demo}</Badge>}
             <Text
               as="span"
               size="small"
@@ -170,51 +170,44 @@ function itemsOfConversation({
       { label: temporaryStrings.keep, onChoose: () => void keepTemporary(id) },
       { label: commonStrings.close, onChoose: onDelete, isDanger: true },
     ]
+  /** The dialog gives the focus back to the chat. */
+  const opening = (label: string, open: (id: string) => void): MenuItem => ({
+    label,
+    opensDialog: true,
+    onChoose() {
+      focusLink()
+      open(id)
+    },
+  })
+  const { pin, unpin, archive, unarchive, chooseTags, duplicate } = orderStrings
   return [
-    { label: sidebarStrings.rename, onChoose: onRename },
-    {
-      label: isPinned ? orderStrings.unpin : orderStrings.pin,
-      onChoose() {
-        onLeave()
-        void pinConversation(id, !isPinned)
+    ...inGroup('state', [
+      { label: sidebarStrings.rename, keys: ['F2'], onChoose: onRename },
+      {
+        label: isPinned ? unpin : pin,
+        onChoose() {
+          onLeave()
+          void pinConversation(id, !isPinned)
+        },
       },
-    },
-    {
-      label: isArchived ? orderStrings.unarchive : orderStrings.archive,
-      onChoose() {
-        onLeave()
-        void archiveConversation(id, !isArchived)
+      {
+        label: isArchived ? unarchive : archive,
+        onChoose() {
+          onLeave()
+          void archiveConversation(id, !isArchived)
+        },
       },
-    },
-    {
-      label: orderStrings.chooseTags,
-      onChoose() {
-        focusLink()
-        chooseTagsOf(id)
-      },
-    },
-    {
-      label: projectStrings.move,
-      onChoose() {
-        focusLink()
-        openMove(id)
-      },
-    },
-    { label: orderStrings.duplicate, onChoose: () => void copyConversation(id, null, titleOfCopy(title)) },
-    {
-      label: branchStrings.open,
-      onChoose() {
-        focusLink()
-        openBranches(id)
-      },
-    },
-    {
-      label: sidebarStrings.export,
-      onChoose() {
-        focusLink()
-        openExport(id)
-      },
-    },
-    { label: sidebarStrings.delete, onChoose: onDelete, isDanger: true },
+    ]),
+    ...inGroup('place', [opening(chooseTags, chooseTagsOf), opening(projectStrings.move, openMove)]),
+    ...inGroup('copies', [
+      { label: duplicate, onChoose: () => void copyConversation(id, null, titleOfCopy(title)) },
+      opening(branchStrings.open, openBranches),
+      opening(sidebarStrings.export, openExport),
+    ]),
+    { label: sidebarStrings.delete, keys: nameKeys('Delete', isApple()), onChoose: onDelete, isDanger: true },
   ]
+}
+
+function inGroup(group: string, items: readonly MenuItem[]): MenuItem[] {
+  return items.map((item) => ({ ...item, group }))
 }

@@ -1,21 +1,19 @@
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
-import type { Project } from '../../../../shared/contract/conversations/project.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { newConversation, useShownPage } from '../../../stores/app/navigation.ts'
-import { useChatGrouping } from '../../../stores/app/settings-store.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { useProjects } from '../../../stores/conversations/projects-store.ts'
 import {
-  arrange,
-  groupByProject,
-  groupIdOf,
-  useCollapsedGroups,
+  listChats,
+  type ProjectGroup,
+  useOpenProjects,
   useShownConnectionId,
   useView,
 } from '../../../stores/conversations/sidebar-store.ts'
+import { projectStrings } from '../../../strings/projects.ts'
 import { orderStrings, sidebarStrings } from '../../../strings/sidebar.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
@@ -24,7 +22,7 @@ import { EmptyList } from '../empty-list.tsx'
 import { focusSearch, rowHeightFor, showAll } from '../sidebar-rows.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
-import { ProjectHeading } from './project-heading.tsx'
+import { ProjectRow } from './project-row.tsx'
 import { TrashList } from './trash-list.tsx'
 
 const order: readonly ConversationGroup['group'][] = [
@@ -66,18 +64,36 @@ interface ListedProps {
 }
 
 function Listed({ scroller, empty }: ListedProps) {
-  const groups = useGroups()
+  const { projects, days } = useListedChats()
+  const openProjects = useOpenProjects()
+  const isOpen = ({ project }: ProjectGroup): boolean => openProjects.includes(project.id)
   const keys = useMemo(
-    () => groups.flatMap(({ summaries, isClosed }) => (isClosed ? [] : summaries.map(keyOf))),
-    [groups],
+    () => [
+      ...projects.flatMap(({ project: { id }, summaries }) => [
+        id,
+        ...(openProjects.includes(id) ? summaries.map(keyOf) : []),
+      ]),
+      ...days.flatMap(({ summaries }) => summaries.map(keyOf)),
+    ],
+    [projects, days, openProjects],
   )
   const stopKey = useRowFocus({ scroller, keys, openKey: useOpenId(), onUp: focusSearch })
+  const place = { scroller, stopKey }
   return (
     <>
-      {groups.map((group) => (
-        <Group key={group.key} {...{ group, scroller, stopKey }} />
+      {projects.length > 0 && (
+        <Titled title={projectStrings.title}>
+          {projects.map((group) => (
+            <OneProject key={group.project.id} {...group} {...place} isOpen={isOpen(group)} />
+          ))}
+        </Titled>
+      )}
+      {days.map(({ group, summaries }) => (
+        <Titled key={group} title={group === 'pinned' ? orderStrings.pinned : sidebarStrings[group]}>
+          <Chats summaries={summaries} {...place} />
+        </Titled>
       ))}
-      {groups.every(({ summaries }) => summaries.length === 0) && <Nothing empty={empty} />}
+      {projects.length === 0 && days.length === 0 && <Nothing empty={empty} />}
     </>
   )
 }
@@ -92,83 +108,85 @@ function Nothing({ empty }: { readonly empty: string }) {
   )
 }
 
-/** A group of the list, with the words or the heading above it. */
-interface ListGroup {
-  readonly key: string
-  readonly title: string | null
-  /** Null for the chats without a project, undefined in a list by date. */
-  readonly project?: Project | null
-  readonly isClosed: boolean
-  readonly summaries: readonly ConversationSummary[]
-}
-
 /** Recomputes only after a change, since there may be thousands of chats. */
-function useGroups(): readonly ListGroup[] {
+function useListedChats() {
   const summaries = useSummaries()
   const projects = useProjects()
-  const collapsed = useCollapsedGroups()
-  const grouping = useChatGrouping()
+  const openProjects = useOpenProjects()
   const view = useView()
   const connectionId = useShownConnectionId()
   const listedAt = useListedAt()
   return useMemo(() => {
-    const arranged = arrange(summaries, { view, connectionId })
-    if (grouping === 'date')
-      return groupByDay(arranged, listedAt).map(({ group, summaries: members }) => ({
-        key: group,
-        title: group === 'pinned' ? orderStrings.pinned : sidebarStrings[group],
-        isClosed: false,
-        summaries: members,
-      }))
-    const hasEmpty = view.kind === 'all' && connectionId === null
-    return groupByProject(arranged, projects, hasEmpty).map(({ project, summaries: members }) => ({
-      key: groupIdOf(project),
-      title: null,
-      project,
-      isClosed: collapsed.includes(groupIdOf(project)),
-      summaries: members,
-    }))
-  }, [summaries, projects, collapsed, grouping, view, connectionId, listedAt])
+    // An opened project moves the lists below it, which then need new arrays.
+    const { projects: groups, others } = listChats(summaries, projects, { view, connectionId })
+    return { openProjects, projects: groups, days: groupByDay(others, listedAt) }
+  }, [summaries, projects, openProjects, view, connectionId, listedAt])
 }
 
-interface GroupProps {
-  readonly group: ListGroup
+interface TitledProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Titled({ title, children }: TitledProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css('group')}>
+      <Text as="h2" size="small" tone="faint" strong id={id} className={css('title')}>
+        {title}
+      </Text>
+      {children}
+    </section>
+  )
+}
+
+interface PlaceProps {
   readonly scroller: HTMLElement | null
   readonly stopKey: string | null
 }
 
-function Group({ group, scroller, stopKey }: GroupProps) {
-  const { title, project, isClosed, summaries } = group
+/** A project, and below it its chats while it is open. */
+function OneProject({
+  project,
+  summaries,
+  isOpen,
+  ...place
+}: ProjectGroup & PlaceProps & { isOpen: boolean }) {
   const id = useId()
-  const openId = useOpenId()
-  const isChat = useShownPage() === 'chat'
-  const rowHeight = rowHeightFor(useAppearance())
   return (
-    <section aria-labelledby={id} className={css('group')}>
-      {project === undefined ? (
-        <Text as="h2" size="small" tone="faint" strong id={id} className={css('title')}>
-          {title}
-        </Text>
-      ) : (
-        <ProjectHeading {...{ project, id, isClosed, count: summaries.length }} />
-      )}
-      {!isClosed && (
-        <VirtualList
-          rows={summaries}
-          rowHeight={rowHeight}
-          keyOf={keyOf}
-          scroller={scroller}
-          keptKey={stopKey}
-          renderRow={(summary) => (
-            <ConversationItem
-              summary={summary}
-              isOpen={isChat && summary.id === openId}
-              isTabStop={summary.id === stopKey}
-            />
-          )}
-        />
+    <section aria-labelledby={id}>
+      <ProjectRow {...{ project, id, isOpen, isTabStop: project.id === place.stopKey }} />
+      {isOpen && (
+        <div className={css('inProject')}>
+          <Chats summaries={summaries} {...place} />
+        </div>
       )}
     </section>
+  )
+}
+
+function Chats({
+  summaries,
+  scroller,
+  stopKey,
+}: PlaceProps & { readonly summaries: readonly ConversationSummary[] }) {
+  const openId = useOpenId()
+  const isChat = useShownPage() === 'chat'
+  return (
+    <VirtualList
+      rows={summaries}
+      rowHeight={rowHeightFor(useAppearance())}
+      keyOf={keyOf}
+      scroller={scroller}
+      keptKey={stopKey}
+      renderRow={(summary) => (
+        <ConversationItem
+          summary={summary}
+          isOpen={isChat && summary.id === openId}
+          isTabStop={summary.id === stopKey}
+        />
+      )}
+    />
   )
 }
 
