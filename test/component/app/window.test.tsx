@@ -9,6 +9,9 @@ import { settings, showSettings } from '../open-settings.ts'
 
 const scroller = () => page.getByRole('log', { name: 'Transcript' }).element().parentElement
 
+const message = page.getByRole('textbox', { name: 'Message' })
+const search = page.getByRole('navigation', { name: 'Chats' }).getByRole('searchbox')
+
 const longChat = (...others: Conversation[]) =>
   worldWith([aConversation(), ...others], {
     sql: Array.from({ length: 20 }, (_, index) => [
@@ -198,5 +201,29 @@ describe('a narrow window', () => {
     await expect.element(link).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(link).not.toBeInTheDocument()
+    await expect.element(message).toHaveFocus()
+  })
+
+  it.each([
+    ['Ctrl+L', '{Control>}l{/Control}', message],
+    ['Escape', '{Escape}', message],
+    ['the shortcut of the usage page', '{Control>}u{/Control}', null],
+  ])('covers nothing with the chats after %s, which moves the focus', async (_keys, pressed, focused) => {
+    await openApp(longChat())
+    await page.viewport(640, 400)
+    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+    await expect.element(search).toHaveFocus()
+    await userEvent.keyboard(pressed)
+    await expect.element(search).not.toBeInTheDocument()
+    if (focused !== null) await expect.element(focused).toHaveFocus()
+  })
+
+  it('begins without the chats, which the wide window had, and takes the focus back', async () => {
+    await openApp(longChat())
+    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+    await expect.element(search).toHaveFocus()
+    await page.viewport(640, 400)
+    await expect.element(message).toHaveFocus()
+    await expect.element(search).not.toBeInTheDocument()
   })
 })

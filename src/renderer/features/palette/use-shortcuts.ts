@@ -3,7 +3,7 @@ import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { runCommand } from '../../stores/app/commands.ts'
-import { isChatShown } from '../../stores/app/navigation.ts'
+import { isChatShown, requestPageFocus } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
 import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
@@ -42,8 +42,12 @@ function closeTopmost(): boolean {
   if (document.querySelector(':modal') !== null) return true
   const { isSidebarOpen, panel } = panelStore.getState()
   const { isOpen: isFindOpen, marked } = findStore.getState()
-  openSidebar(false)
+  if (isSidebarOpen) {
+    openSidebar(false)
+    requestPageFocus()
+    return true
+  }
   if (isChatShown()) openPanel(null)
-  else if (!isSidebarOpen) stepBackFromUsage()
-  return isSidebarOpen || panel !== null || isFindOpen || marked !== null || !isChatShown()
+  else stepBackFromUsage()
+  return panel !== null || isFindOpen || marked !== null || !isChatShown()
 }

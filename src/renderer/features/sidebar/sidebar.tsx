@@ -8,9 +8,15 @@ import {
 } from 'react'
 import type { MeterState } from '../../../shared/contract/programs/program.ts'
 import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
+import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { beginTemporary, newConversation, useShownPage } from '../../stores/app/navigation.ts'
+import {
+  beginTemporary,
+  newConversation,
+  requestPageFocus,
+  useShownPage,
+} from '../../stores/app/navigation.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
@@ -57,10 +63,18 @@ export function Sidebar() {
   const hideButton = useRef<HTMLButtonElement>(null)
   useRequestedFocus(hideButton, useFocusRequest('sidebar'))
   useRequestedCopy()
-  useCloseFromOutside(sidebar, isOpen, closeSidebar)
+  useCloseAtNewWidth(sidebar)
   return (
     <>
-      <nav ref={sidebar} className={css('sidebar', isOpen && 'open')} aria-label={sidebarStrings.navigation}>
+      {isOpen && <div aria-hidden="true" className={css('scrim')} onPointerDown={closeSidebar} />}
+      <nav
+        ref={sidebar}
+        className={css('sidebar', isOpen && 'open')}
+        aria-label={sidebarStrings.navigation}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (isOpen && isBehind(currentTarget, relatedTarget)) closeSidebar()
+        }}
+      >
         <Row as="header" shrink={false} gap={1} className={css('head')}>
           <Stack as="span" tone="accent" className={css('mark')}>
             <Mark />
@@ -148,20 +162,24 @@ function openMenuOf(element: HTMLElement): void {
   element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: -1 }))
 }
 
-/** Closes an overlay when the person presses outside. */
-function useCloseFromOutside(
-  element: RefObject<HTMLElement | null>,
-  isOpen: boolean,
-  close: () => void,
-): void {
+/** Whether the focus went to the page below the sidebar, and not to a dialog or a menu above it. */
+function isBehind(sidebar: HTMLElement, target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && !sidebar.contains(target) && target.closest('dialog, [popover]') === null
+  )
+}
+
+/** The sidebar opens over the chat only on demand, so a window that gets narrow begins without it. */
+function useCloseAtNewWidth(sidebar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!isOpen) return
-    const closeFromOutside = ({ target }: PointerEvent): void => {
-      if (target instanceof Node && element.current?.contains(target) === false) close()
+    const query = matchMedia(breakpoints['sidebar-over-chat'])
+    const close = (): void => {
+      openSidebar(false)
+      if (query.matches && sidebar.current?.contains(document.activeElement) === true) requestPageFocus()
     }
-    document.addEventListener('pointerdown', closeFromOutside)
-    return () => document.removeEventListener('pointerdown', closeFromOutside)
-  }, [element, isOpen, close])
+    query.addEventListener('change', close)
+    return () => query.removeEventListener('change', close)
+  }, [sidebar])
 }
 
 function SearchBox() {
@@ -195,7 +213,7 @@ function SearchBox() {
 }
 
 /**
- * Down moves to the first result, Enter opens it, and Escape ends the search. Enter waits for the results of the
+ * Down moves to the first result, Enter opens it, and Escape leads back to the message box. Enter waits for the results of the
  * last typed letter.
  */
 function useSearchKeys(input: RefObject<HTMLInputElement | null>): (event: ReactKeyboardEvent) => void {
@@ -215,7 +233,7 @@ function useSearchKeys(input: RefObject<HTMLInputElement | null>): (event: React
     if (event.key === 'ArrowDown') first()?.focus()
     else if (event.key === 'Enter' && isSearching && isCurrent) first()?.click()
     else if (event.key === 'Enter' && isSearching) isFirstWanted.current = true
-    else if (event.key === 'Escape' && isSearching) leaveSearch()
+    else if (event.key === 'Escape') leaveSearch()
     else return
     event.preventDefault()
   }
@@ -223,7 +241,6 @@ function useSearchKeys(input: RefObject<HTMLInputElement | null>): (event: React
 
 function open(event: MouseEvent): void {
   event.preventDefault()
-  openSidebar(false)
   openUsageOfMonth()
 }
 

@@ -15,7 +15,6 @@ import {
   openPanel,
   openProject,
   openSettings,
-  openSidebar,
   panelStore,
   type SettingsSection,
   searchSettings,
@@ -80,7 +79,6 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'find-conversation': {
     run() {
       if (!isSidebarInSight()) showSidebar(true)
-      openSidebar(true)
       requestFocus('search')
     },
   },

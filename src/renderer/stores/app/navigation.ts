@@ -72,6 +72,7 @@ export function showChat(): void {
 
 export function showUsagePage(): void {
   startNavigation()
+  openSidebar(false)
   shownPageStore.setState({ page: 'usage' })
   requestFocus('usage-page')
 }

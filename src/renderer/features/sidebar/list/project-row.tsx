@@ -46,7 +46,10 @@ export function ProjectRow({ project, id, isOpen, isTabStop }: ProjectRowProps) 
           title={name}
           onClick={() => toggleProject(projectId)}
         >
-          <span dir="auto">{name}</span> <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+          <Text as="span" truncated shrink dir="auto">
+            {name}
+          </Text>
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         </button>
       </h3>
       <span className={css('note')} id={`note-${projectId}`}>
