@@ -2,8 +2,8 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import { localMoment } from '../../shared/domain/app/durations.ts'
 import { addMoney, type Money } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
+import { addUp, estimatedTokensOf } from '../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../accounting/pricing.ts'
-import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
 import { exportStrings as strings } from './export-words.ts'
@@ -51,11 +51,11 @@ function usageOf(calls: readonly ArchivedCall[], prices: readonly Price[]): [str
   const counted = calls.filter(({ state, source }) => !isLive(state) && source !== 'none')
   const totals = addUp(counted)
   const costs = counted.map((call) => costOfCall(prices, call))
-  const { notReportedCount, estimatedCount, estimatedTokens } = totals
+  const { notReportedCount, estimatedCount } = totals
   const reported = (sum: number, of: (call: ArchivedCall) => number | null): string =>
     counted.some((call) => of(call) !== null) ? String(sum) : 'not reported'
   const estimates: [string, Value][] = [
-    ['estimated_tokens', String(estimatedTokens)],
+    ['estimated_tokens', String(estimatedTokensOf(totals))],
     ['estimated_price', moneyOf(costs.map(({ estimatedCost }) => estimatedCost))],
   ]
   return [

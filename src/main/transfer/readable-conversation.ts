@@ -1,9 +1,9 @@
 import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
-import type { UsageTotals } from '../../shared/contract/usage/chat-usage.ts'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { isEstimated } from '../../shared/domain/usage/call-facts.ts'
+import { addUp, estimatedTokensOf } from '../../shared/domain/usage/usage-sums.ts'
 import { formatTime } from '../../shared/language/format-moment.ts'
-import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
 import { exportStrings as strings } from './export-words.ts'
@@ -157,14 +157,14 @@ function describeTokens({ usage, source, estimate }: ArchivedCall): string {
   return describeCounts(usage).join(' · ')
 }
 
-function describeTotals(totals: UsageTotals): string {
-  const { callCount, notReportedCount, estimatedCount, estimatedTokens } = totals
+function describeTotals(totals: UsageSums): string {
+  const { callCount, notReportedCount, estimatedCount } = totals
   const isNothingReported = callCount === notReportedCount && callCount > 0
   return [
     ...describeCounts(isNothingReported ? nothingReported : totals),
     strings.calls(callCount),
     ...(notReportedCount === 0 ? [] : [strings.callsNotReported(notReportedCount)]),
-    ...(estimatedCount === 0 ? [] : [strings.estimatesNotIncluded(estimatedTokens)]),
+    ...(estimatedCount === 0 ? [] : [strings.estimatesNotIncluded(estimatedTokensOf(totals))]),
   ].join(' · ')
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { addUp } from '../../../src/main/accounting/totals.ts'
 import { openPanel, openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { worldWith } from '../fake-world.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addUp } from '../../../src/main/accounting/totals.ts'
 import { loadUsage, usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
 import type { ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
+import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { addUp } from '../../../src/main/accounting/totals.ts'
+import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { worldWith } from '../fake-world.ts'

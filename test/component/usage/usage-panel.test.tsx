@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addUp } from '../../../src/main/accounting/totals.ts'
 import { UsagePanel } from '../../../src/renderer/features/usage/chat-usage/usage-panel.tsx'
 import { openPanel, panelStore } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow, ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
+import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
@@ -53,7 +53,8 @@ const review: ChatUsage = {
     cachedTokens: 0,
     cacheWriteTokens: 0,
     reasoningTokens: 0,
-    estimatedTokens: 0,
+    estimatedPromptTokens: 0,
+    estimatedCompletionTokens: 0,
     estimatedCount: 0,
   },
   paid: {
@@ -66,7 +67,8 @@ const review: ChatUsage = {
     cachedTokens: 0,
     cacheWriteTokens: 0,
     reasoningTokens: 0,
-    estimatedTokens: 0,
+    estimatedPromptTokens: 0,
+    estimatedCompletionTokens: 0,
     estimatedCount: 0,
   },
   doRowsMatchLedger: true,
@@ -113,7 +115,12 @@ describe('the usage of a chat', () => {
   })
 
   it('shows estimates beside a total, and never in it', async () => {
-    const paid = { ...review.paid, estimatedTokens: 240, estimatedCount: 1 }
+    const paid = {
+      ...review.paid,
+      estimatedPromptTokens: 200,
+      estimatedCompletionTokens: 40,
+      estimatedCount: 1,
+    }
     const screen = await openReview({ paid })
     const sum = screen.getByRole('status', { name: 'All calls' })
     await expect.element(sum).toMatchTextContent(/3,281 \+ ≈.240/u)

@@ -1,16 +1,11 @@
 import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
-import type {
-  CallKind,
-  CallRow,
-  ChatUsage,
-  CostlyTurn,
-  UsageTotals,
-} from '../../../shared/contract/usage/chat-usage.ts'
+import type { CallKind, CallRow, ChatUsage, CostlyTurn } from '../../../shared/contract/usage/chat-usage.ts'
 import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { addMoney, compareMoney } from '../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { isLive, isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
+import { addUp, areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { lastCallsOf, shownCall } from '../../accounting/calls-of-answer.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import {
@@ -20,7 +15,6 @@ import {
   createWindowOf,
   promptBreakdownOf,
 } from '../../accounting/prompt-breakdown.ts'
-import { addUp, areEqualTotals } from '../../accounting/totals.ts'
 import { readableConversationOf } from '../../storage/find-or-throw.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -84,7 +78,7 @@ export function readChatUsage(
     costliest: costliestTurns(rows, messages),
     onVisiblePath: addUp(calls.filter(isOnVisiblePath)),
     paid,
-    doRowsMatchLedger: areEqualTotals(paid, store.calls.totals(conversationId)),
+    doRowsMatchLedger: areSumsEqual(paid, store.calls.totals(conversationId)),
   }
 }
 
@@ -122,7 +116,7 @@ export function readProgramUsage(
     costliest: [],
     onVisiblePath: paid,
     paid,
-    doRowsMatchLedger: areEqualTotals(paid, totalsOf(sums)),
+    doRowsMatchLedger: areSumsEqual(paid, { ...sums, cost: [], unpricedCount: sums.callCount }),
   }
 }
 
@@ -153,25 +147,6 @@ export function countAnomalies(
     .filter(({ length }) => length > 0)
   const found = [...ofPrograms, ...ofChats]
   return { count: found.flat().length, callCount: found.length }
-}
-
-function totalsOf(sums: UsageSums): UsageTotals {
-  const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = sums
-  const { cachedTokens, cacheWriteTokens, reasoningTokens, estimatedCount } = sums
-  const estimatedTokens = sums.estimatedPromptTokens + sums.estimatedCompletionTokens
-  return {
-    promptTokens,
-    completionTokens,
-    totalTokens,
-    callCount,
-    notReportedCount,
-    noTotalCount,
-    cachedTokens,
-    cacheWriteTokens,
-    reasoningTokens,
-    estimatedTokens,
-    estimatedCount,
-  }
 }
 
 function kindOf(call: StoredCall, isOnVisiblePath: boolean, comparisonId: string | null): CallKind {

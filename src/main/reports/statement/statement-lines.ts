@@ -9,8 +9,7 @@ import type {
 import type { DayClock, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../../shared/domain/app/durations.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
-import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
-import { addCall } from '../../accounting/call-sums.ts'
+import { addCall, noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 
 export type StatementCall = Pick<

@@ -1,19 +1,24 @@
-import type { ChatTree, ChatTreeNode, TreeSums } from '../../../shared/contract/usage/chat-tree.ts'
+import type { ChatTree, ChatTreeNode } from '../../../shared/contract/usage/chat-tree.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
-import { addMoney } from '../../../shared/domain/money/money.ts'
+import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
+import { addSums, addUp, noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import { addUp, joinTotals } from '../../accounting/totals.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { readChat } from '../chat-usage/chat-usage.ts'
+
+interface BranchSums extends UsageSums {
+  estimatedCost: Money[]
+}
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'prices'>
 
 /** Every message of a chat, with the sums of its branches. The sums are those of the chat's review. */
 export function readChatTree(store: Reading, conversationId: string): ChatTree {
   const { calls, messages, last, visible, prices, isLast } = readChat(store, conversationId)
-  const sumsOf = (some: readonly StoredCall[]): TreeSums => {
+  const sumsOf = (some: readonly StoredCall[]): BranchSums => {
     const counted = some.filter(({ state, source }) => !isLive(state) && source !== 'none')
     const costs = counted.map((call) => costOfCall(prices, call))
     return {
@@ -101,14 +106,14 @@ function inTreeOrder(messages: readonly StoredMessage[]): Placed[] {
 interface Counted {
   readonly parent: number | null
   /** All calls for this message. */
-  readonly own: TreeSums | null
+  readonly own: BranchSums | null
   /** The call that counts while the message is in view. */
-  readonly counted: TreeSums | null
+  readonly counted: BranchSums | null
 }
 
 /** For each message, the counted calls from the first message to it. */
-function sumsFromTheTop(places: readonly Counted[]): TreeSums[] {
-  const sums: TreeSums[] = []
+function sumsFromTheTop(places: readonly Counted[]): BranchSums[] {
+  const sums: BranchSums[] = []
   for (const { parent, counted } of places) {
     const above = (parent === null ? undefined : sums[parent]) ?? nothing
     sums.push(counted === null ? above : join(above, counted))
@@ -117,7 +122,7 @@ function sumsFromTheTop(places: readonly Counted[]): TreeSums[] {
 }
 
 /** For each message, all its calls and those of every message below it. */
-function sumsFromBelow(places: readonly Counted[]): TreeSums[] {
+function sumsFromBelow(places: readonly Counted[]): BranchSums[] {
   const sums = places.map(({ own }) => own ?? nothing)
   for (const [index, { parent }] of [...places.entries()].toReversed()) {
     const mine = sums[index]
@@ -127,13 +132,11 @@ function sumsFromBelow(places: readonly Counted[]): TreeSums[] {
   return sums
 }
 
-const nothing: TreeSums = { ...joinTotals([]), cost: [], unpricedCount: 0, estimatedCost: [] }
+const nothing: BranchSums = { ...noSums, estimatedCost: [] }
 
-function join(one: TreeSums, other: TreeSums): TreeSums {
+function join(one: BranchSums, other: BranchSums): BranchSums {
   return {
-    ...joinTotals([one, other]),
-    cost: addMoney([...one.cost, ...other.cost]),
-    unpricedCount: one.unpricedCount + other.unpricedCount,
+    ...addSums([one, other]),
     estimatedCost: addMoney([...one.estimatedCost, ...other.estimatedCost]),
   }
 }

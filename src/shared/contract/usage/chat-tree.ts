@@ -3,12 +3,11 @@ import { Money } from '../money/price.ts'
 import { CallState } from './call.ts'
 import { UsageTotals } from './chat-usage.ts'
 import { Count } from './usage.ts'
+import { UsageSums } from './usage-page.ts'
 
 /** Sums of calls with their exact cost by currency. Costs of estimates are in no other sum. */
 export const TreeSums = UsageTotals.extend({
-  cost: z.array(Money).readonly(),
-  /** Counted calls whose reported counts have no price. */
-  unpricedCount: Count,
+  ...UsageSums.pick({ cost: true, unpricedCount: true }).shape,
   estimatedCost: z.array(Money).readonly(),
 })
 export type TreeSums = z.infer<typeof TreeSums>

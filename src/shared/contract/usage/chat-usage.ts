@@ -3,6 +3,7 @@ import { NamedCorrection } from '../conversations/project.ts'
 import { Money } from '../money/price.ts'
 import { Call } from './call.ts'
 import { Count } from './usage.ts'
+import { UsageSums } from './usage-page.ts'
 
 /** How often a message was sent in its conversation, and its estimated tokens and cost. */
 export const LifetimeUsage = z.object({
@@ -79,20 +80,19 @@ export type CallRow = z.infer<typeof CallRow>
  * Sums of reported counts only. A call that was certainly not processed counts neither as a call nor as not
  * reported.
  */
-export const UsageTotals = z.object({
-  promptTokens: Count,
-  completionTokens: Count,
-  totalTokens: Count,
-  callCount: Count,
-  notReportedCount: Count,
-  /** Calls that reported some counts but no total: their tokens are missing from `totalTokens`. */
-  noTotalCount: Count,
-  cachedTokens: Count,
-  cacheWriteTokens: Count,
-  reasoningTokens: Count,
-  /** Tally's estimates for calls without reported usage, prompt plus completion; part of no other sum. */
-  estimatedTokens: Count,
-  estimatedCount: Count,
+export const UsageTotals = UsageSums.pick({
+  promptTokens: true,
+  completionTokens: true,
+  totalTokens: true,
+  callCount: true,
+  notReportedCount: true,
+  noTotalCount: true,
+  cachedTokens: true,
+  cacheWriteTokens: true,
+  reasoningTokens: true,
+  estimatedPromptTokens: true,
+  estimatedCompletionTokens: true,
+  estimatedCount: true,
 })
 export type UsageTotals = z.infer<typeof UsageTotals>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { noCounts } from '../../domain/usage/usage-sums.ts'
 import { Money } from '../money/price.ts'
 import { Id } from '../schemas.ts'
 import { ShownCall, WholeCall } from './call.ts'
@@ -56,50 +57,15 @@ export const everyCall: UsageFilter = {
   isDemo: false,
 }
 
+const counts = Object.keys(noCounts).map((name) => [name, Count])
+
 /**
  * Sums over a set of calls. Token and cost sums contain reported counts only; estimates have their own sums.
  */
 export const UsageSums = z.object({
-  /** Calls that may have been processed, with or without reported usage. */
-  callCount: Count,
-  reportedCount: Count,
-  /** Includes calls for which Tally has an estimate. */
-  notReportedCount: Count,
-  /** Calls that reported some counts but no prompt, no completion or no total. */
-  noPromptCount: Count,
-  noCompletionCount: Count,
-  noTotalCount: Count,
-  estimatedCount: Count,
-  /** Calls that were certainly not processed; part of no other number. */
-  notProcessedCount: Count,
-  promptTokens: Count,
-  completionTokens: Count,
-  totalTokens: Count,
-  estimatedPromptTokens: Count,
-  estimatedCompletionTokens: Count,
-  /** History tokens of the calls whose split is known, and the full prompt tokens of the same calls. */
-  historyTokens: Count,
-  splitPromptTokens: Count,
-  /** Calls that reported cached tokens or reasoning tokens, and the sums of those tokens. */
-  cachedCount: Count,
-  cachedTokens: Count,
-  cacheWriteTokens: Count,
-  reasoningCount: Count,
-  reasoningTokens: Count,
-  /** All input tokens of the calls whose report shows where it counts cached ones, and the cached part. */
-  placedInputTokens: Count,
-  placedCachedTokens: Count,
-  /** Cached and cache write tokens in addition to prompts. */
-  besideCacheTokens: Count,
-  /** Reasoning tokens inside completions or in addition to them, and those in addition. */
-  placedReasoningTokens: Count,
-  besideReasoningTokens: Count,
-  /** Tokens of reported totals that are in no part, so that no price includes them. */
-  unassignedTokens: Count,
+  ...(Object.fromEntries(counts) as Record<keyof typeof noCounts, typeof Count>),
   /** One entry per currency, for the calls that have a price. */
   cost: z.array(Money),
-  /** Calls in `callCount` without a price. */
-  unpricedCount: Count,
 })
 export type UsageSums = z.infer<typeof UsageSums>
 

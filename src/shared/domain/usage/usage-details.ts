@@ -1,5 +1,4 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../contract/usage/usage.ts'
-import type { UsageSums } from '../../contract/usage/usage-page.ts'
 
 /** The counts that services report in addition to prompt, completion and total. */
 type DetailCounts = Pick<UsageDetails, 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'>
@@ -188,47 +187,6 @@ export function repeatedUsage(usage: TokenUsage, details: UsageDetails): TokenUs
     promptTokens: inputTokensOf(usage, details),
     completionTokens: answerTokensOf(usage, details),
   }
-}
-
-export const detailSumNames = [
-  'cachedCount',
-  'cachedTokens',
-  'cacheWriteTokens',
-  'reasoningCount',
-  'reasoningTokens',
-  'placedInputTokens',
-  'placedCachedTokens',
-  'besideCacheTokens',
-  'placedReasoningTokens',
-  'besideReasoningTokens',
-  'unassignedTokens',
-] as const
-type DetailSums = Pick<UsageSums, (typeof detailSumNames)[number]>
-
-/** The details of one processed call as sums, for adding up. */
-export function detailSumsOf(usage: TokenUsage, details: UsageDetails): DetailSums {
-  const { cachedTokens, cacheWriteTokens, reasoningTokens, cachePlace, reasoningPlace } = details
-  const isPlaced = cachePlace !== null
-  return {
-    cachedCount: cachedTokens === null ? 0 : 1,
-    cachedTokens: cachedTokens ?? 0,
-    cacheWriteTokens: cacheWriteTokens ?? 0,
-    reasoningCount: reasoningTokens === null ? 0 : 1,
-    reasoningTokens: reasoningTokens ?? 0,
-    placedInputTokens: isPlaced ? (inputTokensOf(usage, details) ?? 0) : 0,
-    placedCachedTokens: isPlaced ? (cachedTokens ?? 0) : 0,
-    besideCacheTokens: cachePlace === 'beside' ? (cacheTokensOf(details) ?? 0) : 0,
-    placedReasoningTokens: reasoningPlace === null ? 0 : (reasoningTokens ?? 0),
-    besideReasoningTokens: reasoningPlace === 'beside' ? (reasoningTokens ?? 0) : 0,
-    unassignedTokens: callTokens(usage, details).unassignedTokens,
-  }
-}
-
-/** All input and output tokens of some calls, and both together. */
-export function summedTokens(sums: UsageSums) {
-  const inputTokens = sums.promptTokens + sums.besideCacheTokens
-  const outputTokens = sums.completionTokens + sums.besideReasoningTokens
-  return { inputTokens, outputTokens, partsTokens: inputTokens + outputTokens }
 }
 
 /** The longest report that Tally keeps, in bytes, and the deepest one. */

@@ -126,7 +126,8 @@ test("keeps Tally's estimates out of every reported sum", async () => {
     callCount: 2,
     notReportedCount: 2,
     estimatedCount: 2,
-    estimatedTokens: first + second + third + fourth,
+    estimatedPromptTokens: first + third,
+    estimatedCompletionTokens: second + fourth,
   })
 })
 

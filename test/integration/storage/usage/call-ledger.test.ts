@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { noSums } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import {
   callEnd,
   connection,
@@ -10,17 +11,6 @@ import {
   nothingReported,
 } from '../../../fixtures/samples/stored.ts'
 import { open, openSample } from '../open-sample.ts'
-
-const noTotals = {
-  promptTokens: 0,
-  completionTokens: 0,
-  totalTokens: 0,
-  cachedTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-  estimatedTokens: 0,
-  estimatedCount: 0,
-}
 
 test('a call is pending and not reported until it ends', () => {
   const { store } = openSample()
@@ -86,12 +76,7 @@ test('totals add the reported counts; a rejected call is neither reported nor mi
     store.calls.insert(newCall(id))
     store.calls.finish(id, callEnd(more))
   }
-  expect(store.calls.totals(conversation.id)).toEqual({
-    ...noTotals,
-    callCount: 0,
-    notReportedCount: 0,
-    noTotalCount: 0,
-  })
+  expect(store.calls.totals(conversation.id)).toEqual(noSums)
   end('whole', {})
   end('partial', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
   end('stopped', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
@@ -101,13 +86,17 @@ test('totals add the reported counts; a rejected call is neither reported nor mi
   store.calls.insert(newCall('elsewhere', { conversationId: 'another' }))
   store.calls.finish('elsewhere', callEnd())
   expect(store.calls.totals(conversation.id)).toEqual({
-    ...noTotals,
+    ...noSums,
     promptTokens: 1213,
     completionTokens: 87,
     totalTokens: 1290,
     callCount: 4,
+    reportedCount: 2,
     notReportedCount: 2,
+    noCompletionCount: 1,
     noTotalCount: 1,
+    notProcessedCount: 1,
+    unpricedCount: 4,
   })
 })
 
@@ -157,10 +146,13 @@ test('estimates are added separately', () => {
   const estimate = { promptTokens: 40, completionTokens: 2 }
   store.calls.finish('call-1', callEnd({ usage: nothingReported, source: 'estimated', estimate }))
   expect(store.calls.find('call-1')).toMatchObject({ usage: nothingReported, estimate })
-  expect(store.calls.totals(conversation.id)).toMatchObject({
-    ...noTotals,
+  expect(store.calls.totals(conversation.id)).toEqual({
+    ...noSums,
+    callCount: 1,
     notReportedCount: 1,
-    estimatedTokens: 42,
+    estimatedPromptTokens: 40,
+    estimatedCompletionTokens: 2,
     estimatedCount: 1,
+    unpricedCount: 1,
   })
 })

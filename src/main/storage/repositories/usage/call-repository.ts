@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { CallState, StreamingMode } from '../../../../shared/contract/usage/call.ts'
-import type { UsageTotals } from '../../../../shared/contract/usage/chat-usage.ts'
 import { type UsageDetails, UsageSource } from '../../../../shared/contract/usage/usage.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
 import { toReachedLimit } from '../money/answer-limit-repository.ts'
+import { sumsOfRows, toSums } from './sum-figures.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -19,10 +19,6 @@ const tokenColumns = [
   'cacheWriteTokens',
   'reasoningTokens',
 ]
-
-const summedTokens = tokenColumns
-  .map((name) => `MIN(TOTAL(${name}) FILTER (WHERE source <> 'none'), ${largestSum}) AS ${name}`)
-  .join(', ')
 
 export function createCallRepository(database: DatabaseSync): CallRepository {
   const queries = prepareQueries(database)
@@ -49,9 +45,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       const row = queries.lastBelow.first({ ...place, connectionId, modelId })
       return row && toCall(row)
     },
-    totals: (conversationId) => {
-      return toTotals(queries.totals.first({ conversationId }) ?? {})
-    },
+    totals: (conversationId) => toSums(queries.totals.first({ conversationId }) ?? {}),
     interruptUnfinished: (countAnswer) => {
       for (const row of queries.unfinished.all({})) {
         const completionTokens = countAnswer(text(row, 'words'))
@@ -109,15 +103,7 @@ function prepareQueries(database: DatabaseSync) {
     byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
     totals: prepareQuery(
       database,
-      `SELECT
-         ${summedTokens},
-         count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS callCount,
-         count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS notReportedCount,
-         count(*) FILTER (WHERE source = 'reported' AND totalTokens IS NULL) AS noTotalCount,
-         MIN(TOTAL(estimatedPromptTokens + estimatedCompletionTokens), ${largestSum}) AS estimatedTokens,
-         count(*) FILTER (WHERE source = 'estimated' OR (source = 'not-reported'
-           AND estimatedPromptTokens + estimatedCompletionTokens IS NOT NULL)) AS estimatedCount
-       FROM calls WHERE conversationId = :conversationId`,
+      `SELECT ${sumsOfRows} FROM calls WHERE conversationId = :conversationId AND NOT (${isLive})`,
     ),
   }
 }
@@ -285,23 +271,6 @@ export function endValues<E extends WholeEnd>({ usage, details, estimate, reache
   }
 }
 
-const toTotals: (row: Row) => UsageTotals = decoder(
-  each(
-    number,
-    'promptTokens',
-    'completionTokens',
-    'totalTokens',
-    'callCount',
-    'notReportedCount',
-    'noTotalCount',
-    'cachedTokens',
-    'cacheWriteTokens',
-    'reasoningTokens',
-    'estimatedTokens',
-    'estimatedCount',
-  ),
-)
-
 function toEstimate(row: Row): StoredCall['estimate'] {
   const promptTokens = numberOrNull(row, 'estimatedPromptTokens')
   const completionTokens = numberOrNull(row, 'estimatedCompletionTokens')
@@ -336,8 +305,8 @@ export interface CallRepository {
     place: { readonly conversationId: string; readonly messageId: string },
     model: { readonly connectionId: string; readonly modelId: string },
   ): StoredCall | null
-  /** Added up by the database, for the check of totals. */
-  totals(conversationId: string): UsageTotals
+  /** The ended calls, added up by the database without prices, for the check of totals. */
+  totals(conversationId: string): UsageSums
   /** Ends every call that a quit or a crash left unfinished, and returns their number. */
   interruptUnfinished(countAnswer: (words: string) => number): number
 }

@@ -3,10 +3,10 @@ import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/u
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { decoder, each, number, text, textOrNull } from '../../database/rows.ts'
+import { number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/sql-statements.ts'
 import { dayColumns, madeBy } from './ledger-sql.ts'
-import { partColumns, safely, tokenPartsOf } from './sum-figures.ts'
+import { partColumns, safely, storedSums, tokenPartsOf, toSums } from './sum-figures.ts'
 
 interface Usage {
   readonly sums: UsageSums
@@ -48,41 +48,6 @@ const conversationsAPage = 50
 /** Few rows by their chats, in place of all rows of the days. */
 const byConversation = 'usageConversationDays INDEXED BY usageConversationDaysByConversation'
 
-const sumColumns = each(
-  number,
-  'callCount',
-  'reportedCount',
-  'noPromptCount',
-  'noCompletionCount',
-  'noTotalCount',
-  'notReportedCount',
-  'estimatedCount',
-  'notProcessedCount',
-  'cachedCount',
-  'reasoningCount',
-  'promptTokens',
-  'completionTokens',
-  'totalTokens',
-  'estimatedPromptTokens',
-  'estimatedCompletionTokens',
-  'historyTokens',
-  'splitPromptTokens',
-  'cachedTokens',
-  'cacheWriteTokens',
-  'reasoningTokens',
-  'placedCachedTokens',
-  'placedPromptTokens',
-  'besideCacheTokens',
-  'placedReasoningTokens',
-  'besideReasoningTokens',
-  'unassignedTokens',
-)
-const readFigures = decoder(sumColumns)
-const sumOf = (name: string): string => safely(`TOTAL(${name})`)
-const sums = Object.keys(sumColumns)
-  .map((name) => `${sumOf(name)} AS ${name}`)
-  .join(', ')
-
 export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQueries {
   const { clock } = filter
   const day = dayColumns[clock]
@@ -94,32 +59,32 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
 
   const sumsOfConversations = (ids: readonly string[]): ConversationsRead['rows'] =>
     read(
-      `SELECT conversationId, ${sums} FROM ${byConversation}
+      `SELECT conversationId, ${storedSums} FROM ${byConversation}
        WHERE ${sql} AND conversationId IN (SELECT value FROM json_each(:ids)) GROUP BY conversationId`,
       { ids: JSON.stringify(ids) },
     ).map((row) => ({ conversationId: text(row, 'conversationId'), sums: toSums(row) }))
 
   return {
     days: () =>
-      read(`SELECT ${day} AS day, ${sums} FROM ${table} WHERE ${sql} GROUP BY ${day}`).map((row) => ({
+      read(`SELECT ${day} AS day, ${storedSums} FROM ${table} WHERE ${sql} GROUP BY ${day}`).map((row) => ({
         day: nameOfDay(number(row, 'day')),
         sums: toSums(row),
       })),
     models: () =>
-      read(`SELECT connectionId, model, ${sums} FROM ${table} WHERE ${sql} GROUP BY connectionId, model`).map(
-        (row) => ({
-          connectionId: text(row, 'connectionId'),
-          model: text(row, 'model'),
-          sums: toSums(row),
-        }),
-      ),
+      read(
+        `SELECT connectionId, model, ${storedSums} FROM ${table} WHERE ${sql} GROUP BY connectionId, model`,
+      ).map((row) => ({
+        connectionId: text(row, 'connectionId'),
+        model: text(row, 'model'),
+        sums: toSums(row),
+      })),
     projects: () =>
-      read(`SELECT projectId, ${sums} FROM ${table} WHERE ${sql} GROUP BY projectId`).map((row) => ({
+      read(`SELECT projectId, ${storedSums} FROM ${table} WHERE ${sql} GROUP BY projectId`).map((row) => ({
         projectId: text(row, 'projectId') || null,
         sums: toSums(row),
       })),
     conversations: (offset) => {
-      const ranked = read(rankedBy(sumOf('totalTokens'), sql), { offset })
+      const ranked = read(rankedBy(safely('TOTAL(totalTokens)'), sql), { offset })
       const ids = ranked.map((row) => text(row, 'conversationId'))
       const sumsOf = new Map(sumsOfConversations(ids).map((row) => [row.conversationId, row.sums]))
       const [first] = ranked
@@ -215,18 +180,4 @@ function readParts(
     callCount: number(row, 'priceableCount'),
     parts: tokenPartsOf(row),
   }))
-}
-
-/** Without costs. */
-function toSums(row: Row): UsageSums {
-  const { placedPromptTokens, ...figures } = readFigures(row)
-  const callCount = figures.callCount - figures.notProcessedCount
-  return {
-    ...figures,
-    callCount,
-    notReportedCount: figures.notReportedCount + figures.estimatedCount,
-    placedInputTokens: placedPromptTokens + figures.besideCacheTokens,
-    cost: [],
-    unpricedCount: callCount,
-  }
 }

@@ -1,6 +1,7 @@
+import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import type { CostPartName, TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number } from '../../database/rows.ts'
+import { decoder, each, number } from '../../database/rows.ts'
 import type { Row } from '../../database/sql-statements.ts'
 import { type FigureName, figureNames, figures } from '../../schema/day-sums.ts'
 
@@ -53,4 +54,37 @@ export const partColumns = Object.entries(parts).map(([name, sql]) => [name, saf
 export function tokenPartsOf(row: Row): TokenParts {
   const of = (name: CostPartName): number => number(row, name)
   return { input: of('input'), cached: of('cached'), cacheWrite: of('cacheWrite'), output: of('output') }
+}
+
+/** Figures from which prices and bills are computed. No sum shows them. */
+const unshown = [
+  'priceableCount',
+  'noTotalPromptTokens',
+  'noTotalCompletionTokens',
+  'insideCacheTokens',
+] as const
+type ShownName = Exclude<FigureName, (typeof unshown)[number]>
+const shownNames = figureNames.filter(
+  (name): name is ShownName => !(unshown as readonly FigureName[]).includes(name),
+)
+const readFigures = decoder(each(number, ...shownNames))
+
+const columnsOfSums = (sqlOf: (name: ShownName) => string): string =>
+  shownNames.map((name) => `${safely(`TOTAL(${sqlOf(name)})`)} AS ${name}`).join(', ')
+/** Columns for `toSums`: of a table of sums, and of the ended rows of `calls`. */
+export const storedSums = columnsOfSums((name) => name)
+export const sumsOfRows = columnsOfSums((name) => figures[name].sql('calls'))
+
+/** Without costs. */
+export function toSums(row: Row): UsageSums {
+  const { placedPromptTokens, ...sums } = readFigures(row)
+  const callCount = sums.callCount - sums.notProcessedCount
+  return {
+    ...sums,
+    callCount,
+    notReportedCount: sums.notReportedCount + sums.estimatedCount,
+    placedInputTokens: placedPromptTokens + sums.besideCacheTokens,
+    cost: [],
+    unpricedCount: callCount,
+  }
 }

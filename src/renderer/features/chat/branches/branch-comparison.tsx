@@ -24,7 +24,7 @@ import { AnswerUsage, Written } from '../answer/answer.tsx'
 import { AnswerEnd } from '../answer/answer-end.tsx'
 import { UserWords } from '../messages/user-words.tsx'
 import styles from './branches.module.css'
-import { costDifference, moneyWords, shownSum, titleOf, tokenDifference } from './row-facts.ts'
+import { costDifference, estimateWords, moneyWords, shownSum, titleOf, tokenDifference } from './row-facts.ts'
 import type { BranchPair, BranchSide } from './tree-rows.ts'
 
 const css = classNames(styles)
@@ -119,10 +119,7 @@ function FigureRow({ label, sums }: { readonly label: string; readonly sums: Tre
   return (
     <TableRow>
       <Cell>{label}</Cell>
-      <Cell isNumber>
-        {shown?.tokens ?? formatCount(0)}
-        {sums.estimatedTokens > 0 && ` · ${strings.estimate(sums.estimatedTokens)}`}
-      </Cell>
+      <Cell isNumber>{[shown?.tokens ?? formatCount(0), ...estimateWords(sums)].join(' · ')}</Cell>
       <Cell isNumber title={shown?.exact}>
         {moneyWords(sums).join(' · ') || noMoney}
       </Cell>

@@ -21,7 +21,7 @@ import { hint } from '../../../ui/overlays/hint.tsx'
 import { VirtualTree } from '../../../ui/virtual-list/virtual-tree.tsx'
 import { BranchComparison } from './branch-comparison.tsx'
 import styles from './branches.module.css'
-import { countWords, moneyWords, nameOf } from './row-facts.ts'
+import { countWords, estimateWords, moneyWords, nameOf } from './row-facts.ts'
 import { RowContent } from './tree-row.tsx'
 import { type Opened, pairOf, rowsOf, type TreeRow } from './tree-rows.ts'
 
@@ -218,7 +218,6 @@ interface TotalProps {
 
 function Total({ label, meaning, sums }: TotalProps) {
   const [tokens] = countWords(sums)
-  const estimated = sums.estimatedTokens > 0 ? [strings.estimate(sums.estimatedTokens)] : []
   const exact = sums.cost.length === 0 ? undefined : formatMoneyList(sums.cost, formatExactMoney)
   return (
     <output
@@ -231,7 +230,9 @@ function Total({ label, meaning, sums }: TotalProps) {
         {label}
       </Text>{' '}
       <b>{sums.callCount === 0 ? strings.nothing : tokens}</b>
-      <span title={exact}>{['', ...estimated, describeCalls(sums), ...moneyWords(sums)].join(' · ')}</span>
+      <span title={exact}>
+        {['', ...estimateWords(sums), describeCalls(sums), ...moneyWords(sums)].join(' · ')}
+      </span>
     </output>
   )
 }

@@ -1,6 +1,7 @@
 import type { ChatTreeNode, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
 import { negated } from '../../../../shared/domain/money/decimal.ts'
 import { addMoney, type Money } from '../../../../shared/domain/money/money.ts'
+import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { branchStrings as strings } from '../../../strings/branches.ts'
@@ -24,7 +25,9 @@ function isNothingReported({ callCount, notReportedCount, noTotalCount }: TreeSu
   return callCount === notReportedCount + noTotalCount
 }
 
-function estimateWords({ estimatedTokens }: TreeSums): readonly string[] {
+/** Tally's estimates in words; nothing without them. */
+export function estimateWords(sums: TreeSums): readonly string[] {
+  const estimatedTokens = estimatedTokensOf(sums)
   return estimatedTokens > 0 ? [strings.estimate(estimatedTokens)] : []
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { CallRow, UsageTotals } from '../../../../shared/contract/usage/chat-usage.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
+import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -86,7 +87,8 @@ interface SumProps {
 }
 
 export function Sum({ label, meaning, totals, calls }: SumProps) {
-  const { promptTokens, completionTokens, totalTokens, estimatedTokens } = totals
+  const { promptTokens, completionTokens, totalTokens } = totals
+  const estimatedTokens = estimatedTokensOf(totals)
   const { callCount, notReportedCount, noTotalCount } = totals
   const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
   return (

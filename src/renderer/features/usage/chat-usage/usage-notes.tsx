@@ -1,6 +1,7 @@
 import type { CallRow, ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { callTokens, inputTokensOf } from '../../../../shared/domain/usage/usage-details.ts'
+import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -123,7 +124,7 @@ export function notInView({ paid, onVisiblePath }: ChatUsage): HiddenCalls | nul
   return {
     answers,
     tokens: hasTokens ? paid.totalTokens - onVisiblePath.totalTokens : null,
-    estimated: estimated === 0 ? null : paid.estimatedTokens - onVisiblePath.estimatedTokens,
+    estimated: estimated === 0 ? null : estimatedTokensOf(paid) - estimatedTokensOf(onVisiblePath),
     notReported: notReported - estimated,
     withoutTotal,
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ChatUsage, CostlyTurn } from '../../../../shared/contract/usage/chat-usage.ts'
+import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import {
   createCallColumnFormat,
   formatExactMoney,
@@ -194,7 +195,8 @@ function describeFigures(
 function UsageSums({ review }: { readonly review: ChatUsage }) {
   const sums = [review.onVisiblePath, review.paid].map(({ totalTokens }) => formatCount(totalTokens))
   const longest = Math.max(...sums.map(({ length }) => length))
-  const { notReportedCount, estimatedTokens } = review.paid
+  const { notReportedCount } = review.paid
+  const estimatedTokens = estimatedTokensOf(review.paid)
   return (
     <div>
       <SumFrame columns={longest > maxCharacters ? columnsFor(longest) : undefined}>

@@ -2,9 +2,7 @@ import { useEffect } from 'react'
 import type { LedgerCall, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { type ListColumn, listColumns } from '../../../../shared/domain/usage/call-column-names.ts'
-import { isEstimated } from '../../../../shared/domain/usage/call-facts.ts'
-import { detailSumsOf } from '../../../../shared/domain/usage/usage-details.ts'
-import { addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { addCall, addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createCallColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
@@ -124,25 +122,8 @@ function CallTable({ rows, total, rest, restCount }: CallTableProps) {
 }
 
 /** One call as sums, for adding up. */
-function sumsOfCall({ usage, details, source, estimate, cost }: LedgerCall): UsageSums {
-  if (source === 'none') return { ...noSums, notProcessedCount: 1 }
-  const isReported = source === 'reported'
-  return {
-    ...noSums,
-    callCount: 1,
-    reportedCount: isReported ? 1 : 0,
-    notReportedCount: isReported ? 0 : 1,
-    noPromptCount: isReported && usage.promptTokens === null ? 1 : 0,
-    noCompletionCount: isReported && usage.completionTokens === null ? 1 : 0,
-    noTotalCount: isReported && usage.totalTokens === null ? 1 : 0,
-    estimatedCount: isEstimated({ source, estimate }) ? 1 : 0,
-    promptTokens: usage.promptTokens ?? 0,
-    completionTokens: usage.completionTokens ?? 0,
-    totalTokens: usage.totalTokens ?? 0,
-    estimatedPromptTokens: estimate?.promptTokens ?? 0,
-    estimatedCompletionTokens: estimate?.completionTokens ?? 0,
-    ...detailSumsOf(usage, details),
-    cost: cost === null ? [] : [cost],
-    unpricedCount: cost === null ? 1 : 0,
-  }
+function sumsOfCall({ cost, ...call }: LedgerCall): UsageSums {
+  const sums = { ...noSums }
+  addCall(sums, call)
+  return cost === null ? sums : { ...sums, cost: [cost], unpricedCount: 0 }
 }

@@ -1,7 +1,6 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { outputParts } from '../../../../shared/domain/usage/call-bar.ts'
 import { type ComparedPeriods, earlierPart, sumsIn } from '../../../../shared/domain/usage/earlier-period.ts'
-import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import {
   countDays,
   groupDays,
@@ -12,7 +11,7 @@ import {
   periodUnits,
   type UsageDay,
 } from '../../../../shared/domain/usage/usage-periods.ts'
-import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { noSums, summedTokens } from '../../../../shared/domain/usage/usage-sums.ts'
 
 export type ChartSeries = 'cached' | 'history' | 'prompt' | 'reasoning' | 'completion'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
-import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { countDays } from '../../../../shared/domain/usage/usage-periods.ts'
+import { summedTokens } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'

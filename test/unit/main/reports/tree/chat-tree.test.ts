@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addUp, joinTotals } from '../../../../../src/main/accounting/totals.ts'
 import { readChatUsage } from '../../../../../src/main/reports/chat-usage/chat-usage.ts'
 import { readChatTree } from '../../../../../src/main/reports/tree/chat-tree.ts'
 import type { StoredCall, StoredMessage } from '../../../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../../../src/main/storage/store.ts'
 import type { Price } from '../../../../../src/shared/contract/money/price.ts'
 import type { TreeSums } from '../../../../../src/shared/contract/usage/chat-tree.ts'
+import { UsageTotals } from '../../../../../src/shared/contract/usage/chat-usage.ts'
 import { addMoney } from '../../../../../src/shared/domain/money/money.ts'
+import { addUp } from '../../../../../src/shared/domain/usage/usage-sums.ts'
 import { aPrice } from '../../../../fixtures/samples/money.ts'
 import {
   aStoredCall,
@@ -177,12 +178,9 @@ const prices = [
     completionPerMillion: '0.3',
   }),
 ]
-const totalsOf = ({
-  cost: _cost,
-  unpricedCount: _unpriced,
-  estimatedCost: _estimated,
-  ...totals
-}: TreeSums) => totals
+const names = Object.keys(UsageTotals.shape) as (keyof UsageTotals)[]
+const totalsOf = (...parts: readonly UsageTotals[]) =>
+  Object.fromEntries(names.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]))
 const unpricedIn = (sums: readonly TreeSums[]) =>
   sums.reduce((count, { unpricedCount }) => count + unpricedCount, 0)
 
@@ -195,17 +193,18 @@ describe('the sums of any tree', () => {
         const { nodes, inView, allCalls } = readChatTree(store, conversation.id)
         const own = nodes.flatMap((node) => node.own ?? [])
         const cost = addMoney(review.calls.flatMap((call) => call.cost ?? []))
-        expect(joinTotals(own.map(totalsOf))).toEqual(review.paid)
+        const [paid, onVisiblePath] = [totalsOf(review.paid), totalsOf(review.onVisiblePath)]
+        expect(totalsOf(...own)).toEqual(paid)
         expect(addMoney(own.flatMap((sums) => sums.cost))).toEqual(cost)
         expect(unpricedIn(own)).toBe(review.calls.filter((call) => call.cost === null).length)
         const tops = nodes.filter(({ parent }) => parent === null).flatMap(({ all }) => all ?? [])
-        expect(joinTotals(tops.map(totalsOf))).toEqual(review.paid)
-        expect(totalsOf(allCalls)).toEqual(review.paid)
+        expect(totalsOf(...tops)).toEqual(paid)
+        expect(totalsOf(allCalls)).toEqual(paid)
         expect(allCalls.cost).toEqual(cost)
         expect(unpricedIn(tops)).toBe(allCalls.unpricedCount)
-        expect(totalsOf(inView)).toEqual(review.onVisiblePath)
+        expect(totalsOf(inView)).toEqual(onVisiblePath)
         const end = nodes.findLast((node) => node.isInView)
-        if (end?.branch) expect(totalsOf(end.branch)).toEqual(review.onVisiblePath)
+        if (end?.branch) expect(totalsOf(end.branch)).toEqual(onVisiblePath)
         if (end?.branch) expect(end.branch.cost).toEqual(inView.cost)
         if (end?.branch) expect(end.branch.unpricedCount).toBe(inView.unpricedCount)
       }),

@@ -20,7 +20,8 @@ const paid = {
   cachedTokens: 0,
   cacheWriteTokens: 0,
   reasoningTokens: 0,
-  estimatedTokens: 0,
+  estimatedPromptTokens: 0,
+  estimatedCompletionTokens: 0,
   estimatedCount: 0,
 }
 
