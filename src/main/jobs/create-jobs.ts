@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { reportDamage } from '../storage/database/damage-watch.ts'
 import type { OpenedDatabase } from '../storage/database/database.ts'
+import { loadJob } from './job-table.ts'
 import type { Jobs } from './jobs.ts'
 import { createThreadedJobs, type ThreadPlaces } from './threaded-jobs.ts'
 
@@ -36,9 +37,8 @@ export function createJobs({ database, place }: OpenedDatabase, threads: ThreadP
 export function createJobsHere(database: DatabaseSync): Jobs {
   return {
     async run(name, input, { onProgress = () => {} } = {}) {
-      // Few starts need the code of the jobs in main, and loading it takes 50 ms.
-      const { runJob } = await import('./job-table.ts')
-      return runJob(name, database, input, onProgress)
+      const job = await loadJob(name)
+      return job.run(database, input, onProgress)
     },
     close() {},
   }

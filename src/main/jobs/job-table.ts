@@ -1,106 +1,88 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { billListJob, reconcileJob } from '../reports/bill/reconcile-job.ts'
-import {
-  chatUsageJob,
-  dayAnomaliesJob,
-  lifetimeUsageJob,
-  moreCallsJob,
-  programUsageJob,
-} from '../reports/chat-usage/chat-usage-job.ts'
-import { ledgerCopyJob } from '../reports/ledger-copy/ledger-copy-job.ts'
-import { budgetOutlookJob, monthEndJob } from '../reports/month-end/month-end-job.ts'
-import { statementJob, statementPageJob, writeStatementJob } from '../reports/statement/statement-job.ts'
-import { moreTreeJob, treeJob } from '../reports/tree/tree-job.ts'
-import { exportUsageJob } from '../reports/usage-page/export-usage-job.ts'
-import { usageCallsJob } from '../reports/usage-page/usage-calls-job.ts'
-import {
-  earlierUsageJob,
-  moreConversationsJob,
-  usagePageJob,
-  usageSumsJob,
-} from '../reports/usage-page/usage-page-job.ts'
-import { verifyTotalsJob } from '../reports/usage-page/verify-totals-job.ts'
-import { verifyUsageJob } from '../reports/usage-page/verify-usage-job.ts'
-import { whatIfJob } from '../reports/what-if/what-if-job.ts'
-import type { Report } from '../threads/thread.ts'
-import { readPromptFileJob } from './chat/read-prompt-file-job.ts'
-import { emptyTrashJob } from './conversations/empty-trash-job.ts'
-import { conversationPageJob, exportChatsJob, exportJob } from './conversations/export-job.ts'
-import { importJob, lookAtImportJob } from './conversations/import-job.ts'
-import { indexJob } from './conversations/index-job.ts'
-import { moveCallsJob } from './conversations/move-calls-job.ts'
-import { facetsJob, findJob, searchJob } from './conversations/search-job.ts'
-import { writeTextJob } from './conversations/write-text-job.ts'
-import { backUpJob, checkJob, contentsJob, prepareRestoreJob } from './data/back-up-job.ts'
-import { cleanUpJob } from './data/clean-up-job.ts'
-import { copyJob } from './data/copy-job.ts'
-import { clearLedgerJob, exportLedgerJob } from './data/export-ledger-job.ts'
 import type { Job } from './job.ts'
-import { readPriceFileJob } from './money/read-price-file-job.ts'
 
-/** All jobs. Their declarations say what each takes and gives. */
-export const jobTable = {
-  search: searchJob,
-  'clean-up': cleanUpJob,
-  'empty-trash': emptyTrashJob,
-  'move-calls': moveCallsJob,
-  export: exportJob,
-  'export-chats': exportChatsJob,
-  'conversation-page': conversationPageJob,
-  'look-at-import': lookAtImportJob,
-  import: importJob,
-  facets: facetsJob,
-  find: findJob,
-  index: indexJob,
-  'verify-totals': verifyTotalsJob,
-  'export-ledger': exportLedgerJob,
-  'clear-ledger': clearLedgerJob,
-  'usage-page': usagePageJob,
-  'usage-sums': usageSumsJob,
-  'earlier-usage': earlierUsageJob,
-  'month-end': monthEndJob,
-  'budget-outlook': budgetOutlookJob,
-  'more-conversations': moreConversationsJob,
-  'usage-calls': usageCallsJob,
-  'verify-usage': verifyUsageJob,
-  'what-if': whatIfJob,
-  'export-usage': exportUsageJob,
-  copy: copyJob,
-  'bill-list': billListJob,
-  'chat-usage': chatUsageJob,
-  'program-usage': programUsageJob,
-  'day-anomalies': dayAnomaliesJob,
-  'more-calls': moreCallsJob,
-  tree: treeJob,
-  'more-tree': moreTreeJob,
-  'lifetime-usage': lifetimeUsageJob,
-  reconcile: reconcileJob,
-  'ledger-copy': ledgerCopyJob,
-  statement: statementJob,
-  'statement-page': statementPageJob,
-  'write-statement': writeStatementJob,
-  check: checkJob,
-  'back-up': backUpJob,
-  'prepare-restore': prepareRestoreJob,
-  'write-text': writeTextJob,
-  contents: contentsJob,
-  'read-price-file': readPriceFileJob,
-  'read-prompt-file': readPromptFileJob,
-} satisfies Readonly<Record<string, Job<never, unknown>>>
+/**
+ * All jobs. Their declarations say what each takes and gives. Each loads its code when it first runs: the code of
+ * all takes 100 ms.
+ */
+const jobTable = {
+  search: async () => (await import('./conversations/search-job.ts')).searchJob,
+  'clean-up': async () => (await import('./data/clean-up-job.ts')).cleanUpJob,
+  'empty-trash': async () => (await import('./conversations/empty-trash-job.ts')).emptyTrashJob,
+  'move-calls': async () => (await import('./conversations/move-calls-job.ts')).moveCallsJob,
+  export: async () => (await import('./conversations/export-job.ts')).exportJob,
+  'export-chats': async () => (await import('./conversations/export-job.ts')).exportChatsJob,
+  'conversation-page': async () => (await import('./conversations/export-job.ts')).conversationPageJob,
+  'look-at-import': async () => (await import('./conversations/import-job.ts')).lookAtImportJob,
+  import: async () => (await import('./conversations/import-job.ts')).importJob,
+  facets: async () => (await import('./conversations/search-job.ts')).facetsJob,
+  find: async () => (await import('./conversations/search-job.ts')).findJob,
+  index: async () => (await import('./conversations/index-job.ts')).indexJob,
+  'verify-totals': async () => (await import('../reports/usage-page/verify-totals-job.ts')).verifyTotalsJob,
+  'export-ledger': async () => (await import('./data/export-ledger-job.ts')).exportLedgerJob,
+  'clear-ledger': async () => (await import('./data/export-ledger-job.ts')).clearLedgerJob,
+  'usage-page': async () => (await import('../reports/usage-page/usage-page-job.ts')).usagePageJob,
+  'usage-sums': async () => (await import('../reports/usage-page/usage-page-job.ts')).usageSumsJob,
+  'earlier-usage': async () => (await import('../reports/usage-page/usage-page-job.ts')).earlierUsageJob,
+  'month-end': async () => (await import('../reports/month-end/month-end-job.ts')).monthEndJob,
+  'budget-outlook': async () => (await import('../reports/month-end/month-end-job.ts')).budgetOutlookJob,
+  'more-conversations': async () =>
+    (await import('../reports/usage-page/usage-page-job.ts')).moreConversationsJob,
+  'usage-calls': async () => (await import('../reports/usage-page/usage-calls-job.ts')).usageCallsJob,
+  'verify-usage': async () => (await import('../reports/usage-page/verify-usage-job.ts')).verifyUsageJob,
+  'what-if': async () => (await import('../reports/what-if/what-if-job.ts')).whatIfJob,
+  'export-usage': async () => (await import('../reports/usage-page/export-usage-job.ts')).exportUsageJob,
+  copy: async () => (await import('./data/copy-job.ts')).copyJob,
+  'bill-list': async () => (await import('../reports/bill/reconcile-job.ts')).billListJob,
+  'chat-usage': async () => (await import('../reports/chat-usage/chat-usage-job.ts')).chatUsageJob,
+  'program-usage': async () => (await import('../reports/chat-usage/chat-usage-job.ts')).programUsageJob,
+  'day-anomalies': async () => (await import('../reports/chat-usage/chat-usage-job.ts')).dayAnomaliesJob,
+  'more-calls': async () => (await import('../reports/chat-usage/chat-usage-job.ts')).moreCallsJob,
+  tree: async () => (await import('../reports/tree/tree-job.ts')).treeJob,
+  'more-tree': async () => (await import('../reports/tree/tree-job.ts')).moreTreeJob,
+  'lifetime-usage': async () => (await import('../reports/chat-usage/chat-usage-job.ts')).lifetimeUsageJob,
+  reconcile: async () => (await import('../reports/bill/reconcile-job.ts')).reconcileJob,
+  'ledger-copy': async () => (await import('../reports/ledger-copy/ledger-copy-job.ts')).ledgerCopyJob,
+  statement: async () => (await import('../reports/statement/statement-job.ts')).statementJob,
+  'statement-page': async () => (await import('../reports/statement/statement-job.ts')).statementPageJob,
+  'write-statement': async () => (await import('../reports/statement/statement-job.ts')).writeStatementJob,
+  check: async () => (await import('./data/check-job.ts')).checkJob,
+  'back-up': async () => (await import('./data/back-up-job.ts')).backUpJob,
+  'prepare-restore': async () => (await import('./data/back-up-job.ts')).prepareRestoreJob,
+  'write-text': async () => (await import('./conversations/write-text-job.ts')).writeTextJob,
+  contents: async () => (await import('./data/check-job.ts')).contentsJob,
+  'read-price-file': async () => (await import('./money/read-price-file-job.ts')).readPriceFileJob,
+  'read-prompt-file': async () => (await import('./chat/read-prompt-file-job.ts')).readPromptFileJob,
+} satisfies Readonly<Record<string, () => Promise<Job<never, unknown>>>>
 
+type JobTable = typeof jobTable
 type TypesOf<J> = J extends Job<infer Input, infer Output> ? { input: Input; output: Output } : never
-type JobTypes = { readonly [N in keyof typeof jobTable]: TypesOf<(typeof jobTable)[N]> }
+type JobTypes = { readonly [N in keyof JobTable]: TypesOf<Awaited<ReturnType<JobTable[N]>>> }
 
 export type JobName = keyof JobTypes
 export type JobInput<N extends JobName> = JobTypes[N]['input']
 export type JobOutput<N extends JobName> = JobTypes[N]['output']
 
-export async function runJob<N extends JobName>(
-  name: N,
-  database: DatabaseSync,
-  input: JobInput<N>,
-  report: Report,
-): Promise<JobOutput<N>> {
-  const job: { run(database: DatabaseSync, input: JobInput<N>, report: Report): unknown } = jobTable[name]
-  return job.run(database, input, report) as Promise<JobOutput<N>>
+/**
+ * Quick jobs share a thread, one after the other. A long job has its own thread, which ends when the job is
+ * cancelled.
+ */
+export const quickJobs: ReadonlySet<JobName> = new Set([
+  'search',
+  'facets',
+  'find',
+  'usage-page',
+  'more-conversations',
+  'usage-calls',
+  'bill-list',
+  'chat-usage',
+  'program-usage',
+  'more-calls',
+  'tree',
+  'more-tree',
+  'lifetime-usage',
+  'contents',
+])
+
+export function loadJob<N extends JobName>(name: N): Promise<Job<JobInput<N>, JobOutput<N>>> {
+  return jobTable[name]()
 }

@@ -6,8 +6,7 @@ import { setLocale } from '../../shared/language/locale.ts'
 import { isDamage } from '../storage/database/database-problem.ts'
 import { type Access, openInThread } from '../storage/database/open-in-thread.ts'
 import { type Report, serveOrders } from '../threads/thread.ts'
-import { type JobInput, type JobName, jobTable, runJob } from './job-table.ts'
-import { quickJobs } from './jobs.ts'
+import { type JobInput, type JobName, loadJob, quickJobs } from './job-table.ts'
 
 /** The data that starts a thread. */
 export interface ThreadStart {
@@ -42,11 +41,11 @@ serveOrders(
  * the receiver may touch the files.
  */
 async function run({ name, input }: JobOrder, report: Report): Promise<unknown> {
-  const { access } = jobTable[name]
-  if (quickJobs.has(name)) return runJob(name, connectionFor(access), input, report)
-  const database = openInThread(file, access)
+  const job = await loadJob(name)
+  if (quickJobs.has(name)) return job.run(connectionFor(job.access), input, report)
+  const database = openInThread(file, job.access)
   try {
-    return await runJob(name, database, input, report)
+    return await job.run(database, input, report)
   } finally {
     database.close()
   }

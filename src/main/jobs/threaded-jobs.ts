@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
 import { startThread, type Thread } from '../threads/thread.ts'
-import type { JobInput, JobName, JobOutput } from './job-table.ts'
-import { type JobOptions, type Jobs, quickJobs } from './jobs.ts'
+import { type JobInput, type JobName, type JobOutput, quickJobs } from './job-table.ts'
+import type { JobOptions, Jobs } from './jobs.ts'
 import type { JobFailure, JobOrder, ThreadStart } from './thread.ts'
 
 export interface ThreadPlaces {

@@ -1,31 +1,14 @@
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { DataContents, RestoreOffer } from '../../../shared/contract/data/data-place.ts'
+import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { backUp } from '../../storage/backups/backup.ts'
 import { listBackups } from '../../storage/backups/backups-folder.ts'
 import { contentMark } from '../../storage/backups/content-hash.ts'
 import { prepareRestore } from '../../storage/backups/prepare-restore.ts'
-import { isDamage, problemOf } from '../../storage/database/database-problem.ts'
+import { problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-for-reading.ts'
-import { readScalar } from '../../storage/database/sql-statements.ts'
-import { readContents } from '../../storage/files/count-contents.ts'
 import type { Job } from '../job.ts'
-
-/** Counts the stored data. */
-export const contentsJob: Job<null, DataContents> = { access: 'read', run: readContents }
-/** Reads every page of the file and checks that the file is intact. */
-export const checkJob: Job<null, { isIntact: boolean }> = {
-  access: 'read',
-  run: (database) => {
-    try {
-      return { isIntact: readScalar(database, 'PRAGMA quick_check(1)') === 'ok' }
-    } catch (error) {
-      if (isDamage(error)) return { isIntact: false }
-      throw error
-    }
-  },
-}
 
 /** Copies a file to the restore draft and checks the copy. */
 export const prepareRestoreJob: Job<PrepareRestoreOrder, PreparedBackup> = {
