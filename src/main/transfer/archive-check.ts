@@ -1,6 +1,6 @@
 import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
-import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
-import type { ArchiveRecord } from './archive-schema.ts'
+import { forEachKind, recordKinds } from '../../shared/domain/conversations/archive-kinds.ts'
+import type { ArchivedConversation, ArchivedMessage, ArchiveRecord } from './archive.ts'
 import { TransferError } from './transfer-error.ts'
 
 /** More records of one kind than any honest file has; they would not fit into memory. */
@@ -28,23 +28,7 @@ interface Tree {
  */
 export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveCheck {
   const connections = new Set(knownConnections)
-  const seen: Record<ArchiveRecord['type'], Set<string>> = {
-    connection: new Set(),
-    project: new Set(),
-    'project-correction': new Set(),
-    program: new Set(),
-    'prompt-folder': new Set(),
-    prompt: new Set(),
-    'custom-word': new Set(),
-    price: new Set(),
-    bill: new Set(),
-    budget: new Set(),
-    'budget-override': new Set(),
-    clearing: new Set(),
-    conversation: new Set(),
-    message: new Set(),
-    call: new Set(),
-  }
+  const seen = forEachKind(() => new Set<string>())
   let tree: Tree | null = null
 
   function takeConversation(conversation: ArchivedConversation, line: number | null): void {
@@ -72,7 +56,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
 
   return {
     take(record, line) {
-      const ids = seen[record.type]
+      const ids = seen[recordKinds[record.type]]
       const { id, field } = identityOf(record)
       if (ids.has(id)) throw broken('twice', line, field)
       if (ids.size >= maxOfAKind) throw broken('too-large', line)

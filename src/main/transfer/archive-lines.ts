@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  type ArchiveRecord,
-  archiveType,
-  archiveVersion,
-  EndRecord,
-  HeaderRecord,
-  recordForFile,
-} from './archive-schema.ts'
+import { forEachKind, recordKinds } from '../../shared/domain/conversations/archive-kinds.ts'
+import type { ArchiveRecord } from './archive.ts'
+import { archiveType, archiveVersion, EndRecord, HeaderRecord, recordForFile } from './archive-schema.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -15,50 +10,12 @@ export interface Written {
   readonly now: number
 }
 
-const kinds = {
-  connection: 'connections',
-  project: 'projects',
-  'project-correction': 'projectCorrections',
-  program: 'programs',
-  'prompt-folder': 'promptFolders',
-  prompt: 'prompts',
-  'custom-word': 'customWords',
-  price: 'prices',
-  bill: 'bills',
-  budget: 'budgets',
-  'budget-override': 'budgetOverrides',
-  clearing: 'clearings',
-  conversation: 'conversations',
-  message: 'messages',
-  call: 'calls',
-} as const
-
-export type RecordCounts = Record<(typeof kinds)[keyof typeof kinds], number>
-
-const noRecords = (): RecordCounts => ({
-  connections: 0,
-  projects: 0,
-  projectCorrections: 0,
-  programs: 0,
-  promptFolders: 0,
-  prompts: 0,
-  customWords: 0,
-  prices: 0,
-  bills: 0,
-  budgets: 0,
-  budgetOverrides: 0,
-  clearings: 0,
-  conversations: 0,
-  messages: 0,
-  calls: 0,
-})
-
 /**
  * Writes the lines of an archive: a header, then one record a line, last the checksum of all lines before.
  */
 export function createLineWriter({ app, now }: Written) {
   const hash = createHash('sha256')
-  const counts = noRecords()
+  const counts = forEachKind(() => 0)
   const lineOf = (value: object): string => {
     const line = `${JSON.stringify(value)}\n`
     hash.update(line)
@@ -74,7 +31,7 @@ export function createLineWriter({ app, now }: Written) {
         app,
       }),
     record(record: ArchiveRecord): string {
-      counts[kinds[record.type]] += 1
+      counts[recordKinds[record.type]] += 1
       return lineOf(recordForFile(record))
     },
     end: () => `${JSON.stringify({ type: 'end', ...counts, sha256: hash.digest('hex') })}\n`,
@@ -84,14 +41,14 @@ export function createLineWriter({ app, now }: Written) {
 /** Reads the lines of an archive in order. */
 export function createLineReader() {
   const hash = createHash('sha256')
-  const counts = noRecords()
+  const counts = forEachKind(() => 0)
   let isEnded = false
   let version = archiveVersion
 
   function readEnd(value: object, line: number): void {
     const { sha256, ...told } = readAs(EndRecord, value, line)
     if (hash.digest('hex') !== sha256) throw new TransferError('changed', { line })
-    const areEqual = Object.values(kinds).every((kind) => counts[kind] === told[kind])
+    const areEqual = Object.values(recordKinds).every((kind) => counts[kind] === told[kind])
     if (!areEqual) throw new TransferError('wrong-value', { line })
     isEnded = true
   }
@@ -112,7 +69,7 @@ export function createLineReader() {
         return null
       }
       const record = readRecord(value, line, version)
-      counts[kinds[record.type]] += 1
+      counts[recordKinds[record.type]] += 1
       return record
     },
     end(): void {

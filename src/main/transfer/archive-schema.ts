@@ -27,25 +27,10 @@ import {
 import { dictionaryLimits } from '../../shared/domain/app/dictionaries.ts'
 import { maxQueued } from '../../shared/domain/app/limits.ts'
 import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
+import { forEachKind } from '../../shared/domain/conversations/archive-kinds.ts'
 import { projectLimits } from '../../shared/domain/conversations/project-names.ts'
 import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
-import type {
-  ArchivedBill,
-  ArchivedBudget,
-  ArchivedCall,
-  ArchivedClearing,
-  ArchivedConnection,
-  ArchivedConversation,
-  ArchivedCustomWord,
-  ArchivedMessage,
-  ArchivedOverride,
-  ArchivedPrice,
-  ArchivedProgram,
-  ArchivedProject,
-  ArchivedProjectCorrection,
-  ArchivedPrompt,
-  ArchivedPromptFolder,
-} from './archive.ts'
+import type { ArchivedCall, ArchiveRecord } from './archive.ts'
 import {
   Distances,
   Figure,
@@ -255,25 +240,11 @@ export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...wr
 /** The last line. Without it, or with another checksum, the file was changed or cut off. */
 export const EndRecord = z.strictObject({
   type: z.literal('end'),
-  connections: Count,
-  prompts: Count,
-  projects: Count,
-  projectCorrections: Count,
-  programs: Count,
-  promptFolders: Count,
-  customWords: Count,
-  prices: Count,
-  bills: Count,
-  budgets: Count,
-  budgetOverrides: Count,
-  clearings: Count,
-  conversations: Count,
-  messages: Count,
-  calls: Count,
+  ...forEachKind(() => Count),
   sha256: z.string().regex(/^[\da-f]{64}$/),
 })
 
-export const ArchiveRecord = z.discriminatedUnion('type', [
+export const ArchiveRecordForm = z.discriminatedUnion('type', [
   ConnectionRecord,
   ProjectRecord,
   ProjectCorrectionRecord,
@@ -290,23 +261,6 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
   MessageRecord,
   CallRecord,
 ])
-export type ArchiveRecord =
-  | ({ readonly type: 'connection' } & ArchivedConnection)
-  | ({ readonly type: 'project' } & ArchivedProject)
-  | ({ readonly type: 'project-correction' } & ArchivedProjectCorrection)
-  | ({ readonly type: 'program' } & ArchivedProgram)
-  | ({ readonly type: 'prompt-folder' } & ArchivedPromptFolder)
-  | ({ readonly type: 'prompt' } & ArchivedPrompt)
-  | ({ readonly type: 'custom-word' } & ArchivedCustomWord)
-  | ({ readonly type: 'price' } & ArchivedPrice)
-  | ({ readonly type: 'bill' } & ArchivedBill)
-  | ({ readonly type: 'budget' } & ArchivedBudget)
-  | ({ readonly type: 'budget-override' } & ArchivedOverride)
-  | ({ readonly type: 'clearing' } & ArchivedClearing)
-  | ({ readonly type: 'conversation' } & ArchivedConversation)
-  | ({ readonly type: 'message' } & ArchivedMessage)
-  | ({ readonly type: 'call' } & ArchivedCall)
-
 /** The places follow from the numbers, so no file has them. */
 export function callForFile<C extends ArchivedCall>({ details, ...call }: C) {
   const { cachePlace: _cache, reasoningPlace: _reasoning, ...figures } = details

@@ -9,6 +9,7 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
+import type { RecordKind } from '../../shared/domain/conversations/archive-kinds.ts'
 import type { StoredCall, StoredMessage, StoredProgram, StoredProject } from '../storage/row-types.ts'
 
 /** A connection without its key and the note about the key. */
@@ -48,39 +49,35 @@ export interface ArchivedMessage extends StoredMessage {
   readonly chosenChildId: string | null
 }
 
-/** A program without its token: wherever the file is imported, it is paused and needs a new one. */
-export type ArchivedProgram = Omit<StoredProgram, 'tokenHash' | 'tokenEnd' | 'isPaused'>
-
-/** A project, also a deleted one, because calls name it. */
-export interface ArchivedProject extends Omit<StoredProject, 'position'> {
-  readonly answerLimit: LimitChoice
-}
-export type ArchivedProjectCorrection = ProjectCorrection
-
-/** A prompt of the library, and the connections for which it is the default. */
-export type ArchivedPrompt = SavedPrompt
-/** A folder of the library, which may be empty; its id is its name. */
-export interface ArchivedPromptFolder {
-  readonly id: string
-  readonly createdAt: number
-}
-
-/** A word that the person added to the spell check; its id is the word. */
-export interface ArchivedCustomWord {
-  readonly id: string
-  readonly addedAt: number
-}
-
-/** The price of a model from a day on; its connection may be deleted. */
-export type ArchivedPrice = Price
-/** A budget, and the times when the person overrode it. */
-export type ArchivedBudget = Budget
-export type ArchivedOverride = BudgetOverride
-
-/** A note that calls were deleted from the ledger, so earlier answers have none. */
-export type ArchivedClearing = Clearing
-
-/** A service's bill, and the ledger's sums at that time. */
-export type ArchivedBill = SavedBill
-
 export type ArchivedCall = StoredCall
+
+/** The records of a file of all data, by their kinds. */
+export interface Archived {
+  readonly connection: ArchivedConnection
+  /** A project, also a deleted one, because calls name it. */
+  readonly project: Omit<StoredProject, 'position'> & { readonly answerLimit: LimitChoice }
+  readonly 'project-correction': ProjectCorrection
+  /** A program without its token: wherever the file is imported, it is paused and needs a new one. */
+  readonly program: Omit<StoredProgram, 'tokenHash' | 'tokenEnd' | 'isPaused'>
+  /** A folder of the library, which may be empty; its id is its name. */
+  readonly 'prompt-folder': { readonly id: string; readonly createdAt: number }
+  /** A prompt of the library, and the connections for which it is the default. */
+  readonly prompt: SavedPrompt
+  /** A word that the person added to the spell check; its id is the word. */
+  readonly 'custom-word': { readonly id: string; readonly addedAt: number }
+  /** The price of a model from a day on; its connection may be deleted. */
+  readonly price: Price
+  /** A service's bill, and the ledger's sums at that time. */
+  readonly bill: SavedBill
+  /** A budget, and the times when the person overrode it. */
+  readonly budget: Budget
+  readonly 'budget-override': BudgetOverride
+  /** A note that calls were deleted from the ledger, so earlier answers have none. */
+  readonly clearing: Clearing
+  readonly conversation: ArchivedConversation
+  readonly message: ArchivedMessage
+  readonly call: ArchivedCall
+}
+
+type Records = { readonly [Kind in RecordKind]: { readonly type: Kind } & Archived[Kind] }
+export type ArchiveRecord = Records[RecordKind]

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type {
+  Archived,
   ArchivedCall,
-  ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
-  ArchivedProject,
+  ArchiveRecord,
 } from './archive.ts'
 import type { Written } from './archive-lines.ts'
-import { type ArchiveRecord, archiveVersion, callForFile, writtenFields } from './archive-schema.ts'
+import { archiveVersion, callForFile, writtenFields } from './archive-schema.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -31,13 +31,13 @@ const ConversationDocument = z.strictObject({
 export interface WholeConversation {
   readonly connection: ArchivedConnection
   /** The projects of the chat and of its calls. */
-  readonly projects: readonly ArchivedProject[]
+  readonly projects: readonly Archived['project'][]
   readonly conversation: ArchivedConversation
   /** Parents first. */
   readonly messages: readonly ArchivedMessage[]
   readonly calls: readonly ArchivedCall[]
   /** The clearings that deleted calls of its answers, newest first. */
-  readonly clearings: readonly ArchivedClearing[]
+  readonly clearings: readonly Archived['clearing'][]
 }
 
 export function writeDocument(whole: WholeConversation, { app, now }: Written): string {
@@ -57,7 +57,7 @@ export function writeDocument(whole: WholeConversation, { app, now }: Written): 
 }
 
 /** A file of one chat names its project and shares nothing else of it. */
-function withoutDefaults(project: ArchivedProject): ArchivedProject {
+function withoutDefaults(project: Archived['project']): Archived['project'] {
   return { ...project, systemPrompt: '', connectionId: null, modelId: null, answerLimit: null }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { namedFieldLimits } from '../../shared/contract/conversations/transfer.ts'
 import { readExtraFields } from '../../shared/domain/chat/extra-fields.ts'
-import type { ArchiveRecord } from './archive-schema.ts'
+import type { ArchiveRecord } from './archive.ts'
 
 /** One of the fields, to show before anyone agrees. */
 interface ShownField {

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { ArchiveRecord, archiveVersion } from './archive-schema.ts'
+import type { ArchiveRecord } from './archive.ts'
+import { ArchiveRecordForm, archiveVersion } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'
 import { fromVersion1 } from './version-1.ts'
 
@@ -9,7 +10,7 @@ export function readRecord(
   line: number | null,
   version: number = archiveVersion,
 ): ArchiveRecord {
-  return readAs(ArchiveRecord, version === 1 ? fromVersion1(value) : value, line)
+  return readAs(ArchiveRecordForm, version === 1 ? fromVersion1(value) : value, line)
 }
 
 export function readAs<T>(schema: z.ZodType<T>, value: unknown, line: number | null): T {

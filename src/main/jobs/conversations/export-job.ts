@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportChoice } from '../../../shared/contract/conversations/transfer.ts'
+import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { RecordCounts } from '../../../shared/domain/conversations/archive-kinds.ts'
 import { type ArchiveReading, createArchiveReading } from '../../storage/archive/archive-reading.ts'
 import type { Report } from '../../threads/thread.ts'
-import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../../transfer/archive.ts'
-import { createLineWriter, type RecordCounts, type Written } from '../../transfer/archive-lines.ts'
-import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
+import type { ArchivedCall, ArchivedMessage } from '../../transfer/archive.ts'
+import { createLineWriter, type Written } from '../../transfer/archive-lines.ts'
 import { type WholeConversation, writeDocument } from '../../transfer/conversation-document.ts'
 import { exportStrings } from '../../transfer/export-words.ts'
 import { chatFileEndings, createFileNames } from '../../transfer/file-names.ts'
@@ -101,7 +102,7 @@ function writeEverything(reading: ArchiveReading, input: ExportInput, report: Re
   let done = 0
   return writeWhole(input, (write) => {
     write(lines.header())
-    for (const record of recordsOf(reading)) {
+    for (const record of reading.records()) {
       write(lines.record(record))
       done += 1
       report(Math.min(done, total), total)
@@ -109,26 +110,6 @@ function writeEverything(reading: ArchiveReading, input: ExportInput, report: Re
     write(lines.end())
     return countsOf(lines.counts)
   })
-}
-
-function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
-  for (const connection of reading.connections()) yield { type: 'connection', ...connection }
-  for (const project of reading.projects()) yield { type: 'project', ...project }
-  for (const program of reading.programs()) yield { type: 'program', ...program }
-  for (const folder of reading.promptFolders()) yield { type: 'prompt-folder', ...folder }
-  for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
-  for (const word of reading.customWords()) yield { type: 'custom-word', ...word }
-  for (const price of reading.prices()) yield { type: 'price', ...price }
-  for (const bill of reading.bills()) yield { type: 'bill', ...bill }
-  for (const budget of reading.budgets()) yield { type: 'budget', ...budget }
-  for (const override of reading.budgetOverrides()) yield { type: 'budget-override', ...override }
-  for (const clearing of reading.clearings()) yield { type: 'clearing', ...clearing }
-  for (const correction of reading.projectCorrections()) yield { type: 'project-correction', ...correction }
-  for (const conversation of reading.conversations()) {
-    yield { type: 'conversation', ...conversation }
-    for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
-  }
-  for (const call of reading.calls()) yield { type: 'call', ...call }
 }
 
 function countsOf({ conversations, messages, calls }: RecordCounts): ExportedCounts {
@@ -185,8 +166,8 @@ function readWhole(reading: ArchiveReading, id: string): WholeConversation {
 function clearingsOf(
   messages: readonly ArchivedMessage[],
   calls: readonly ArchivedCall[],
-  clearings: readonly ArchivedClearing[],
-): ArchivedClearing[] {
+  clearings: readonly Clearing[],
+): Clearing[] {
   const paid = new Set(calls.map(({ messageId }) => messageId))
   const unpaid = messages.filter(
     ({ id, role, text, reasoning, copiedFrom, importedFrom }) =>

@@ -3,19 +3,21 @@ import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ImportOutcome, ImportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { forEachKind, recordKinds } from '../../../shared/domain/conversations/archive-kinds.ts'
 import { type ArchiveReading, createArchiveReading } from '../../storage/archive/archive-reading.ts'
-import { type ArchiveWriting, createArchiveWriting } from '../../storage/archive/archive-writing.ts'
-import type { ArchivedConversation } from '../../transfer/archive.ts'
+import {
+  type ArchiveWriting,
+  createArchiveWriting,
+  type WriteOutcome,
+} from '../../storage/archive/archive-writing.ts'
+import type { ArchivedConversation, ArchiveRecord } from '../../transfer/archive.ts'
 import { createArchiveCheck } from '../../transfer/archive-check.ts'
-import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { createFieldsCheck, type FieldsInFile, withoutFields } from '../../transfer/imported-fields.ts'
 import { importRefused, TransferError } from '../../transfer/transfer-error.ts'
 import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { type ImportSource, type LinedRecord, openImportSource } from './import-source.ts'
-
-const nothingImported = () => ({ added: 0, present: 0, different: 0 })
 
 const maxRows = 1_000
 const maxCharacters = 2_000_000
@@ -218,62 +220,24 @@ export function* inBatches(records: Iterable<LinedRecord>, roomFor: () => number
 
 /** Writes records and counts the results. */
 function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean) {
-  const taken = {
-    connections: nothingImported(),
-    projects: nothingImported(),
-    projectCorrections: nothingImported(),
-    programs: nothingImported(),
-    promptFolders: nothingImported(),
-    prompts: nothingImported(),
-    customWords: nothingImported(),
-    prices: nothingImported(),
-    bills: nothingImported(),
-    budgets: nothingImported(),
-    budgetOverrides: nothingImported(),
-    conversations: nothingImported(),
-    messages: nothingImported(),
-    calls: nothingImported(),
-  }
-  let unattached = 0
+  const taken = forEachKind(() => ({ added: 0, present: 0, different: 0, unattached: 0 }))
   /** The new chat that is still incomplete, and therefore marked for deletion. */
   let incomplete: ArchivedConversation | null = null
-
-  function writeConversation(
-    conversation: ArchivedConversation,
-    writing: ArchiveWriting,
-    isOpen: boolean,
-  ): void {
-    const outcome = writing.conversation(conversation, isOpen)
-    if (isOpen && outcome === 'added') incomplete = conversation
-    taken.conversations[outcome] += 1
-  }
 
   function complete(writing: ArchiveWriting): void {
     if (incomplete !== null) writing.complete(incomplete)
     incomplete = null
   }
 
-  function writeOne(record: ArchiveRecord, writing: ArchiveWriting, isOpen: boolean): void {
-    if (record.type === 'connection') taken.connections[writing.connection(record)] += 1
-    else if (record.type === 'project') taken.projects[writing.project(record)] += 1
-    else if (record.type === 'project-correction')
-      taken.projectCorrections[writing.projectCorrection(record)] += 1
-    else if (record.type === 'program') taken.programs[writing.program(record)] += 1
-    else if (record.type === 'prompt-folder') taken.promptFolders[writing.promptFolder(record)] += 1
-    else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
-    else if (record.type === 'custom-word') taken.customWords[writing.customWord(record)] += 1
-    else if (record.type === 'price') taken.prices[writing.price(record)] += 1
-    else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1
-    else if (record.type === 'budget') taken.budgets[writing.budget(record)] += 1
-    else if (record.type === 'budget-override') taken.budgetOverrides[writing.budgetOverride(record)] += 1
-    else if (record.type === 'clearing') writing.clearing(record)
-    else if (record.type === 'conversation') writeConversation(record, writing, isOpen)
-    else if (record.type === 'call') taken.calls[writing.call(record)] += 1
-    else {
-      const outcome = writing.message(record)
-      if (outcome === 'unattached') unattached += 1
-      else taken.messages[outcome] += 1
+  function outcomeOf(record: ArchiveRecord, writing: ArchiveWriting, isOpen: boolean): WriteOutcome {
+    if (record.type === 'conversation') {
+      const outcome = writing.conversation(record, isOpen)
+      if (isOpen && outcome === 'added') incomplete = record
+      return outcome
     }
+    // The type of a record chooses its writing, which TypeScript can't follow.
+    const write = writing[record.type] as (record: ArchiveRecord) => WriteOutcome
+    return write(record)
   }
 
   return {
@@ -281,11 +245,13 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
       const continued = isOpen ? records.findLast(({ type }) => type === 'conversation') : undefined
       for (const record of records) {
         if (record.type !== 'message') complete(writing)
-        writeOne(isKeepingFields ? record : withoutFields(record), writing, record === continued)
+        const read = isKeepingFields ? record : withoutFields(record)
+        taken[recordKinds[record.type]][outcomeOf(read, writing, record === continued)] += 1
       }
       if (!isOpen) complete(writing)
     },
     report(): Omit<ImportReport, 'extraFields'> {
+      const { unattached } = taken.messages
       const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached, names: [] }]
       return { source, ...taken, skipped: [...skipped(), ...left] }
     },

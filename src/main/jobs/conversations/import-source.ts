@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { openForeignTables } from '../../storage/database/foreign-tables.ts'
+import type { ArchiveRecord } from '../../transfer/archive.ts'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
-import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
 import { chatbox } from '../../transfer/foreign/read-chatbox.ts'
 import { chatGpt } from '../../transfer/foreign/read-chatgpt.ts'

@@ -1,20 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
 import type {
-  ArchivedBill,
-  ArchivedBudget,
+  Archived,
   ArchivedCall,
-  ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
-  ArchivedCustomWord,
   ArchivedMessage,
-  ArchivedOverride,
-  ArchivedPrice,
-  ArchivedProgram,
-  ArchivedProject,
-  ArchivedProjectCorrection,
-  ArchivedPrompt,
-  ArchivedPromptFolder,
+  ArchiveRecord,
 } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
 import { prepareQuery, type Row } from '../database/sql-statements.ts'
@@ -44,30 +37,21 @@ import {
 /** The most budget overrides that a file can hold. */
 const maxOverrides = 5_000_000
 
-/** Reads everything for a file of all chats, in an order in which it can be written back. */
+/** Reads chats, and everything for a file of all data. */
 export interface ArchiveReading {
   /** Reads everything in one snapshot, whatever is written meanwhile. */
   atOneMoment<T>(read: () => T): T
   /** The number of chats, messages and calls. */
   count(): number
+  /** Everything, in an order in which it can be written back. */
+  records(): Generator<ArchiveRecord>
   connections(): ArchivedConnection[]
   connection(id: string): ArchivedConnection | null
   /** All projects in their order, also deleted ones. */
-  projects(): ArchivedProject[]
-  /** The oldest first. */
-  projectCorrections(): ArchivedProjectCorrection[]
-  /** All programs, also deleted ones. */
-  programs(): ArchivedProgram[]
-  promptFolders(): ArchivedPromptFolder[]
-  prompts(): ArchivedPrompt[]
-  customWords(): ArchivedCustomWord[]
-  prices(): readonly ArchivedPrice[]
-  bills(): ArchivedBill[]
-  budgets(): ArchivedBudget[]
-  /** The newest last. */
-  budgetOverrides(): ArchivedOverride[]
+  projects(): Archived['project'][]
+  prices(): readonly Price[]
   /** The newest first, so that an import can write each below the earlier ones. */
-  clearings(): ArchivedClearing[]
+  clearings(): Clearing[]
   /** The last used first; including those in the trash. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
@@ -95,7 +79,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       queued: queries.queued.all(of).map(toArchivedQueued),
     })
   }
-  return {
+  const reading: Omit<ArchiveReading, 'records'> = {
     atOneMoment: (read) => readSnapshot(database, read),
     count: () => number(queries.count.first() ?? {}, 'count'),
     connections: () => queries.connections.all().map(toArchivedConnection),
@@ -105,15 +89,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     },
     projects: () =>
       projects.all().map((project) => toArchivedProject(project, answerLimits.ofProject(project.id))),
-    projectCorrections: () => projects.corrections(),
-    programs: () => programs.all().map(toArchivedProgram),
-    promptFolders: () => prompts.folders().map(({ name, createdAt }) => ({ id: name, createdAt })),
-    prompts: () => prompts.list(),
-    customWords: () => dictionaries.customWords().map(({ word, addedAt }) => ({ id: word, addedAt })),
     prices: () => prices.list(),
-    bills: () => bills.list(),
-    budgets: () => budgets.list(),
-    budgetOverrides: () => budgets.overrides(maxOverrides).toReversed(),
     clearings: () => readClearings(database).toReversed(),
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {
@@ -126,6 +102,31 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
         conversationId === undefined ? queries.calls.each() : queries.callsOf.each({ conversationId }),
         toCall,
       ),
+  }
+  return {
+    ...reading,
+    *records() {
+      for (const connection of reading.connections()) yield { type: 'connection', ...connection }
+      for (const project of reading.projects()) yield { type: 'project', ...project }
+      for (const program of programs.all()) yield { type: 'program', ...toArchivedProgram(program) }
+      for (const { name, createdAt } of prompts.folders())
+        yield { type: 'prompt-folder', id: name, createdAt }
+      for (const prompt of prompts.list()) yield { type: 'prompt', ...prompt }
+      for (const { word, addedAt } of dictionaries.customWords())
+        yield { type: 'custom-word', id: word, addedAt }
+      for (const price of prices.list()) yield { type: 'price', ...price }
+      for (const bill of bills.list()) yield { type: 'bill', ...bill }
+      for (const budget of budgets.list()) yield { type: 'budget', ...budget }
+      for (const override of budgets.overrides(maxOverrides).toReversed())
+        yield { type: 'budget-override', ...override }
+      for (const clearing of reading.clearings()) yield { type: 'clearing', ...clearing }
+      for (const correction of projects.corrections()) yield { type: 'project-correction', ...correction }
+      for (const conversation of reading.conversations()) {
+        yield { type: 'conversation', ...conversation }
+        for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
+      }
+      for (const call of reading.calls()) yield { type: 'call', ...call }
+    },
   }
 }
 

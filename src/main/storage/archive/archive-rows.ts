@@ -1,10 +1,9 @@
 import type { LimitChoice } from '../../../shared/contract/money/answer-limit.ts'
 import type {
+  Archived,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
-  ArchivedProgram,
-  ArchivedProject,
 } from '../../transfer/archive.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../database/rows.ts'
 import type { Row } from '../database/sql-statements.ts'
@@ -29,7 +28,7 @@ export function toArchivedConnection(row: Row): ArchivedConnection {
 export function toArchivedProject(
   { position: _position, ...project }: StoredProject,
   answerLimit: LimitChoice,
-): ArchivedProject {
+): Archived['project'] {
   return { ...project, answerLimit }
 }
 
@@ -38,7 +37,7 @@ export function toArchivedProgram({
   tokenEnd: _end,
   isPaused: _paused,
   ...program
-}: StoredProgram): ArchivedProgram {
+}: StoredProgram): Archived['program'] {
   return program
 }
 

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { longestConnectionName } from '../../../shared/contract/connections/connection.ts'
+import type { ProjectCorrection } from '../../../shared/contract/conversations/project.ts'
 import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
 import { dictionaryLimits } from '../../../shared/domain/app/dictionaries.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
+import type { RecordKind } from '../../../shared/domain/conversations/archive-kinds.ts'
 import {
   freeProjectName,
   projectLimits,
@@ -11,21 +13,10 @@ import {
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
 import { rateNames } from '../../../shared/domain/money/money.ts'
 import type {
-  ArchivedBill,
-  ArchivedBudget,
+  Archived,
   ArchivedCall,
-  ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
-  ArchivedCustomWord,
-  ArchivedMessage,
-  ArchivedOverride,
-  ArchivedPrice,
-  ArchivedProgram,
-  ArchivedProject,
-  ArchivedProjectCorrection,
-  ArchivedPrompt,
-  ArchivedPromptFolder,
 } from '../../transfer/archive.ts'
 import { text } from '../database/rows.ts'
 import { insertInto, prepareCommand, prepareQuery } from '../database/sql-statements.ts'
@@ -47,45 +38,27 @@ import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { conversationColumns, haveSameValues } from './archive-rows.ts'
 import { asEnded, createWholeCalls } from './call-writing.ts'
-import { createMessageWriting, type MessageWriteOutcome } from './message-writing.ts'
+import { createMessageWriting } from './message-writing.ts'
 import { createPromptWriting } from './prompt-writing.ts'
 
 const terms = ['period', 'currency', 'limit', 'connectionId', 'programId', 'projectId'] as const
 
-/** The outcome for a record. A record whose id exists here is never changed, whether it differs or not. */
-type WriteOutcome = 'added' | 'present' | 'different'
+/**
+ * The outcome for a record. A record whose id exists here is never changed, whether it differs or not.
+ * `unattached`: the message's parent is not in this chat here, so the message has no place.
+ */
+export type WriteOutcome = 'added' | 'present' | 'different' | 'unattached'
+
+type RecordWriting = { readonly [Kind in RecordKind]: (record: Archived[Kind]) => WriteOutcome }
 
 /** Writes records in the order of a file. The caller wraps it in a transaction. */
-export interface ArchiveWriting {
-  connection(connection: ArchivedConnection): WriteOutcome
-  /** A name that another project has here gets a number. */
-  project(project: ArchivedProject): WriteOutcome
-  /** Comes before the calls of its chat. Calls that are here keep their project, so no note about them is added. */
-  projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome
-  /** Paused and without a token. */
-  program(program: ArchivedProgram): WriteOutcome
-  /** Joins a folder here whose name differs only in case. */
-  promptFolder(folder: ArchivedPromptFolder): WriteOutcome
-  /** An existing prompt stays as it is, and so do the defaults of new chats. */
-  prompt(prompt: ArchivedPrompt): WriteOutcome
-  /** Counts as different where there is no room for more words. */
-  customWord(word: ArchivedCustomWord): WriteOutcome
-  /** An existing price for the same connection, model and day stays as it is. */
-  price(price: ArchivedPrice): WriteOutcome
-  bill(bill: ArchivedBill): WriteOutcome
-  budget(budget: ArchivedBudget): WriteOutcome
-  budgetOverride(override: ArchivedOverride): WriteOutcome
-  /** Sorts before the clearings of this ledger, whose last one stays the last. */
-  clearing(clearing: ArchivedClearing): void
+export interface ArchiveWriting extends RecordWriting {
   /**
    * `isOpen`: its messages come in several transactions. A new chat is then marked for deletion until
    * `complete`, so that an import that ends within the chat leaves nothing of it.
    */
   conversation(conversation: ArchivedConversation, isOpen?: boolean): WriteOutcome
   complete(conversation: ArchivedConversation): void
-  /** The next message of the last chat. */
-  message(message: ArchivedMessage): MessageWriteOutcome
-  call(call: ArchivedCall): WriteOutcome
   transaction<T>(work: () => T): T
 }
 
@@ -148,7 +121,8 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       (id) => reading.conversation(id) !== null,
     ),
     ...createPromptWriting(database, idHere),
-    customWord({ id: word, addedAt }) {
+    /** Counts as different where there is no room for more words. */
+    'custom-word'({ id: word, addedAt }) {
       customWords ??= new Set(dictionaries.customWords().map((other) => other.word))
       if (customWords.has(word)) return 'present'
       if (customWords.size >= dictionaryLimits.customWords) return 'different'
@@ -156,6 +130,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       customWords.add(word)
       return 'added'
     },
+    /** An existing price for the same connection, model and day stays as it is. */
     price(read) {
       const price = { ...read, connectionId: idHere(read.connectionId) }
       const present = prices.find(price)
@@ -172,8 +147,11 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       return 'added'
     },
     ...budgets,
+    /** Sorts before the clearings of this ledger, whose last one stays the last. */
     clearing: ({ beforeDay, ...clearing }) =>
-      commands.insertClearing.run({ ...clearing, beforeDay: numberOfDay(beforeDay) }),
+      commands.insertClearing.count({ ...clearing, beforeDay: numberOfDay(beforeDay) }) > 0
+        ? 'added'
+        : 'present',
     conversation(read, isOpen = false) {
       const conversation = {
         ...read,
@@ -268,15 +246,15 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
-/** The calls of a chat stay those of a chat, whatever id a file gives to a program. */
+/** A program comes paused and without a token. The calls of a chat stay those of a chat, whatever id it has. */
 function createProgramWriting(
   database: DatabaseSync,
-  here: (program: ArchivedProgram) => ArchivedProgram,
+  here: (program: Archived['program']) => Archived['program'],
   isChat: (id: string) => boolean,
 ) {
   const programs = createProgramRepository(database)
-  return (program: ArchivedProgram): WriteOutcome => {
-    const present: ArchivedProgram | null = programs.find(program.id)
+  return (program: Archived['program']): WriteOutcome => {
+    const present: Archived['program'] | null = programs.find(program.id)
     if (present !== null)
       return haveSameValues(present, program, comparedProgramFields) ? 'present' : 'different'
     if (isChat(program.id)) return 'different'
@@ -284,8 +262,6 @@ function createProgramWriting(
     return 'added'
   }
 }
-
-type BudgetWriteOutcome = 'added' | 'present' | 'different'
 
 /**
  * Imports budgets and their overrides; `idHere` maps a connection id to the one used here. A budget with the
@@ -300,7 +276,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
     connectionId: read.connectionId && idHere(read.connectionId),
   })
   return {
-    budget(read: ArchivedBudget): BudgetWriteOutcome {
+    budget(read: Archived['budget']): WriteOutcome {
       const budget = here(read)
       const all = budgets.list()
       const present =
@@ -312,7 +288,7 @@ function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: stri
       budgetsHere.set(budget.id, present.id)
       return haveSameValues(present, budget, terms) ? 'present' : 'different'
     },
-    budgetOverride(read: ArchivedOverride): BudgetWriteOutcome {
+    'budget-override'(read: Archived['budget-override']): WriteOutcome {
       const override = { ...here(read), budgetId: budgetsHere.get(read.budgetId) ?? read.budgetId }
       const row = overrideById.first({ id: override.id })
       if (row === null) {
@@ -339,8 +315,9 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
       const project = id === null ? null : projects.find(id)
       return project === null || project.deletedAt !== null ? null : project.id
     },
-    project({ answerLimit, ...read }: ArchivedProject): WriteOutcome {
-      const present: Omit<ArchivedProject, 'answerLimit'> | null = projects.find(read.id)
+    /** A name that another project has here gets a number. */
+    project({ answerLimit, ...read }: Archived['project']): WriteOutcome {
+      const present: Omit<Archived['project'], 'answerLimit'> | null = projects.find(read.id)
       const name = tidyProjectName(read.name).slice(0, projectLimits.name).toWellFormed()
       if (present !== null)
         return haveSameValues(present, { ...read, name }, comparedProjectFields) ? 'present' : 'different'
@@ -353,10 +330,11 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
       answerLimits.setProject(read.id, answerLimit)
       return 'added'
     },
-    projectCorrection(correction: ArchivedProjectCorrection): WriteOutcome {
+    /** Comes before the calls of its chat. Calls that are here keep their project, so no note about them is added. */
+    'project-correction'(correction: ProjectCorrection): WriteOutcome {
       const present = projects.findCorrection(correction.id)
       if (present !== null) {
-        const names = Object.keys(present) as (keyof ArchivedProjectCorrection)[]
+        const names = Object.keys(present) as (keyof ProjectCorrection)[]
         return haveSameValues(present, correction, names) ? 'present' : 'different'
       }
       if (callOfChat.first({ id: correction.conversationId }) !== null) return 'different'

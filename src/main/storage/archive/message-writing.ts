@@ -7,7 +7,7 @@ import { createWordIndexing } from '../search/indexing.ts'
 import { haveSameValues, toArchivedMessage } from './archive-rows.ts'
 
 /** `unattached`: the message's parent is not in this chat here, so the message has no place. */
-export type MessageWriteOutcome = 'added' | 'present' | 'different' | 'unattached'
+type MessageWriteOutcome = 'added' | 'present' | 'different' | 'unattached'
 
 interface MessageWriting {
   /** `isNew`: the chat did not exist here before. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { freePromptName, promptKey } from '../../../shared/domain/chat/prompt-limits.ts'
-import type { ArchivedPrompt, ArchivedPromptFolder } from '../../transfer/archive.ts'
+import type { Archived } from '../../transfer/archive.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 
@@ -10,12 +10,12 @@ export function createPromptWriting(database: DatabaseSync, idHere: (id: string)
   const folderHere = (name: string): string | null =>
     prompts.folders().find((folder) => promptKey(folder.name) === promptKey(name))?.name ?? null
   return {
-    promptFolder({ id: name, createdAt }: ArchivedPromptFolder) {
+    'prompt-folder'({ id: name, createdAt }: Archived['prompt-folder']) {
       if (folderHere(name) !== null) return 'present'
       prompts.addFolder({ name, createdAt })
       return 'added'
     },
-    prompt(prompt: ArchivedPrompt) {
+    prompt(prompt: Archived['prompt']) {
       const here = prompts.list()
       const present = here.find(({ id }) => id === prompt.id)
       if (present !== undefined)

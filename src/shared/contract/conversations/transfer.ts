@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { forEachKind } from '../../domain/conversations/archive-kinds.ts'
 import { PlainErrorCode } from '../app/refusal.ts'
 import { Id } from '../schemas.ts'
 
@@ -70,23 +71,13 @@ export const namedFieldLimits = { names: 20, characters: 60 } as const
 /** The most skipped parts that a report names for one reason, and their longest name. */
 export const skippedNameLimits = { names: 5, characters: 80 } as const
 
+/** No person misses a clearing, so the report has none. */
+const { clearings: _clearings, ...taken } = forEachKind(() => Taken)
+
 export const ImportReport = z.object({
   /** The program that wrote the file. */
   source: z.string(),
-  connections: Taken,
-  projects: Taken,
-  projectCorrections: Taken,
-  programs: Taken,
-  promptFolders: Taken,
-  prompts: Taken,
-  customWords: Taken,
-  prices: Taken,
-  bills: Taken,
-  budgets: Taken,
-  budgetOverrides: Taken,
-  conversations: Taken,
-  messages: Taken,
-  calls: Taken,
+  ...taken,
   skipped: z.array(
     z.object({
       reason: z.string(),
