@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findScenario, scenarioGroups } from '../../service/scenarios.ts'
 import { type Service, startService } from '../../service/start-service.ts'
 
 let service: Service
@@ -87,5 +88,17 @@ describe('the scripted service', () => {
     await fetch(new URL('/__scenario/no-billing', service.address))
     expect((await post(good)).status).toBe(402)
     expect((await fetch(new URL('/__scenario/nothing', service.address))).status).toBe(404)
+  })
+})
+
+describe('the list of scenarios', () => {
+  it('describes every scenario, and has no duplicate name', () => {
+    const entries = scenarioGroups.flatMap(({ scenarios }) => Object.entries(scenarios))
+    expect(entries.length).toBeGreaterThan(100)
+    expect(new Set(entries.map(([name]) => name)).size).toBe(entries.length)
+    for (const [name, { description }] of entries) {
+      expect(description).toMatch(/^[A-Z].*\.$/)
+      expect(findScenario(name)?.description).toBe(description)
+    }
   })
 })

@@ -25,19 +25,11 @@ function awayFrom({ elsewhere, path }: ServiceCall): string {
 export const addressScenarios = {
   redirect: redirecting(307, 'elsewhere'),
   'redirect-301': redirecting(301, 'elsewhere'),
-  'redirect-302': redirecting(302, 'elsewhere'),
-  'redirect-303': redirecting(303, 'elsewhere'),
-  'redirect-308': redirecting(308, 'elsewhere'),
-  'redirect-301-here': redirecting(301, 'here'),
-  'redirect-302-here': redirecting(302, 'here'),
-  'redirect-303-here': redirecting(303, 'here'),
   'redirect-307-here': redirecting(307, 'here'),
-  'redirect-308-here': redirecting(308, 'here'),
   'redirect-nowhere': {
     description: 'Answers 302 to everything without a location.',
     answer: ({ response }) => void response.writeHead(302).end(),
   },
-  'list-at-root': { description: 'Has no /v1: only /models and /chat/completions.', prefix: '' },
   'under-a-prefix': {
     description: 'Uses /api/v4/v1, for an address without its last part.',
     prefix: '/api/v4/v1',

@@ -57,10 +57,6 @@ export const answerScenarios = {
     description: 'Reasons first, in reasoning_content, and then answers.',
     complete: (call) => sendAnswer(call, { reasoning: thought, text: `\n\n${plainAnswer(call.messages)}` }),
   },
-  'reasoning-only': {
-    description: 'Reasons up to its limit: no answer text, finish_reason length.',
-    complete: (call) => sendAnswer(call, { reasoning: thought, text: '', finishReason: 'length' }),
-  },
   'by-model': {
     description:
       'Answers its first model with markdown, the second slowly, the third not for 30 seconds (429), the fourth with a 502; the others as usual.',
@@ -82,10 +78,6 @@ export const answerScenarios = {
   length: {
     description: 'Ends with finish_reason length.',
     complete: (call) => sendAnswer(call, { text: 'An answer that runs into the', finishReason: 'length' }),
-  },
-  'odd-reason': {
-    description: 'Ends with an unknown finish_reason.',
-    complete: (call) => sendAnswer(call, { text: plainAnswer(call.messages), finishReason: 'eos_token' }),
   },
   'empty-answer': {
     description: 'A complete answer without text.',

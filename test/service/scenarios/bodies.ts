@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { sendRaw } from '../line.ts'
 import { answerBytes, sendError, sendJson } from '../reply.ts'
 import type { ChatCall, Scenario, Scenarios } from '../scenario.ts'
@@ -44,11 +44,6 @@ export const bodyScenarios = {
     bytes: halfOf(gzipSync(body.bytes)),
     encoding: 'gzip',
   })),
-  'half-brotli': instead('Sends the first half of a brotli body and ends normally.', (body) => ({
-    ...body,
-    bytes: halfOf(brotliCompressSync(body.bytes)),
-    encoding: 'br',
-  })),
   'bad-gzip': instead('Declares gzip and sends plain text.', (body) => ({ ...body, encoding: 'gzip' })),
   'unknown-encoding': instead('Declares an unknown content encoding.', (body) => ({
     ...body,
@@ -73,10 +68,6 @@ export const bodyScenarios = {
     contentType: 'application/json',
     bytes: Buffer.from('{malformed json: <<<chaos>>>'),
   })),
-  'other-json': instead('Answers 200 with unrelated JSON.', () => ({
-    contentType: 'application/json',
-    bytes: Buffer.from('{"status":"ok","version":"1.4.2"}'),
-  })),
   'empty-body': instead('Answers 200 with an empty body.', () => ({
     contentType: 'application/json',
     bytes: Buffer.alloc(0),
@@ -85,10 +76,6 @@ export const bodyScenarios = {
     contentType: 'text/event-stream',
     bytes: Buffer.alloc(0),
   })),
-  'no-content': {
-    description: 'Answers 204, which has no body.',
-    complete: ({ response }) => void response.writeHead(204).end(),
-  },
   'web-page': {
     description: 'Answers 200 with a web page to everything, like a guest network.',
     answer: (call) => sendHtml(call, 200, webPage),

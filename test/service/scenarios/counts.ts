@@ -1,12 +1,10 @@
 import { modelList } from '../model-list.ts'
 import { sendAnswer, sendUsual } from '../reply.ts'
 import type { ChatCall, Scenario, Scenarios } from '../scenario.ts'
-import { done, eventOf, sendTexts, textsOf } from '../stream.ts'
+import { done, eventOf, sendTexts } from '../stream.ts'
 import { plainAnswer } from '../texts.ts'
 import { countUsage, type Usage } from '../tokens.ts'
 import { type Chunk, chunk, chunksOf, endChunk, textChunk, usageChunk } from '../wire-answer.ts'
-
-const huge = '"too large for a number"'
 
 /** Reports usage computed from the correct counts. */
 function reporting(description: string, report: (honest: Usage) => unknown): Scenario {
@@ -15,23 +13,6 @@ function reporting(description: string, report: (honest: Usage) => unknown): Sce
     complete: (call) => {
       const text = plainAnswer(call.messages)
       return sendAnswer(call, { text, usage: report(countUsage(call.messages, text)) })
-    },
-  }
-}
-
-/** A number that JSON can hold and no program writes, inserted into the text of a stream. */
-function reportingRaw(description: string, number: string): Scenario {
-  return {
-    description,
-    complete: async (call) => {
-      if (!call.isStream) return sendUsual(call)
-      const usage = { prompt_tokens: JSON.parse(huge) as string, completion_tokens: 7, total_tokens: 7 }
-      const texts = textsOf({ ...call, asksForUsage: true }, { text: plainAnswer(call.messages), usage })
-      await sendTexts(
-        call,
-        texts.map((text) => text.replace(huge, number)),
-      )
-      call.response.end()
     },
   }
 }
@@ -89,20 +70,7 @@ export const countScenarios = {
     description: 'Counts more prompt tokens for its second model, and makes its answers longer.',
     complete: (call) => (call.model === modelList[1]?.id ? sendOtherCounts(call) : sendUsual(call)),
   },
-  'usage-negative': reporting('Reports -5 prompt tokens.', (honest) => ({ ...honest, prompt_tokens: -5 })),
-  'usage-fraction': reporting('Reports 3.5 prompt tokens.', (honest) => ({ ...honest, prompt_tokens: 3.5 })),
-  'usage-text': reporting('Reports its counts as strings.', (honest) =>
-    Object.fromEntries(Object.entries(honest).map(([name, count]) => [name, String(count)])),
-  ),
   'usage-empty': reporting('Reports usage without any count in it.', () => ({})),
-  'usage-word': reporting('Reports the word "many" in place of its counts.', () => 'many'),
-  'usage-infinite': reportingRaw('Streams with 1e400 prompt tokens, too many for a number.', '1e400'),
-  'usage-not-a-number': reportingRaw('Streams with NaN prompt tokens, which is not JSON.', 'NaN'),
-  'usage-twice': streaming('Streams two usage reports; the second is higher and counts.', (call, honest) => [
-    ...chunksOf({ ...call, asksForUsage: false }, { text: plainAnswer(call.messages) }),
-    usageChunk(call, { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }),
-    usageChunk(call, honest),
-  ]),
   'usage-on-every-chunk': streaming(
     'Streams with usage null on every chunk but the last.',
     (call, honest) => [

@@ -16,30 +16,6 @@ export const errorScenarios = {
     'Sends an error object in the middle of a stream.',
     eventOf({ error: { message, type: 'server_error' } }),
   ),
-  'error-in-stream-then-done': brokenBy(
-    'Sends an error object with a numeric code, then [DONE].',
-    eventOf({ error: { message, type: 'InternalServerError', param: null, code: 500 } }),
-    done,
-  ),
-  'error-in-stream-as-text': brokenBy('Sends an error that is a string.', eventOf({ error: message })),
-  'error-in-stream-flat': brokenBy(
-    'Sends an error with its fields at the top level.',
-    eventOf({ object: 'error', message, type: 'ServerError', param: null, code: 500 }),
-  ),
-  'error-in-stream-twice-said': brokenBy(
-    'Sends an event named error with its message in two places.',
-    `event: error\n${eventOf({ error: { message }, message })}`,
-  ),
-  'error-in-stream-line': brokenBy(
-    'Sends a line that begins with error: instead of data:.',
-    `error: ${JSON.stringify({ code: 500, message, type: 'server_error' })}\n\n`,
-  ),
-  'error-in-stream-detail': brokenBy('Sends an error in a field named detail.', eventOf({ detail: message })),
-  'error-in-stream-status': brokenBy(
-    'Sends an error with the status of a full queue in its body.',
-    eventOf({ error: { message: 'Model is overloaded', http_status_code: 429 } }),
-    done,
-  ),
   'error-in-chunk': rewritten(
     'Sends an error next to a choice whose finish_reason is error.',
     (texts, call) => [
@@ -52,11 +28,6 @@ export const errorScenarios = {
       ),
     ],
   ),
-  'error-as-reason': rewritten('Ends with finish_reason error and no message.', (texts, call) => [
-    ...firstHalf(texts),
-    eventOf(chunk(call, { choices: [choice({}, 'error')] })),
-    done,
-  ]),
   'error-first': rewritten('Sends an error as the first thing in a stream.', () => [
     eventOf({ error: { object: 'error', message: 'The prompt is too long: 9000 tokens.', code: 400 } }),
     done,

@@ -37,9 +37,6 @@ export const writingScenarios = {
     texts.map((text) => text.replaceAll('\n', '\r')),
   ),
   'byte-order-mark': rewritten('Begins with a byte order mark.', (texts) => [byteOrderMark, ...texts]),
-  'tight-data': rewritten('Writes data: without a space after it.', (texts) =>
-    texts.map((text) => text.replace('data: ', 'data:')),
-  ),
   'multi-line-data': rewritten('Splits each chunk over several data lines.', (texts) => texts.map(overLines)),
   'unknown-events': rewritten('Puts unknown events and fields between the chunks.', (texts) => [
     'retry: 3000\n\n',
@@ -58,7 +55,6 @@ export const writingScenarios = {
     (texts) => bytesOf(texts.join('')),
     (call) => foreignAnswer(call).slice(0, 40),
   ),
-  'one-piece': rewritten('Sends the whole stream in one piece.', (texts) => [texts.join('')], foreignAnswer),
   'no-last-blank': rewritten('Ends without the blank line after its last event.', (texts) => [
     ...texts.slice(0, -1),
     'data: [DONE]',
