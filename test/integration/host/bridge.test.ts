@@ -10,37 +10,6 @@ beforeAll(async () => {
   return apart.close
 })
 
-describe('the spell check on the host', () => {
-  test('asks the provider about the words of a field, and replaces the misspelled one at the caret', async () => {
-    await sample.page.evaluate(() => {
-      window.sample.checkSpelling('en', async (words) => words.filter((word) => word === 'teh'))
-      document.body.append(document.createElement('textarea'))
-    })
-    const field = sample.page.getByRole('textbox')
-    await sample.evaluate(`({ BrowserWindow }) => {
-      const [{ webContents }] = BrowserWindow.getAllWindows()
-      globalThis.menus = []
-      webContents.on('context-menu', (_event, details) => globalThis.menus.push(details))
-    }`)
-    const openMenu = async (caret: number) => {
-      await field.evaluate((area: HTMLTextAreaElement, at) => area.setSelectionRange(at, at), caret)
-      await field.press('ContextMenu')
-      return sample.evaluate(`() => {
-        const { isEditable, misspelledWord, dictionarySuggestions } = globalThis.menus.at(-1) ?? {}
-        return [isEditable, misspelledWord, dictionarySuggestions]
-      }`)
-    }
-    await field.fill('Read teh book')
-    await expect.poll(() => openMenu(6)).toEqual([true, 'teh', []])
-    await expect.poll(() => openMenu(1)).toEqual([true, '', []])
-    await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6))
-    await sample.evaluate(
-      "({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].webContents.replaceMisspelling('the')",
-    )
-    await expect.poll(() => field.inputValue()).toBe('Read the book')
-  })
-})
-
 describe('the bridge on the host', () => {
   test('reports the top frame of its own page as the sender', async () => {
     expect(await sample.page.evaluate(() => window.sample.request('sender'))).toEqual({
@@ -83,14 +52,6 @@ describe('the bridge on the host', () => {
       ])
   })
 
-  test("passes an error's message", async () => {
-    const [boom, unknown] = await sample.page.evaluate(() =>
-      Promise.all(['fail', 'nobody'].map((channel) => window.sample.request(channel).catch(String))),
-    )
-    expect(boom).toBe("Error: Error invoking remote method 'fail': TypeError: boom")
-    expect(unknown).toContain("No handler registered for 'nobody'")
-  })
-
   test('pushes 5,000 values to the page, complete and in order', async () => {
     const seen = await sample.page.evaluate(async () => {
       const values: unknown[] = []
@@ -125,10 +86,5 @@ describe('the bridge on the host', () => {
       return heard
     })
     expect(order).toEqual(['answered', 'pushed'])
-  })
-
-  test('still works after a reload of the page', async () => {
-    await sample.page.reload()
-    expect(await sample.page.evaluate(() => window.sample.request('echo', 'again'))).toBe('again')
   })
 })
