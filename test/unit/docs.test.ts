@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findScenario } from '../service/scenarios.ts'
-import { anchors, commandsIn, documents, found, prose, readDocument, root } from './docs/read-documents.ts'
-import { runBy, runByHand } from './docs/where-commands-run.ts'
+import { anchors, documents, found, prose, readDocument, root } from './docs/read-documents.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
@@ -63,25 +62,6 @@ describe.each(documents)('%s', (document) => {
     expect(scenarios.filter((name) => findScenario(name) === undefined)).toEqual([])
     const named = found(text, /npm test -- ([a-z0-9 ]+)/gu).flatMap((names) => names.trim().split(' '))
     expect(named.filter((name) => !steps.has(name))).toEqual([])
-  })
-
-  it('contains only commands that a test or a workflow runs', () => {
-    const known = [...Object.keys(runBy), ...Object.keys(runByHand)]
-    expect(
-      commandsIn(document).filter((command) => !known.some((start) => command.startsWith(start))),
-    ).toEqual([])
-  })
-})
-
-describe('the commands in the documents', () => {
-  const all = documents.flatMap(commandsIn)
-
-  it.each(Object.entries(runBy))('%s is run by the named test or workflow', (_start, { file, says }) => {
-    expect(readFileSync(join(root, file), 'utf8')).toContain(says)
-  })
-
-  it.each([...Object.keys(runBy), ...Object.keys(runByHand)])('%s is in a document', (start) => {
-    expect(all.some((command) => command.startsWith(start))).toBe(true)
   })
 })
 

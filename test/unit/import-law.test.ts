@@ -110,19 +110,6 @@ describe('a violation is found', () => {
   it.each(plantedBreaches)('%s', (_what, texts, words) => expect(judge(texts)).toContain(words))
 })
 
-describe('a circle of imports', () => {
-  it('is found across files, also of types alone', () => {
-    const files = madeUp({
-      'shared/a.ts': "import { b } from './b.ts'",
-      'shared/b.ts': "import type { C } from './c.ts'\nexport { d } from './d.ts'",
-      'shared/c.ts': "import { a } from './a.ts'",
-      'shared/d.ts': "import { c } from './c.ts'",
-    })
-    expect(findCircles(files)).toEqual(['shared/a.ts → shared/b.ts → shared/c.ts → shared/a.ts'])
-    expect(findCircles(files.slice(0, 2))).toEqual([])
-  })
-})
-
 describe('an export that nothing imports', () => {
   const offered =
     'export const a = 1\nconst b = 2\nexport { b as c }\nexport interface D {}\nexport function e() {}'
@@ -157,34 +144,4 @@ describe('an export that nothing imports', () => {
     expect(unused({ 'main/b.ts': "import * as all from '../shared/domain/a.ts'" })).toEqual([])
     expect(unused({ 'main/b.ts': "void import('../shared/domain/a.ts')" })).toEqual([])
   })
-})
-
-describe('allowed imports pass', () => {
-  it.each<[string, Record<string, string>]>([
-    [
-      'a type of a module with zod, in the window',
-      {
-        'shared/contract/model.ts': "import * as z from 'zod'\nexport const Model = z.object({})",
-        'renderer/stores/a.ts': "import type { Model } from '../../shared/contract/model.ts'",
-      },
-    ],
-    [
-      'a shared module without zod, in the window',
-      {
-        'shared/contract/model.ts': "import * as z from 'zod'\nexport const Model = z.object({})",
-        'shared/domain/token-estimate.ts':
-          "import type { Model } from '../contract/model.ts'\nexport const estimate = 1",
-        'renderer/features/composer/a.ts':
-          "import { estimate } from '../../../shared/domain/token-estimate.ts'",
-      },
-    ],
-    [
-      'a port as a type, in a service',
-      { 'main/services/a.ts': "import type { S } from '../storage/store.ts'" },
-    ],
-    [
-      'the words of the law in a comment or a text',
-      { 'shared/domain/a.ts': "// fetch(any)\nexport const a = 'ipcMain'" },
-    ],
-  ])('%s', (_what, files) => expect(judge(files)).toEqual([]))
 })

@@ -113,26 +113,3 @@ it('npm runs no script of a dependency here, and writes no host into a lock file
     lines.filter((line) => /registry\s*=|_auth|token/iu.test(line.replace(/^omit-[\w-]+/u, ''))),
   ).toEqual([])
 })
-
-describe('a forbidden entry of a lock file is found', () => {
-  const sound = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }
-  it.each<[string, LockedPackage]>([
-    ['another registry', { ...sound, resolved: 'https://npm.example.com/a/-/a-1.0.0.tgz' }],
-    ['one that begins like it', { ...sound, resolved: 'https://registry.npmjs.org.example.com/a.tgz' }],
-    ['a repository', { ...sound, resolved: 'git+ssh://git@github.com/a/a.git#0123456' }],
-    ['a link', { ...sound, link: true }],
-    ['an older digest', { version: '1.0.0', integrity: `sha1-${'A'.repeat(27)}=` }],
-    ['no digest', { version: '1.0.0' }],
-  ])('%s', (_what, locked) => expect(findUnsound([['node_modules/a', locked]])).toHaveLength(1))
-
-  it.each(['file:../a', 'github:a/a', 'a/a', 'git+https://example.com/a.git', 'https://example.com/a.tgz'])(
-    '%s',
-    (range) => expect(findAddresses([['', { dependencies: { a: range } }]])).toHaveLength(1),
-  )
-
-  it('a package for another system', () => {
-    expect(findMissing([['node_modules/a', { optionalDependencies: { 'a-darwin': '1.0.0' } }]])).toEqual([
-      'node_modules/a asks for a-darwin',
-    ])
-  })
-})
