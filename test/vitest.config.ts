@@ -27,7 +27,8 @@ const patience = process.env['TALLY_TEST_CASES'] === undefined ? 1 : 6
 const limits = {
   testTimeout: 300_000 * patience,
   hookTimeout: 900_000,
-  expect: { poll: { timeout: 60_000 } },
+  // Most of what tests wait for takes a few milliseconds.
+  expect: { poll: { timeout: 60_000, interval: 5 } },
 }
 
 /** The slowest test of a window takes five seconds alone. */

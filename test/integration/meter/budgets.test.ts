@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
-import { noCacheRates } from '../../fixtures/samples/money.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import { setBudget } from '../app/money/budget-story.ts'
 import { beginMetering, completion } from './meter-story.ts'
@@ -43,15 +43,15 @@ async function receive({ begin }: Metering): Promise<{ text: string; isBroken: b
 
 /** A price at which about 1,500 tokens of an answer cost the limit. */
 function setPrice({ app, connectionId }: Metering): void {
-  app.store.prices.put({
-    connectionId,
-    model: 'harbour-7b-instruct',
-    validFrom: '2020-01-01',
-    promptPerMillion: '1000',
-    completionPerMillion: '1000',
-    currency: 'USD',
-    ...noCacheRates,
-  })
+  app.store.prices.put(
+    aPrice({
+      connectionId,
+      model: 'harbour-7b-instruct',
+      validFrom: '2020-01-01',
+      promptPerMillion: '1000',
+      completionPerMillion: '1000',
+    }),
+  )
 }
 
 const budgets = [

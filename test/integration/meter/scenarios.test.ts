@@ -114,7 +114,7 @@ async function chat(name: ScenarioName): Promise<Row> {
         row = app.store.calls.list(conversationId)[0]
         expect(row === undefined || isRunning(row)).toBe(false)
       },
-      { timeout: 60_000 },
+      { timeout: 60_000, interval: 5 },
     )
     // It may be waiting for a second attempt.
     await app.request('chat.stop', { conversationId })
