@@ -1,47 +1,13 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
-import {
-  ask,
-  collect,
-  createInference,
-  failureOf,
-  never,
-  question,
-  serveRaw,
-  use,
-  usualOptions,
-} from './loopback.ts'
+import { ask, createInference, failureOf, never, serveRaw, use, usualOptions } from './loopback.ts'
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n'
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"kept"}}]}\n\n'
 const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
 
 describe('a failed connection', () => {
-  it('without a listening service never sent the request', async () => {
-    const server = await serveRaw(() => undefined)
-    await server.close()
-    const { failure } = await collect(createInference().complete(server.target, question, never))
-    expect(failure).toMatchObject({
-      code: 'network',
-      charge: 'never-left',
-      cause: 'ECONNREFUSED',
-      response: null,
-    })
-  })
-
-  it('before a response may have been charged, and is not retried', async () => {
-    let count = 0
-    const { failure } = await ask(
-      serveRaw((socket) => {
-        count += 1
-        socket.resetAndDestroy()
-      }),
-    )
-    expect(failure).toMatchObject({ code: 'network', charge: 'not-known', response: null })
-    expect(count).toBe(1)
-  })
-
   it.each([
     [
       'by a reset',

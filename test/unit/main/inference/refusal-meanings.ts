@@ -90,18 +90,12 @@ export const meanings: readonly Meant[] = [
   }),
   said(429, 'You exceeded your current quota, please check your billing. Please retry in 36.24s.', 'rate'),
   said(429, 'You exceeded your current quota', 'rate', { details: [{ retryDelay: '36s' }] }),
-  {
-    ...said(429, 'You exceeded your current quota', 'rate'),
-    headers: { 'retry-after': '36' },
-  },
+  { ...said(429, 'You exceeded your current quota', 'rate'), headers: { 'retry-after': '36' } },
   {
     ...said(429, 'You exceeded your current quota', 'billing'),
     headers: { 'x-ratelimit-reset-requests': '1s' },
   },
-  {
-    ...said(429, 'Your balance is insufficient', 'billing'),
-    headers: { 'retry-after': '36' },
-  },
+  { ...said(429, 'Your balance is insufficient', 'billing'), headers: { 'retry-after': '36' } },
   { status: 200, body: { error: { message: 'Top up first', code: '402' } }, code: 'billing' },
 
   { status: 429, body: '', code: 'rate' },

@@ -89,9 +89,7 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ['a reset that is a moment in milliseconds', { headers: { 'x-ratelimit-reset': String(now + 90) } }, 90],
   [
     'a moment, measured by the clock of the service',
-    {
-      headers: { 'ratelimit-reset': String(now / 1_000 + 3_630), date: 'Sat, 21 Nov 2026 13:00:00 GMT' },
-    },
+    { headers: { 'ratelimit-reset': String(now / 1_000 + 3_630), date: 'Sat, 21 Nov 2026 13:00:00 GMT' } },
     30_000,
   ],
   ['a moment of one limit', reset({ 'reset-requests': String(now / 1_000 + 60) }), 60_000],

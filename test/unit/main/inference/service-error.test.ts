@@ -31,10 +31,7 @@ describe('a recorded refusal', () => {
     '401': { code: 'key', excerpt: 'Invalid API key' },
     '404': { code: 'address', excerpt: 'Not Found' },
     '405': { code: 'address', excerpt: 'Method Not Allowed' },
-    '422-malformed-json': {
-      code: 'request',
-      excerpt: 'body.9: Expecting value: line 1 column 10 (char 9)',
-    },
+    '422-malformed-json': { code: 'request', excerpt: 'body.9: Expecting value: line 1 column 10 (char 9)' },
     '422-missing-fields': {
       code: 'request',
       excerpt: 'body.model: field required; body.messages: field required',

@@ -19,12 +19,7 @@ const counts = { promptTokens: 11, completionTokens: 12, totalTokens: 23 }
 describe('a streamed answer', () => {
   it('has its facts, text, counts and end, in order', () => {
     const parts = read(sample('\n'))
-    expect(parts[0]).toEqual({
-      type: 'facts',
-      completionId: 'c-1',
-      created: 1_795_207_525,
-      model: 'tiny',
-    })
+    expect(parts[0]).toEqual({ type: 'facts', completionId: 'c-1', created: 1_795_207_525, model: 'tiny' })
     expect(textIn(parts)).toBe(sampleText)
     expect(parts.slice(-2)).toEqual([
       { type: 'usage', usage: counts },
