@@ -102,7 +102,7 @@ type Key = Pick<KeyboardEvent, 'isComposing' | 'keyCode' | 'timeStamp'>
  * Whether a key belongs to an input method's composition. Some input methods end the composition before they
  * send the key, so time decides.
  */
-export function isPartOfComposing(key: Key, composedAt: number): boolean {
+function isPartOfComposing(key: Key, composedAt: number): boolean {
   return key.isComposing || key.keyCode === keyOfInputMethod || key.timeStamp - composedAt < sameStrokeMs
 }
 

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../../src/shared/contract/contract.ts'
 
-test('an output about a connection has no field for its key', () => {
-  const known = {
-    id: '1',
-    kind: 'service',
-    name: 'n',
-    baseAddress: 'a',
-    dashboardAddress: '',
-    streaming: 'counted',
-    answers: null,
-    ownName: '',
-    isDefault: false,
-  }
-  const hostile = { ...known, key: 'sk-secret', apiKey: 'sk-secret' }
-  expect(contract['connections.list'].output.parse([hostile])).toEqual([known])
-})
-
 test('an output about a key has at most four of its characters', () => {
   const report = contract['connections.keyReport'].output
   const known = {

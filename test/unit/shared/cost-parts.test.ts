@@ -98,11 +98,7 @@ describe('the priced parts of a call', () => {
       fc.property(report, ({ usage, details }) => {
         const rates = aPrice({ promptPerMillion: '3', completionPerMillion: '0' })
         const { input, cached, cacheWrite } = tokenPartsOf(usage, details)
-        const plain = {
-          input: input + cached + cacheWrite,
-          cached: 0,
-          cacheWrite: 0,
-        }
+        const plain = { input: input + cached + cacheWrite, cached: 0, cacheWrite: 0 }
         expect(costOfTokenParts(tokenPartsOf(usage, details), rates)).toEqual(
           costOfTokenParts({ ...plain, output: 0 }, rates),
         )

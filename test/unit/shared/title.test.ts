@@ -3,10 +3,6 @@ import { expect, test } from 'vitest'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import { titleFrom } from '../../../src/shared/domain/conversations/title.ts'
 
-test('a short message is its own title, on one line', () => {
-  expect(titleFrom('  A stable sort\n in   SQL ')).toBe('A stable sort in SQL')
-})
-
 test('a long message is cut between words', () => {
   const title = titleFrom(
     'Please explain in detail why the query planner chose a full scan of the table today',

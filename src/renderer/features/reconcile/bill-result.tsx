@@ -153,7 +153,7 @@ export function billToCsv(result: Reconciliation): string {
   return writeCsvTable(columns, lines)
 }
 
-export function billToMarkdown(result: Reconciliation, measure: BillMeasure): string {
+function billToMarkdown(result: Reconciliation, measure: BillMeasure): string {
   const { columns: heads } = strings
   const tables = (['model', 'day'] as const).map((by) => {
     const lines = by === 'model' ? result.models : result.days

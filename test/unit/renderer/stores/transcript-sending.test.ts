@@ -16,12 +16,10 @@ import type {
 } from '../../../../src/shared/contract/conversations/conversation.ts'
 import {
   aCall,
-  aComing,
   aConversation,
   aLiveCall,
   anAnswer,
   aQuestion,
-  compared,
   summaryOf,
 } from '../../../fixtures/samples/chat.ts'
 
@@ -55,43 +53,6 @@ const idsOf = ({ open }: TranscriptState) => open?.messages.map(({ id }) => id)
 
 describe('the messages of a send', () => {
   const question = aQuestion('q2', 'And then?')
-
-  it('follow the last message, with the title of the chat', () => {
-    const state = send(showing(earlier), sent('a1', [question, live('a2')]))
-    expect(idsOf(state)).toEqual(['q1', 'a1', 'q2', 'a2'])
-    expect(state.open?.messages[0]).toBe(earlier[0])
-    expect(state.open?.conversation.title).toBe('Herons')
-    expect(state).toMatchObject({ isStale: false, readingCount: 0 })
-  })
-
-  it('begin an empty chat', () => {
-    expect(idsOf(send(showing([]), sent(null, [question, live('a2')])))).toEqual(['q2', 'a2'])
-  })
-
-  it('replace another version and everything below it', () => {
-    const state = showing([...earlier, question, live('a2')])
-    expect(idsOf(send(state, sent('q1', [live('a3')])))).toEqual(['q1', 'a3'])
-    expect(idsOf(send(state, sent(null, [aQuestion('q3', 'How?'), live('a3')])))).toEqual(['q3', 'a3'])
-  })
-
-  it('leave what follows an answer that stays in view', () => {
-    const beside = compared([anAnswer('a1', 'So.'), aComing('b1', 'm2')], { position: 0 })
-    const state = send(showing([...earlier, question, live('a2')]), sent('q1', [beside]))
-    expect(idsOf(state)).toEqual(['q1', 'a1', 'q2', 'a2'])
-    expect(state.open?.messages[1]?.comparison?.others.map(({ id }) => id)).toEqual(['b1'])
-  })
-
-  it('settle the compared answers above them', () => {
-    const open = compared([anAnswer('a1', 'So.'), anAnswer('b1', 'Thus.')], { position: 0, isSettled: false })
-    const state = send(showing([aQuestion('q1', 'Why?'), open]), sent('a1', [question, live('a2')]))
-    expect(state.open?.messages[1]?.comparison?.isSettled).toBe(true)
-  })
-
-  it('of another model make each answer name its own', () => {
-    const other = anAnswer('a2', '', { call: aLiveCall({ modelRequested: 'another' }) })
-    expect(send(showing(earlier), sent('a1', [question, other])).open?.hasSeveralModels).toBe(true)
-    expect(send(showing(earlier), sent('a1', [question, live('a2')])).open?.hasSeveralModels).toBe(false)
-  })
 
   it('request a reload if their place is not loaded', () => {
     const state = showing(earlier, 4)

@@ -117,29 +117,6 @@ describe('a pause before a retry', () => {
 })
 
 describe('a response that is older or newer than the events of a pause', () => {
-  it('does not restore a pause that has ended', () => {
-    let state = beginReading(showing(snapshot(failedAttempt(1), pauseBefore(2))))
-    state = reduceTranscript(state, waiting(null))
-    state = finishReading(state, snapshot(failedAttempt(1), pauseBefore(2)))
-    expect(state.open?.waits).toEqual([])
-    expect(isAnswerLive(state)).toBe(true)
-  })
-
-  it('keeps a pause that began meanwhile', () => {
-    let state = beginReading(showing(snapshot(trying(1))))
-    state = reduceTranscript(state, waiting(pauseBefore(2)))
-    state = finishReading(state, snapshot(trying(1)))
-    expect(state.open?.waits).toEqual([pauseBefore(2)])
-  })
-
-  it('with the last attempt is not replaced by the pause before it', () => {
-    let state = beginReading(showing(snapshot(trying(1))))
-    state = reduceTranscript(state, waiting(pauseBefore(2)))
-    state = finishReading(state, snapshot(failedAttempt(2)))
-    expect(state.open?.waits).toEqual([])
-    expect(answerOf(state)?.failure).not.toBeNull()
-  })
-
   it('leads to the same end, for any timing in three attempts', () => {
     // Main's state, and the event that reports it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [

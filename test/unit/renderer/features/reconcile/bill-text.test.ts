@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billToCsv, billToMarkdown } from '../../../../../src/renderer/features/reconcile/bill-result.tsx'
+import { billToCsv } from '../../../../../src/renderer/features/reconcile/bill-result.tsx'
 import type { BillLine, BillSums, Reconciliation } from '../../../../../src/shared/contract/usage/bill.ts'
 
 const none: BillSums = {
@@ -41,13 +41,4 @@ describe('a compared bill', () => {
       )
     },
   )
-
-  it('has no formula in the name of a model, in CSV or Markdown', () => {
-    expect(billToCsv(aResult('x;=1+1', '0'))).toContain(`"x;'=1+1"`)
-    const markdown = billToMarkdown(aResult('=1 ![](https://evil.example/p)', '0'), {
-      figure: 'cost',
-      currency: 'USD',
-    })
-    expect(markdown).toContain('| \\=1 !\\[\\](https://evil.example/p) |')
-  })
 })

@@ -33,15 +33,4 @@ describe('the request log as CSV', () => {
     expect(requestsToCsv([pending])).toContain('completions,,,,,,1,call,')
     expect(requestsToCsv([{ ...pending, failureCode: 'time-out' }])).toContain(',,time-out,,,,1,')
   })
-
-  it.each([
-    ['=cmd|calc', `"'=cmd|calc"`],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['x;=1', `"x;'=1"`],
-  ])('escapes the title %s for spreadsheets', (title, field) => {
-    const call = { id: 'call', conversationId: 'sql', conversationTitle: title }
-    expect(requestsToCsv([{ ...sent, call }])).toContain(`,${field},Work,no\r\n`)
-  })
 })

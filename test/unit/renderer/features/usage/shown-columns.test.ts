@@ -55,10 +55,7 @@ describe('the columns of the calls', () => {
 
   it('disappear one after the other in little space, the call number never', () => {
     const inSight = (steps: number) =>
-      drawnColumns(defaultColumns.panel, {
-        absent: new Set(),
-        hidden: columnsToHide('panel', steps) ?? [],
-      })
+      drawnColumns(defaultColumns.panel, { absent: new Set(), hidden: columnsToHide('panel', steps) ?? [] })
         .filter(({ isInSight }) => isInSight)
         .map(({ column }) => column)
     expect(inSight(0)).toEqual([
@@ -78,9 +75,6 @@ describe('the columns of the calls', () => {
     expect(inSight(6)).toEqual(['number', 'history', 'new', 'completion', 'total'])
     expect(
       drawnColumns([], { absent: absentColumns([aRow({ cost: null, estimatedCost: null })]) })[0],
-    ).toEqual({
-      column: 'number',
-      isInSight: true,
-    })
+    ).toEqual({ column: 'number', isInSight: true })
   })
 })
