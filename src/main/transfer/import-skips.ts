@@ -1,7 +1,7 @@
 import { skippedNameLimits } from '../../shared/contract/conversations/transfer.ts'
 
 /** Reasons why part of another program's file is not imported; the window has the texts. */
-export const skipReasons = [
+const skipReasons = [
   'unreadable-file',
   'unreadable-conversation',
   'unreadable-message',

@@ -51,11 +51,7 @@ describe('a consent box', () => {
     proxy(80),
     { kind: 'key-through-proxy', proxy: 'http://proxy.example:8080', origin: 'http://box.lan' },
     { kind: 'certificates', fileName: 'ca.pem', count: 1, hosts: ['box.lan'] },
-    {
-      kind: 'budget',
-      before: { period: 'day', currency: null, limit: '5', connection: null },
-      after: null,
-    },
+    { kind: 'budget', before: { period: 'day', currency: null, limit: '5', connection: null }, after: null },
     { kind: 'prices', changes: [] },
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'erase', isKeepingKeys: true },

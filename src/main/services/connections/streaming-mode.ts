@@ -28,7 +28,7 @@ export function streamingModeWithout(mode: StreamingMode, failure: Failure | nul
 }
 
 /** Records whether a complete streamed answer reported counts. One streamed answer with counts is enough. */
-export function measured(before: StoredConnection, hasUsage: boolean): StoredConnection {
+function measured(before: StoredConnection, hasUsage: boolean): StoredConnection {
   if (hasUsage) return { ...before, streaming: 'counted' }
   return before.streaming === 'not-measured' ? { ...before, streaming: 'uncounted' } : before
 }

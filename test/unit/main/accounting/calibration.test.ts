@@ -59,10 +59,7 @@ const sentence = fc
       'Zeile',
       'слово',
     ),
-    {
-      minLength: 4,
-      maxLength: 60,
-    },
+    { minLength: 4, maxLength: 60 },
   )
   .map((words) => `${words.join(' ')}.`)
 const service = fc.record({

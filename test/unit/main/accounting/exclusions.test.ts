@@ -6,8 +6,6 @@ import {
   formatExclusion,
   isSameExclusion,
 } from '../../../../src/main/accounting/exclusions.ts'
-import { type CallBefore, splitPrompt } from '../../../../src/main/accounting/split-prompt-tokens.ts'
-import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 
 const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
 
@@ -60,82 +58,6 @@ describe('the messages excluded from a call', () => {
           ...before.map((each) => each + steps),
         ]
         expect(isSameExclusion(formatExclusion(continued), formatExclusion(before), steps)).toBe(true)
-      }),
-    )
-  })
-})
-
-interface Turn {
-  readonly question: number
-  readonly answer: number
-  /** The messages that are toggled before it: included ones become excluded, and the other way round. */
-  readonly turnedOver: readonly number[]
-}
-
-interface Sent {
-  readonly call: CallBefore
-  /** The included messages, by their position in the path. */
-  readonly places: readonly number[]
-}
-
-const turn: fc.Arbitrary<Turn> = fc.record({
-  question: fc.integer({ min: 1, max: 500 }),
-  answer: fc.integer({ min: 1, max: 500 }),
-  turnedOver: fc.oneof(fc.constant([]), fc.array(fc.nat(30), { maxLength: 3 })),
-})
-
-/** A service that counts every message it gets, and a person who excludes and includes messages. */
-function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
-  const weights: number[] = []
-  const excluded = new Set<number>()
-  const sent = turns.map(({ question, answer, turnedOver }): Sent => {
-    for (const place of turnedOver.filter((each) => each < weights.length))
-      if (!excluded.delete(place)) excluded.add(place)
-    weights.push(question)
-    const answerPlace = weights.length
-    const places = weights.map((_, place) => place).filter((place) => !excluded.has(place))
-    const promptTokens = places.reduce((sum, place) => sum + (weights[place] ?? 0), 0)
-    weights.push(answer)
-    const distancesNow = [...excluded].map((place) => answerPlace - place).toSorted((a, b) => a - b)
-    const call = {
-      state: 'complete',
-      connectionId: 'service',
-      modelRequested: 'm',
-      modelAnswered: null,
-      systemPrompt: '',
-      excluded: formatExclusion(distancesNow),
-      usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
-      details: noDetails,
-      steps: 2,
-      extraFields: '',
-      hasReasoning: false,
-      finishReason: 'stop',
-    } as const
-    return { call, places }
-  })
-  return { sent, weights }
-}
-
-describe('compared with a service that counts its own input', () => {
-  test('history is exactly the earlier messages and answer, and new is exactly the new message', () => {
-    fc.assert(
-      fc.property(fc.array(turn, { minLength: 2, maxLength: 15 }), (turns) => {
-        const { sent, weights } = play(turns)
-        for (const [index, { call, places }] of sent.entries()) {
-          const before = sent[index - 1]
-          if (before === undefined) continue
-          const split = splitPrompt(call, before.call, {
-            newTokens: 0,
-            newMessageCount: 0,
-            contextLength: null,
-          })
-          const [answerBefore, question] = [2 * index - 1, 2 * index]
-          const isExtended =
-            JSON.stringify(places) === JSON.stringify([...before.places, answerBefore, question])
-          expect(split.kind === 'split').toBe(isExtended)
-          if (split.kind === 'split') expect(split.newTokens).toBe(weights[question])
-          else expect(split).toEqual({ kind: 'not-known', reason: 'exclusions-changed' })
-        }
       }),
     )
   })

@@ -11,15 +11,7 @@ const engineer = 'You are a careful database engineer.'
 const notReported = { promptTokens: null, completionTokens: null, totalTokens: null }
 
 function question(text: string, changes: Partial<LineMessage> = {}): LineMessage {
-  return {
-    role: 'user',
-    text,
-    reasoning: '',
-    isExcluded: false,
-    systemPrompt: null,
-    call: null,
-    ...changes,
-  }
+  return { role: 'user', text, reasoning: '', isExcluded: false, systemPrompt: null, call: null, ...changes }
 }
 
 /** An answer of 142 tokens, unless its text cannot be that long. */

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { demoStrings } from '../../../../src/main/demo/demo-answers.ts'
-import { createDemoCache } from '../../../../src/main/demo/demo-cache.ts'
 import { createDemoInference } from '../../../../src/main/demo/demo-inference.ts'
 import type { ChatMessage, ChatRequest } from '../../../../src/main/inference/inference.ts'
 import type { TokenUsage, UsageReport } from '../../../../src/shared/contract/usage/usage.ts'
@@ -53,45 +51,6 @@ describe('the demo cache', () => {
     ).toEqual(prompts.map((prompt) => prompt - 1))
   })
 
-  it('covers all of a repeated prompt except one token', async () => {
-    const cached = createDemoInference({ now: () => 0, newId: () => 'id', sleep: async () => {} })
-    const request = requestOf([user('/cache beside')])
-    const prompts: (readonly (number | null)[])[] = []
-    for (const attempt of [1, 2])
-      for await (const part of cached.complete(nowhere, { ...request, attempt }, never))
-        if (part.type === 'usage') {
-          const { cachedTokens, cacheWriteTokens } = part.report().details
-          prompts.push([part.usage.promptTokens, cachedTokens, cacheWriteTokens])
-        }
-    expect(prompts).toEqual([
-      [1, 0, 9],
-      [1, 9, 0],
-    ])
-  })
-
-  it('is read before the answer, so that a long answer neither warms nor cools it', async () => {
-    let at = 0
-    const sleep = (ms: number): Promise<void> => {
-      at += ms
-      return Promise.resolve()
-    }
-    const slow = createDemoInference({ now: () => at, newId: () => 'id', sleep })
-    const messages = [user('/cache 60'), { role: 'assistant', content: 'Yes.' } as const, user('/slow')]
-    const cachedIn = async (prompt: readonly ChatMessage[]) => {
-      const startedAt = at
-      for await (const part of slow.complete(nowhere, requestOf(prompt), never))
-        if (part.type === 'usage')
-          return { cached: part.report().details.cachedTokens, tookMs: at - startedAt }
-      return null
-    }
-    await cachedIn(messages.slice(0, 1))
-    at = 59_000
-    expect(await cachedIn(messages)).toMatchObject({ cached: 9 })
-    // The prompt was read at 59 s, so it is cold at 120 s, however long its answer took.
-    at = 120_000
-    expect(await cachedIn(messages)).toMatchObject({ cached: 0 })
-  })
-
   it('is cold after the tools or the response format changed', async () => {
     const cached = createDemoInference({ now: () => 0, newId: () => 'id', sleep: async () => {} })
     const messages: ChatMessage[] = [user('/cache'), { role: 'assistant', content: 'Yes.' }, user('Hello')]
@@ -105,18 +64,6 @@ describe('the demo cache', () => {
     expect(await cachedWith('{"tools":[]}')).toBe(0)
     expect(await cachedWith('{"response_format":{"type":"text"}}')).toBe(0)
     expect(await cachedWith('{"tools":[]}')).toBeGreaterThan(0)
-  })
-
-  it('holds a long chat without a copy of it for each message', () => {
-    const { read } = createDemoCache(() => 0)
-    const messages = Array.from({ length: 6_000 }, (_, index) => user(`${index} ${'heron '.repeat(160)}`))
-    const { cacheWriteTokens } = read('m', messages, 1_000)
-    expect(read('m', messages, 1_000)).toEqual({ cachedTokens: cacheWriteTokens, cacheWriteTokens: 0 })
-  })
-
-  it('says in its answer whether it is on or off', async () => {
-    expect((await chat('/cache 60', [])).texts).toEqual([demoStrings.cache])
-    expect((await chat('/cache off', [])).texts).toEqual([demoStrings.cacheOff])
   })
 
   it('reports the same tokens in both conventions, and each report shows its places', async () => {

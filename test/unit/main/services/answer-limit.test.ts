@@ -1,28 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { answerTo } from '../../../../src/main/demo/demo-answers.ts'
 import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import {
   createLimitWatch,
   createTokenCounter,
   mostTokens,
 } from '../../../../src/main/services/money/answer-limit.ts'
-import type { EffectiveLimit, ReachedLimit } from '../../../../src/shared/contract/money/answer-limit.ts'
-import { effectiveLimit } from '../../../../src/shared/domain/money/answer-limit.ts'
+import type { EffectiveLimit } from '../../../../src/shared/contract/money/answer-limit.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { estimateTokens, priorTokenRates as rates } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { noDetails, placesOf } from '../../../../src/shared/domain/usage/usage-details.ts'
-import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 
-const price = {
+const price = aPrice({
   connectionId: 'c',
   model: 'm',
   validFrom: '2026-01-01',
   promptPerMillion: '2.5',
   completionPerMillion: '10',
-  currency: 'USD',
-  ...noCacheRates,
-}
+})
 const noBudget = (): null => null
 const tokens = (amount: number): EffectiveLimit => ({ level: 'chat', amount: `${amount}`, currency: null })
 const dollars = (amount: string): EffectiveLimit => ({ level: 'default', amount, currency: 'USD' })
@@ -190,61 +186,5 @@ describe('a limit', () => {
       { type: 'text', text: 'word '.repeat(500) },
     ] as const
     expect(stream(tokens(10), events).reached).toBeNull()
-  })
-
-  it('applies with the budgets: whichever is reached first stops the answer', () => {
-    const budget: ReachedLimit = { level: 'budget', amount: '5', currency: null }
-    const limit = (most: number, left: number) =>
-      createLimitWatch({
-        answerLimit: tokens(most),
-        priceOf: () => null,
-        promptTokens: 0,
-        rates,
-        budget: (count) => (count > left ? budget : null),
-      })
-    const text = { type: 'text', text: 'one two three four five six seven eight' } as const
-    const [narrow, wide] = [limit(3, 1_000), limit(1_000, 3)]
-    narrow.take(text)
-    wide.take(text)
-    expect(narrow.reached()).toEqual(tokens(3))
-    expect(wide.reached()).toEqual(budget)
-  })
-})
-
-describe('the level that counts', () => {
-  const limit = (amount: string | null) => ({ amount, currency: null })
-
-  it.each([
-    ['the chat', { chat: limit('1'), connection: limit('2'), default: limit('3') }, 'chat', '1'],
-    ['the connection', { chat: null, connection: limit('2'), default: limit('3') }, 'connection', '2'],
-    ['the default', { chat: null, connection: null, default: limit('3') }, 'default', '3'],
-  ] as const)('is the narrowest that is set: %s', (_name, choices, level, amount) => {
-    expect(effectiveLimit(choices)).toEqual({ level, amount, currency: null })
-  })
-
-  it('may be one that sets no limit', () => {
-    expect(effectiveLimit({ chat: limit(null), connection: limit('2'), default: limit('3') })).toBeNull()
-    expect(effectiveLimit({ chat: null, connection: null, default: null })).toBeNull()
-  })
-})
-
-describe('the endless answer of the demo', () => {
-  it.each([200, 1_000, 2_000])('is closed near a limit of %i tokens, as the demo counts', (most) => {
-    const { pieces } = answerTo('/endless')
-    const limit = createLimitWatch({
-      answerLimit: tokens(most),
-      priceOf: () => null,
-      promptTokens: 0,
-      rates,
-      budget: noBudget,
-    })
-    let written = 0
-    while (limit.reached() === null && written < 2 * most) {
-      const piece = pieces[written % pieces.length]
-      if (piece !== undefined) limit.take(piece)
-      written += 1
-    }
-    expect(limit.tokens()).toBeLessThanOrEqual(most * 1.05)
-    expect(Math.abs(written / most - 1)).toBeLessThanOrEqual(0.05)
   })
 })

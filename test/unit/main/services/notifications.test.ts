@@ -25,9 +25,7 @@ function createWorld() {
         },
         conversations: { find: () => null },
       },
-      settings: {
-        read: () => ({ systemNotifications: state.isOn, usageClock: 'utc', switchedOff: [] }),
-      },
+      settings: { read: () => ({ systemNotifications: state.isOn, usageClock: 'utc', switchedOff: [] }) },
       reachedBudgets: () => ids.flatMap((id) => reachedOf(id, spent[id], `utc day-${state.day}`) ?? []),
       jobs: { run: async () => ({ count: state.count, callCount: state.count }), close() {} },
       notifications: {

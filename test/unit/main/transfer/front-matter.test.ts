@@ -5,19 +5,18 @@ import { writeFrontMatter } from '../../../../src/main/transfer/front-matter.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { localMoment } from '../../../../src/shared/domain/app/durations.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
 import { aCall, aConversation, aMessage } from './samples.ts'
 
-const price: Price = {
+const price: Price = aPrice({
   connectionId: 'connection',
   model: 'small-1',
   validFrom: '2020-01-01',
   promptPerMillion: '2.5',
   completionPerMillion: '10',
-  currency: 'USD',
   cachedPerMillion: '1.25',
-  cacheWritePerMillion: null,
-}
+})
 
 /** The facts as a YAML reader gives them, from a file that goes on with the chat. */
 function read(

@@ -211,11 +211,7 @@ it('Cherry Studio 2: a random tree comes back as the same tree, with its counts'
 })
 
 it('Cherry Studio: the answers of several models come back as versions below their question', () => {
-  const turn = fc.record({
-    answers: fc.nat(3),
-    useful: fc.option(fc.nat(2)),
-    selected: fc.option(fc.nat(2)),
-  })
+  const turn = fc.record({ answers: fc.nat(3), useful: fc.option(fc.nat(2)), selected: fc.option(fc.nat(2)) })
   fc.assert(
     fc.property(fc.array(turn, { minLength: 1, maxLength: 12 }), (turns) => {
       const expected: Expected[] = []
@@ -252,37 +248,4 @@ it('Cherry Studio: the answers of several models come back as versions below the
     }),
     { numRuns: cases(200) },
   )
-})
-
-it.each<[string, (ids: readonly number[]) => string]>([
-  [
-    'LM Studio',
-    (ids) =>
-      JSON.stringify({
-        createdAt: 1,
-        messages: ids.map((id) => ({
-          versions: [lmStudioVersion(id % 2 === 0 ? 'user' : 'assistant', `<${id}>`, { calls: [] })],
-          currentlySelected: 0,
-        })),
-      }),
-  ],
-  [
-    'Jan',
-    (ids) =>
-      ids
-        .map((id) =>
-          JSON.stringify({
-            id: `m${id}`,
-            thread_id: 't',
-            role: id % 2 === 0 ? 'user' : 'assistant',
-            content: [{ type: 'text', text: { value: `<${id}>` } }],
-          }),
-        )
-        .join('\n'),
-  ],
-])('%s: a chat of 20,000 messages is read whole and in order', (program, write) => {
-  const ids = Array.from({ length: 20_000 }, (_, index) => index)
-  const result = found(write(ids))
-  expect(result.source).toBe(program)
-  expect(textsOnView(result).join()).toBe(ids.map((id) => `<${id}>`).join())
 })

@@ -114,11 +114,6 @@ describe('a backup of Cherry Studio 1', () => {
         ],
       ],
     ])
-    expect(skipped).toEqual({
-      'unreadable-message': 1,
-      attachment: 1,
-      recording: 1,
-      'unknown-content': 2,
-    })
+    expect(skipped).toEqual({ 'unreadable-message': 1, attachment: 1, recording: 1, 'unknown-content': 2 })
   })
 })

@@ -76,22 +76,6 @@ describe('a chat of LM Studio', () => {
     expect(idOf(text)).not.toBe(idOf(text.replace('Thanks', 'Bye')))
   })
 
-  it.each([
-    ['its counts', '"stats": {', (deep: string) => `"stats": { "more": ${deep}, `],
-    ['a turn', '"messages": [', (deep: string) => `"messages": [{ "more": ${deep} }, `],
-  ])('is read if there are 200,000 brackets in %s', (_what, before, after) => {
-    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-    const hostile = text.replace('"createdAt": 1745000000000,', '').replace(before, after(deep))
-    expect(hostile.length).toBeGreaterThan(400_000)
-    const [tides] = found(hostile).conversations
-    expect(tides && pathOf(tides)[1]).toEqual(['assistant', answer])
-    expect(tides?.messages.find((message) => message.text === answer)?.importedUsage).toEqual({
-      promptTokens: 130,
-      completionTokens: 38,
-      totalTokens: 168,
-    })
-  })
-
   it('lists the skipped parts', () => {
     expect(found(file).skipped).toEqual({ attachment: 1, 'tool-step': 1, mark: 1 })
   })

@@ -14,11 +14,7 @@ function unpackAll(zip: Uint8Array): Record<string, string> {
   return Object.fromEntries(entries.map(({ name, read }) => [name, new TextDecoder().decode(read())]))
 }
 
-const unpacked = {
-  'folder/packed.txt': 'word '.repeat(1_000),
-  'stored.txt': 'as it is',
-  'empty.txt': '',
-}
+const unpacked = { 'folder/packed.txt': 'word '.repeat(1_000), 'stored.txt': 'as it is', 'empty.txt': '' }
 
 const refused = (reason: unknown) => expect.objectContaining({ problem: { reason, line: null, field: null } })
 const refusal = refused('broken')

@@ -112,10 +112,7 @@ export const someCalls = fc.array(
       promptTokens: count,
       completionTokens: count,
       model,
-      startedAt: fc.integer({
-        min: Date.parse('2026-10-01'),
-        max: Date.parse('2026-11-01') - 1,
-      }),
+      startedAt: fc.integer({ min: Date.parse('2026-10-01'), max: Date.parse('2026-11-01') - 1 }),
       utcOffsetMinutes: fc.constantFrom(0, 60, -480, 330),
     })
     .map(({ promptTokens, completionTokens, ...rest }) =>
