@@ -13,6 +13,16 @@ export interface StoryOptions {
   readonly now?: () => number
 }
 
+/** An app that ends with its test, and leaves no folder. */
+export function openApp(options: Parameters<typeof startHeadlessApp>[0] = {}) {
+  const app = startHeadlessApp(options)
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  return app
+}
+
 /** An app with one conversation, connected to a service that answers by the scenario. */
 export async function beginStory(scenario: ScenarioName | Scenario) {
   const { end, ...story } = await startStory(scenario)

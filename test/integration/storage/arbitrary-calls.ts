@@ -87,6 +87,4 @@ export const anEnd = fc
   .chain((end) => someDetails(end.usage).map((details): CallEnd => callEnd({ ...end, details })))
 
 /** The history tokens of a prompt; null where they are not known. */
-export const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, mostTokens)), {
-  nil: null,
-})
+export const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, mostTokens)), { nil: null })

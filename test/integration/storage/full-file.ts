@@ -1,4 +1,5 @@
 import type { Store } from '../../../src/main/storage/store.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
 import { open, temporaryFile } from './open-sample.ts'
 
@@ -34,16 +35,17 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
     )
     store.settings.write('limits', { connect: 20 })
     for (const [month, promptPerMillion] of ['0.5', '0.45', '0.4'].entries())
-      store.prices.put({
-        connectionId: connection.id,
-        model: 'small-1',
-        validFrom: `2026-0${month + 7}-01`,
-        promptPerMillion,
-        completionPerMillion: '1.5',
-        currency: 'USD',
-        cachedPerMillion: month === 0 ? null : '0.125',
-        cacheWritePerMillion: month === 2 ? '0.625' : null,
-      })
+      store.prices.put(
+        aPrice({
+          connectionId: connection.id,
+          model: 'small-1',
+          validFrom: `2026-0${month + 7}-01`,
+          promptPerMillion,
+          completionPerMillion: '1.5',
+          cachedPerMillion: month === 0 ? null : '0.125',
+          cacheWritePerMillion: month === 2 ? '0.625' : null,
+        }),
+      )
     store.projects.put({
       id: 'project-1',
       name: markOf('project', 1),

@@ -79,10 +79,7 @@ const anyReport = fc
     const cache = total.hasCacheBeside ? (cachedTokens ?? 0) + (cacheWriteTokens ?? 0) : 0
     const reasoning = total.hasReasoningBeside ? (reasoningTokens ?? 0) : 0
     const totalTokens = counts.promptTokens + counts.completionTokens + cache + reasoning
-    const usage = {
-      ...counts,
-      totalTokens: totalTokens <= mostTokens && total.isRight ? totalTokens : 1,
-    }
+    const usage = { ...counts, totalTokens: totalTokens <= mostTokens && total.isRight ? totalTokens : 1 }
     return { usage, usageText, details: { ...details, ...placesOf(usage, details), reportedCost } }
   })
 const otherEnd = fc.constantFrom<Partial<CallEnd> | null>(

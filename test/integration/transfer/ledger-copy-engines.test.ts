@@ -9,6 +9,7 @@ import { ledgerCopyJob } from '../../../src/main/reports/ledger-copy/ledger-copy
 import { addUpAllRows } from '../../../src/main/reports/usage-page/verify-usage-job.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../src/shared/domain/money/decimal.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { openSample } from '../storage/open-sample.ts'
@@ -44,16 +45,15 @@ async function fivePeople(): Promise<{ folder: string; wanted: Sums[] }> {
     const { store, database } = openSample()
     database.exec('PRAGMA synchronous = OFF')
     const putPrice = (promptPerMillion: string): void =>
-      store.prices.put({
-        connectionId: 'connection-1',
-        model: 'small-1-2026',
-        validFrom: '2026-11-20',
-        promptPerMillion,
-        completionPerMillion: '0.6',
-        currency: 'USD',
-        cachedPerMillion: null,
-        cacheWritePerMillion: null,
-      })
+      store.prices.put(
+        aPrice({
+          connectionId: 'connection-1',
+          model: 'small-1-2026',
+          validFrom: '2026-11-20',
+          promptPerMillion,
+          completionPerMillion: '0.6',
+        }),
+      )
     const place = join(folder, `person-${person}`)
     mkdirSync(place)
     const copyAs = (id: string, now: number) => {

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Input, RequestName } from '../../../../src/shared/contract/contract.ts'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import type { HeadlessApp } from '../headless-app.ts'
+import { beginStory, openApp } from '../story.ts'
 
 /** A request of the quick window. Throws with the code of a refusal. */
 async function quick<N extends RequestName>(app: HeadlessApp, name: N, input: Input<N>) {
@@ -11,11 +11,7 @@ async function quick<N extends RequestName>(app: HeadlessApp, name: N, input: In
 }
 
 async function emptyApp() {
-  const app = startHeadlessApp()
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp()
   const connection = await app.request('connections.addDemo', undefined)
   await app.request('models.refresh', { connectionId: connection.id })
   return app
@@ -109,11 +105,7 @@ test('a quick question has a row in the ledger and a title like any other, and i
 })
 
 test('without a connection, the quick window starts and creates nothing', async () => {
-  const app = startHeadlessApp()
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp()
   expect(await quick(app, 'session.start', { openId: null })).toMatchObject({ connections: [], open: null })
   await expect(quick(app, 'conversations.create', anyConnection)).rejects.toThrow('not-found')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LimitChoice } from '../../../../src/shared/contract/money/answer-limit.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { aPrice, noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { startHeadlessApp } from '../headless-app.ts'
 import { otherConversation, setBudget } from '../money/budget-story.ts'
 import { endlessAt } from '../money/limit-story.ts'
@@ -26,15 +26,15 @@ async function beginEndless(pace: Parameters<typeof endlessAt>[0] = quick) {
     limitAll: (value: LimitChoice) => app.request('settings.set', { name: 'answerLimit', value }),
     limits: () => app.request('answerLimits.read', { conversationId }),
     setPrice: () =>
-      app.store.prices.put({
-        connectionId,
-        model: 'harbour-7b-instruct',
-        validFrom: '2020-01-01',
-        promptPerMillion: '2.5',
-        completionPerMillion: '10',
-        currency: 'USD',
-        ...noCacheRates,
-      }),
+      app.store.prices.put(
+        aPrice({
+          connectionId,
+          model: 'harbour-7b-instruct',
+          validFrom: '2020-01-01',
+          promptPerMillion: '2.5',
+          completionPerMillion: '10',
+        }),
+      ),
   }
 }
 

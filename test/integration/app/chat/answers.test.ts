@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import type { HeadlessApp } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
 
 describe('an answer', () => {
@@ -109,24 +109,6 @@ describe('an answer', () => {
     expect(messages.map(({ text }) => text)[0]).toBe('Uno')
     expect(messages[0]?.versions).toMatchObject({ position: 2, count: 2 })
     expect(posts()[1]?.body).toMatchObject({ messages: [{ role: 'user', content: 'Uno' }] })
-  })
-})
-
-describe('a restart after a kill during an answer', () => {
-  test('has the question, the text so far and the row, and sends nothing again', async () => {
-    const { posts, app, conversationId, send } = await beginStory('slow')
-    const extended = app.next(({ type }) => type === 'answer-extended')
-    await send('One')
-    await extended
-    app.close()
-
-    const restarted = startHeadlessApp({ folder: app.folder })
-    const { messages } = await restarted.request('conversations.open', { conversationId })
-    expect(messages[0]).toMatchObject({ text: 'One' })
-    expect(messages[1]?.text).not.toBe('')
-    expect(messages[1]?.call).toMatchObject({ state: 'interrupted', source: 'not-reported' })
-    restarted.close()
-    expect(posts()).toHaveLength(1)
   })
 })
 

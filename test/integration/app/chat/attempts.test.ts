@@ -1,7 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
-import { startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 type Waiting = Extract<AppEvent, { type: 'answer-waiting' }>
 
@@ -14,11 +13,7 @@ function waits(events: readonly AppEvent[]): (number | null)[] {
 }
 
 async function beginDemo() {
-  const app = startHeadlessApp()
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp()
   const { id: connectionId } = await app.request('connections.addDemo', undefined)
   await app.request('models.refresh', { connectionId })
   const { id: conversationId } = await app.request('conversations.create', { connectionId })
@@ -93,18 +88,6 @@ describe('a call that was certainly not processed', () => {
       call: { state: 'failed', source: 'none' },
     })
     expect((await open()).waits).toEqual([])
-    expect(posts()).toHaveLength(1)
-  })
-
-  test('is left to the person if the service asks for ten minutes', async () => {
-    const { posts, answered } = await beginStory('retry-after-long')
-    expect((await answered('One')).failure).toMatchObject({ code: 'rate', retryAfterMs: 600_000 })
-    expect(posts()).toHaveLength(1)
-  })
-
-  test('is not retried if the service forbids it', async () => {
-    const { posts, answered } = await beginStory('should-not-retry')
-    await answered('One')
     expect(posts()).toHaveLength(1)
   })
 

@@ -72,11 +72,6 @@ describe('a sent message', () => {
 })
 
 describe('a service with unusual responses', () => {
-  test('gets a complete answer accepted', async () => {
-    const { answered } = await beginStory('whole')
-    expect((await answered('One')).call).toMatchObject({ state: 'complete', source: 'reported' })
-  })
-
   test('that refuses the streaming fields gets a request without them, with two calls in the ledger, and is remembered', async () => {
     const { posts, app, conversationId, answered } = await beginStory('refuses-stream')
     expect((await answered('One')).call).toMatchObject({ state: 'complete', source: 'reported' })

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { seedsFor } from '../../../fixtures/cases.ts'
-import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { startHeadlessApp } from '../headless-app.ts'
 import { beginComparing, type Way } from './compare-server.ts'
 
 const models = ['m1', 'm2', 'm3', 'm4']
@@ -97,28 +94,4 @@ test('quitting midway keeps every row as interrupted, with its text so far', asy
     ['m3 says yes.', 'complete'],
   ])
   expect(posts).toHaveLength(3)
-})
-
-test('a kill midway keeps every row as interrupted, and the next start sends nothing again', async () => {
-  const { address, schedule, posts } = await beginComparing()
-  schedule({ m1: ['held'], m2: ['held'], m3: ['held'], m4: ['held'] })
-  const folder = temporaryFolder()
-  const program = join(import.meta.dirname, 'comparing-child.ts')
-  const child = spawn(process.execPath, [program, folder, address], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const gone = once(child, 'exit')
-  const [named] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  await expect.poll(() => posts.length).toBe(4)
-  child.kill('SIGKILL')
-  await gone
-  const app = startHeadlessApp({ folder })
-  onTestFinished(app.close)
-  const conversationId = named.trim()
-  const { messages } = await app.request('conversations.open', { conversationId })
-  expect(messages).toHaveLength(2)
-  expect(messages[1]?.comparison).toMatchObject({ position: 0, isSettled: false })
-  const calls = app.store.calls.list(conversationId)
-  expect(calls.map(({ modelRequested, state }) => [modelRequested, state])).toEqual(
-    models.map((model) => [model, 'interrupted']),
-  )
-  expect(posts).toHaveLength(4)
 })

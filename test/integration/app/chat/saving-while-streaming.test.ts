@@ -2,7 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, type HeadlessApp, startHeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { connect, type HeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 /** A service that sends the test's texts on request. */
 async function startService() {
@@ -39,11 +40,7 @@ async function startService() {
 
 async function startAnswer(folder = temporaryFolder()) {
   const service = await startService()
-  const app = startHeadlessApp({ folder })
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp({ folder })
   const { conversationId } = await connect(app, { address: service.address, key: 'test-key-0123456789' })
   const ended = app.next(({ type }) => type === 'answer-changed')
   const open = await app.request('chat.send', { conversationId, text: 'Say a lot.', replacing: null })
@@ -109,11 +106,7 @@ test('text saved before a kill is there and can be searched after the next start
   const folder = temporaryFolder()
   // The state after a kill: the file with its call still running.
   app.opened.database.exec(`VACUUM INTO '${folder}/tally.db'`)
-  const next = startHeadlessApp({ folder })
-  onTestFinished(() => {
-    next.close()
-    next.remove()
-  })
+  const next = openApp({ folder })
   const { messages } = await next.request('conversations.open', { conversationId })
   expect(messages.at(-1)).toMatchObject({ id: answerId, text: said.join(''), call: { state: 'interrupted' } })
   expect(count(next, 'SELECT count(*) FROM answerParts')).toBe(0)
@@ -131,11 +124,7 @@ test('text saved before a kill is readable from a read-only file', async () => {
   const database = new DatabaseSync(`${folder}/tally.db`)
   database.exec('PRAGMA user_version = 9999')
   database.close()
-  const next = startHeadlessApp({ folder })
-  onTestFinished(() => {
-    next.close()
-    next.remove()
-  })
+  const next = openApp({ folder })
   expect(next.opened.place).toBe('read-only')
   const { messages } = await next.request('conversations.open', { conversationId: begun.conversationId })
   expect(messages.at(-1)?.text).toBe('Half an answer')

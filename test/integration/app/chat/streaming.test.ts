@@ -57,14 +57,6 @@ describe('a service that refuses a field', () => {
     expect(fields(story).slice(0, 2)).toEqual([withUsage, 'stream'])
     expect(fields(story)[2]).not.toContain('stream_options')
   })
-
-  test('stream: gives complete answers from then on', async () => {
-    const story = await beginStory('refuses-stream')
-    await story.answered('One')
-    await story.answered('Two')
-    expect(fields(story)).toEqual([withUsage, '', ''])
-    expect(await connectionOf(story)).toMatchObject({ streaming: 'refused' })
-  })
 })
 
 describe('a service whose streams have no counts', () => {

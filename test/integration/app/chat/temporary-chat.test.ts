@@ -77,11 +77,7 @@ test('a kept chat is a normal one with its messages, its search and its calls', 
   expect(kept).toMatchObject({ title: `First ${marker} message`, reportedTokens: bill.totalTokens })
   const after = await app.request('conversations.open', { conversationId })
   expect(after.messages).toEqual(before.messages)
-  expect(after.conversation).toEqual({
-    ...before.conversation,
-    isTemporary: undefined,
-    title: kept.title,
-  })
+  expect(after.conversation).toEqual({ ...before.conversation, isTemporary: undefined, title: kept.title })
   const { found } = await app.request('search.messages', { words: marker, order: 'newest' })
   expect(found.length).toBeGreaterThan(0)
   expect(await app.request('ledger.verifyTotals', undefined)).toMatchObject({ differences: [], findings: [] })

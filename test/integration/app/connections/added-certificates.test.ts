@@ -1,8 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withoutCertificates } from '../../../../src/main/inference/route-finder.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
-import { type HeadlessApp, startHeadlessApp, typedConnection } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { type HeadlessApp, typedConnection } from '../headless-app.ts'
+import { beginStory, openApp } from '../story.ts'
 
 describe('custom certificates', () => {
   const certificates = async (app: HeadlessApp, address: string) => (await app.route(address)).certificates
@@ -26,11 +26,7 @@ describe('custom certificates', () => {
   })
 
   test('added before the first connection apply to it, and not to the second', async () => {
-    const app = startHeadlessApp()
-    onTestFinished(() => {
-      app.close()
-      app.remove()
-    })
+    const app = openApp()
     const { certificate } = createAuthority('Example company')
     app.offered.file = { name: 'ca.pem', bytes: Buffer.from(certificate) }
     await app.request('settings.chooseAuthority', { connectionIds: [] })

@@ -69,9 +69,7 @@ describe('deleting a connection', () => {
     await app.untilAnswered(() => app.request('chat.send', send))
     expect(other.log().length).toBe(before + 1)
     const review = await app.request('usage.ofChat', { conversationId: chatId })
-    expect(review.calls.at(-1)).toMatchObject({
-      split: { kind: 'not-known', reason: 'service-changed' },
-    })
+    expect(review.calls.at(-1)).toMatchObject({ split: { kind: 'not-known', reason: 'service-changed' } })
   })
 
   test('stops a streaming answer, and keeps its text, the queued message and the draft', async () => {

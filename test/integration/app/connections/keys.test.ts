@@ -154,26 +154,6 @@ test('is deleted by no list of left-over keys in the data file while its connect
   expect(await working.read('trust settings')).toBe('secret')
 })
 
-test('does not stay in the keychain if the disk refuses its connection', async () => {
-  const { keychain, working } = breakableKeychain()
-  const written: string[] = []
-  start({
-    keychain: {
-      ...keychain,
-      write: async (account, typed) => {
-        written.push(account)
-        await keychain.write(account, typed)
-      },
-    },
-  })
-  app.opened.database.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON connections
-    BEGIN SELECT RAISE(ABORT, 'no room'); END`)
-  const reply = await app.ask('connections.save', typedConnection(service.address, service.key))
-  expect(reply.ok).toBe(false)
-  expect(written).toHaveLength(1)
-  expect(await working.read(written[0] ?? '')).toBeNull()
-})
-
 describe('an invalid key', () => {
   test.each([
     ['a line end', 'sk-canary\n0123456789'],

@@ -161,9 +161,7 @@ describe('the first request to a service', () => {
     app.boxes.answer = 'cancel'
     expect(
       await app.ask('connections.test', typedConnection('http://127.0.0.1:9', 'sk-12345678')),
-    ).toMatchObject({
-      ok: false,
-    })
+    ).toMatchObject({ ok: false })
     if (one === undefined || two === undefined) throw new Error('There are two services.')
     await app.request('connections.test', one)
     await app.request('connections.test', one)

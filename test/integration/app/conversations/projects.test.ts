@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Project } from '../../../../src/shared/contract/conversations/project.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
-import { importPicked, startHeadlessApp } from '../headless-app.ts'
+import { importPicked } from '../headless-app.ts'
 import { exceededOf, setBudget, stopOf } from '../money/budget-story.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 
@@ -224,11 +224,7 @@ test('an archive brings projects to another computer, where an equal name gets a
   await story.answered('One')
   app.offered.place = app.folder
   const exported = await app.request('transfer.exportEverything', undefined)
-  const there = startHeadlessApp()
-  onTestFinished(() => {
-    there.close()
-    there.remove()
-  })
+  const there = openApp()
   await create({ app: there }, 'website')
   there.offered.picked = join(app.folder, exported?.fileName ?? '')
   const outcome = await importPicked(there)

@@ -6,16 +6,13 @@ import type { PromptImport } from '../../../../src/shared/contract/chat/prompt-i
 import { promptLimits } from '../../../../src/shared/domain/chat/prompt-limits.ts'
 import { encodeText } from '../../../fixtures/encode-text.ts'
 import { mountSmallDisk } from '../data/small-disk.ts'
-import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { temporaryFolder } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 type App = ReturnType<typeof start>
 
 function start(folder = temporaryFolder()) {
-  const app = startHeadlessApp({ folder })
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp({ folder })
   const out = join(folder, 'out')
   mkdirSync(out, { recursive: true })
   app.offered.place = out

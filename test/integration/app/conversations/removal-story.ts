@@ -2,16 +2,13 @@ import { onTestFinished } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { startService } from '../../../service/start-service.ts'
-import { startHeadlessApp, temporaryFolder, typedConnection } from '../headless-app.ts'
+import { temporaryFolder, typedConnection } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 /** The chats stay, the key goes. */
 export const keep = { chats: 'keep', key: 'delete' } as const
 export function startApp(folder: string, keychain: Keychain) {
-  const app = startHeadlessApp({ folder, keychain })
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp({ folder, keychain })
   return app
 }
 

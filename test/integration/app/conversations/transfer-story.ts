@@ -1,18 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
 import { connection, message } from '../../../fixtures/samples/stored.ts'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import type { HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 /** An app whose exports go to a folder. */
 export function start(options: Parameters<typeof startHeadlessApp>[0] = {}): HeadlessApp & { out: string } {
-  const app = startHeadlessApp(options)
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp(options)
   const out = join(app.folder, 'out')
   mkdirSync(out)
   app.offered.place = out

@@ -69,9 +69,7 @@ test('a chat in the middle of which an import is canceled is not there, also not
   expect(await there.request('trash.list', undefined)).toEqual([])
   await untilRemoved(there)
   expect(there.store.messages.all('long')).toEqual([])
-  expect(await importPicked(there)).toMatchObject({
-    report: { messages: { added: 3_000 } },
-  })
+  expect(await importPicked(there)).toMatchObject({ report: { messages: { added: 3_000 } } })
 })
 
 test('a canceled export leaves no file behind, and keeps the existing one', async () => {
@@ -213,10 +211,7 @@ test('a file of 1 GB that is no archive is refused before it is read', async () 
   writeFileSync(file, '[{')
   truncateSync(file, 1_000_000_000)
   offered.picked = file
-  expect(await importPicked(app)).toMatchObject({
-    kind: 'refused',
-    problem: { reason: 'too-large' },
-  })
+  expect(await importPicked(app)).toMatchObject({ kind: 'refused', problem: { reason: 'too-large' } })
 })
 
 const fixtures = new URL('../../../fixtures/import/', import.meta.url).pathname

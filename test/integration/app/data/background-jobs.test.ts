@@ -10,6 +10,7 @@ import {
   noon,
 } from '../../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder, threadFile } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 /** A chat of so many counted turns. */
 function fill(store: Store, turns: number): void {
@@ -29,11 +30,7 @@ function fill(store: Store, turns: number): void {
 }
 
 function startFilled(turns: number) {
-  const app = startHeadlessApp()
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp()
   fill(app.store, turns)
   return app
 }
@@ -161,10 +158,6 @@ test('a start deletes a half-made duplicate with the trash', () => {
   })
   steps.next()
   first.close()
-  const second = startHeadlessApp({ folder })
-  onTestFinished(() => {
-    second.close()
-    second.remove()
-  })
+  const second = openApp({ folder })
   expect(second.store.trash.marked()).toEqual(['half'])
 })

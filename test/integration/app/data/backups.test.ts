@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   callEnd,
   connection,
@@ -10,17 +10,13 @@ import {
   newCall,
   noon,
 } from '../../../fixtures/samples/stored.ts'
-import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { temporaryFolder } from '../headless-app.ts'
+import { beginStory, openApp } from '../story.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
 
 function startApp(folder = temporaryFolder()) {
-  const app = startHeadlessApp({ folder })
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp({ folder })
   return app
 }
 

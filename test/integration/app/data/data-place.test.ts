@@ -5,16 +5,13 @@ import { createSessionKeychain } from '../../../../src/main/keychain/create-key-
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { startService } from '../../../service/start-service.ts'
-import { connect, startHeadlessApp, temporaryFolder, typedConnection } from '../headless-app.ts'
+import { connect, temporaryFolder, typedConnection } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
 
 function startApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
-  const app = startHeadlessApp({ folder, keychain })
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp({ folder, keychain })
   return app
 }
 

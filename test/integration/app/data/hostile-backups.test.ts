@@ -4,16 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
 
 /** An app with data, and a sound backup file outside of its folder, which tests can damage. */
 async function startWithBackup() {
-  const app = startHeadlessApp({ folder: temporaryFolder() })
-  onTestFinished(() => {
-    app.close()
-    app.remove()
-  })
+  const app = openApp({ folder: temporaryFolder() })
   app.store.connections.put(connection)
   app.store.conversations.insert({ ...conversation, title: 'Mine' }, noon)
   app.store.messages.insert(message('m1', null))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
 import { beginStory } from '../story.ts'
 
@@ -42,15 +42,15 @@ test('an unreported call is a possible cause if the bill is larger', async () =>
 
 test('money is compared exactly by the entered price', async () => {
   const { app, period, call, model } = await withAnswers()
-  app.store.prices.put({
-    connectionId: period.connectionId,
-    model,
-    validFrom: '2020-01-01',
-    promptPerMillion: '3',
-    completionPerMillion: '7',
-    currency: 'USD',
-    ...noCacheRates,
-  })
+  app.store.prices.put(
+    aPrice({
+      connectionId: period.connectionId,
+      model,
+      validFrom: '2020-01-01',
+      promptPerMillion: '3',
+      completionPerMillion: '7',
+    }),
+  )
   const { promptTokens, completionTokens } = call?.usage ?? {}
   const micros = (promptTokens ?? 0) * 3 + (completionTokens ?? 0) * 7
   const amount = `0.${String(micros).padStart(6, '0')}`.replace(/0+$/, '')

@@ -4,6 +4,7 @@ import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts
 import { costOfTokenParts, tokenPartsOf } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
 import { createRandom, type Random } from '../../../seed-data/random.ts'
 import { sendAnswer } from '../../../service/reply.ts'
@@ -87,16 +88,15 @@ async function forecasts(terms: CacheTerms, seed: number) {
   const chats = [conversationId]
   const models = ['harbour-7b-instruct', 'lantern-70b-chat']
   for (const model of models) {
-    const price = {
+    const price = aPrice({
       connectionId,
       model,
       validFrom: '2020-01-01',
       promptPerMillion: '2',
       completionPerMillion: '8',
-      currency: 'USD',
       cachedPerMillion: '0.2',
       cacheWritePerMillion: '2.5',
-    }
+    })
     await app.request('prices.save', { price, before: null })
   }
   const lines: Line[] = []

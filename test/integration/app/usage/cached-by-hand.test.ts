@@ -112,11 +112,7 @@ describe('twenty calls in both conventions, worked out on paper', () => {
 
   test('have their totals in view and of all calls', async () => {
     const inside = await app.request('usage.ofChat', { conversationId: chats.inside })
-    expect(inside).toMatchObject({
-      onVisiblePath: insideTotals,
-      paid: insideTotals,
-      doRowsMatchLedger: true,
-    })
+    expect(inside).toMatchObject({ onVisiblePath: insideTotals, paid: insideTotals, doRowsMatchLedger: true })
     expect(await app.request('usage.ofChat', { conversationId: chats.beside })).toMatchObject({
       onVisiblePath: besideInViewTotals,
       paid: besideAllTotals,

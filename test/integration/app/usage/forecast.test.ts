@@ -6,7 +6,7 @@ import { moneyForTokens } from '../../../../src/shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { aRate, noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice, aRate } from '../../../fixtures/samples/money.ts'
 import {
   callEnd,
   connection,
@@ -57,15 +57,15 @@ test('the shown forecast equals the stored one, also for an edit and several mod
     ['b', 0],
   ])
   expect(next.price).toBeNull()
-  app.store.prices.put({
-    connectionId,
-    model,
-    validFrom: '2020-01-01',
-    promptPerMillion: '0.6',
-    completionPerMillion: '2',
-    currency: 'USD',
-    ...noCacheRates,
-  })
+  app.store.prices.put(
+    aPrice({
+      connectionId,
+      model,
+      validFrom: '2020-01-01',
+      promptPerMillion: '0.6',
+      completionPerMillion: '2',
+    }),
+  )
   const [priced] = (await app.request('usage.nextPrompts', ask)).prompts
   expect(priced?.price).toEqual(aRate('0.6', '2'))
 })
@@ -197,16 +197,14 @@ test('a service that reads history from its cache is expected to do so again, un
   const reread = (await life()).reread
   expect(reread?.tokens).toBeGreaterThan(1_500)
   expect(reread?.pays).toEqual({ kind: 'no-price' })
-  const price = {
+  const price = aPrice({
     connectionId,
     model: modelId,
     validFrom: '2020-01-01',
     promptPerMillion: '2',
     completionPerMillion: '8',
-    currency: 'USD',
     cachedPerMillion: '0.5',
-    cacheWritePerMillion: null,
-  }
+  })
   await app.request('prices.save', { price, before: null })
   const { pays } = (await life()).reread ?? {}
   expect(pays).toEqual({

@@ -209,10 +209,7 @@ export const deeds = fc.array(
       move,
       move,
       endProject,
-    ].map((arbitrary) => ({
-      weight: 1,
-      arbitrary,
-    })),
+    ].map((arbitrary) => ({ weight: 1, arbitrary })),
   ),
   { minLength: 6, maxLength: 16 },
 )

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { importPicked, startHeadlessApp, typedConnection } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { expect, test } from 'vitest'
+import { importPicked, typedConnection } from '../headless-app.ts'
+import { beginStory, openApp } from '../story.ts'
 
 /** A chat whose request was refused for its temperature, exported and ready to import into another app. */
 async function beginMove() {
@@ -16,11 +16,7 @@ async function beginMove() {
   mkdirSync(out)
   app.offered.place = out
   const exported = await app.request('transfer.exportEverything', undefined)
-  const there = startHeadlessApp()
-  onTestFinished(() => {
-    there.close()
-    there.remove()
-  })
+  const there = openApp()
   there.offered.picked = join(out, exported?.fileName ?? '')
   const importing = async () => {
     const outcome = await importPicked(there)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../../src/main/accounting/pricing.ts'
 import { lifetimeUsage } from '../../../../src/main/services/usage/lifetime-usage.ts'
-import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
 import { writeSeed } from '../../../seed-data/write-seed.ts'
 import { sendAnswer } from '../../../service/reply.ts'
@@ -45,15 +45,13 @@ describe('the send count of a message', () => {
     const { app, connectionId, conversationId, answered, open: read } = await beginStory('normal')
     const first = await answered('One')
     const model = first.call?.modelRequested ?? ''
-    const price = {
+    const price = aPrice({
       connectionId,
       model,
       validFrom: utcDayOf(Date.now()),
       promptPerMillion: '0.5',
       completionPerMillion: '1.5',
-      currency: 'USD',
-      ...noCacheRates,
-    }
+    })
     await app.request('prices.save', { price, before: null })
     await answered('Two')
     await app.request('conversations.setExcluded', {

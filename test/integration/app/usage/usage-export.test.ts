@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { readCsv, readCsvField } from '../../../../src/shared/domain/usage/csv-table.ts'
-import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { sendAnswer } from '../../../service/reply.ts'
 import { beginStory } from '../story.ts'
 
@@ -16,15 +16,16 @@ async function beginExport() {
   const { app, answered, conversationId, connectionId } = story
   const { call } = await answered('One')
   await answered('Two')
-  app.store.prices.put({
-    connectionId,
-    model: call?.modelRequested ?? '',
-    validFrom: '2020-01-01',
-    promptPerMillion: '0.3',
-    completionPerMillion: '1.25',
-    currency: 'EUR',
-    ...noCacheRates,
-  })
+  app.store.prices.put(
+    aPrice({
+      connectionId,
+      model: call?.modelRequested ?? '',
+      validFrom: '2020-01-01',
+      promptPerMillion: '0.3',
+      completionPerMillion: '1.25',
+      currency: 'EUR',
+    }),
+  )
   const title = '=HYPERLINK("https://evil.example","Sums, ""all""")'
   await app.request('conversations.rename', { conversationId, title })
   app.offered.place = app.folder

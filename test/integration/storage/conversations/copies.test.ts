@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../../../src/main/storage/store.ts'
-import { conversation, message, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../open-sample.ts'
 
 /**
@@ -85,15 +85,6 @@ test("changes of a copy don't affect the original", () => {
   store.messages.insert(message('q3', 'copy-3', { conversationId: 'copy', text: 'Which water?' }))
   expect(texts(store, 'copy')).toEqual(['Where do herons sleep?', 'Near water.', 'Which water?'])
   expect(texts(store, conversation.id)).toEqual(['Where do herons sleep?', 'In trees.'])
-})
-
-test('the ledger is not copied', () => {
-  const { store } = openSample()
-  growTree(store)
-  store.calls.insert(newCall('call-1', { messageId: 'a1' }))
-  copy(store, 'copy')
-  expect(store.calls.list('copy')).toEqual([])
-  expect(store.calls.ofMessages(['a1'])).toEqual(store.calls.list(conversation.id))
 })
 
 test('the copy of a copy names the paid message', () => {

@@ -37,30 +37,6 @@ test('choosing a version restores the branch that was in view below it', () => {
   expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2'])
 })
 
-test('choosing a message deep in a hidden branch shows the whole path to it', () => {
-  const store = openTree()
-  store.messages.choose('a1')
-  store.messages.choose('q1-edited')
-  store.messages.choose('q2')
-  expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2'])
-})
-
-test('a message added to a hidden branch is shown with the whole path to it', () => {
-  const store = openTree()
-  store.messages.insert(message('a2', 'q2', { role: 'assistant' }))
-  expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2', 'a2'])
-})
-
-test('versions are counted among messages with the same parent and role', () => {
-  const store = openTree()
-  store.messages.insert(message('note', 'q1'))
-  store.messages.choose('a1')
-  expect(store.messages.path(conversation.id).map((each) => each.versions)).toEqual([
-    { position: 1, count: 2, previousId: null, nextId: 'q1-edited' },
-    { position: 1, count: 2, previousId: null, nextId: 'a1b' },
-  ])
-})
-
 test('versions keep their order when the clock went back between them', () => {
   const { store } = openSample()
   store.messages.insert(message('first', null, { createdAt: noon }))
@@ -70,16 +46,6 @@ test('versions keep their order when the clock went back between them', () => {
     previousId: 'first',
   })
   expect(store.messages.all(conversation.id).map((each) => each.id)).toEqual(['first', 'second'])
-})
-
-test('a path runs from the first message down, in view or not', () => {
-  const store = openTree()
-  expect(store.messages.ancestors('q2').map((each) => each.id)).toEqual(['q1', 'a1b', 'q2'])
-  expect(store.messages.ancestors('nobody')).toEqual([])
-})
-
-test('an empty chat has an empty path', () => {
-  expect(openSample().store.messages.path(conversation.id)).toEqual([])
 })
 
 test('a message below one of another chat is refused, and leaves no trace', () => {

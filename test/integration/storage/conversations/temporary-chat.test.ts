@@ -16,8 +16,5 @@ test('keeping a temporary chat saves its texts, and none of a call of the chat b
   store.calls.finish('own', callEnd({ usageText: '{"total_tokens": 1290}' }))
   store.temporary.keep(noon)
   expect(store.calls.find('late')).toMatchObject({ state: 'complete', extraFields: null, usageText: null })
-  expect(store.calls.find('own')).toMatchObject({
-    extraFields: fields,
-    usageText: '{"total_tokens": 1290}',
-  })
+  expect(store.calls.find('own')).toMatchObject({ extraFields: fields, usageText: '{"total_tokens": 1290}' })
 })

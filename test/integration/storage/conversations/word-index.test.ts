@@ -67,10 +67,7 @@ test('an interrupted indexing continues, and the app writes meanwhile', async ()
   const { file, store, search, found } = withoutIndex(400)
   const first = createThreadedJobs({ file, threadFile })
   const controller = new AbortController()
-  const ended = first.run('index', null, {
-    signal: controller.signal,
-    onProgress: () => controller.abort(),
-  })
+  const ended = first.run('index', null, { signal: controller.signal, onProgress: () => controller.abort() })
   store.messages.insert(message('meanwhile', 'm399', { text: 'stork' }))
   await expect(ended).rejects.toMatchObject({ code: 'cancelled' })
   expect(search.indexing()?.done).toBeGreaterThan(0)

@@ -13,9 +13,7 @@ async function writeUntilKilled(file: string, round: number): Promise<string[]> 
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '../writing-child.ts'), file, String(round)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const end = once(child, 'exit')
   const commitsToWaitFor = 1 + Math.floor(Math.random() * 60)

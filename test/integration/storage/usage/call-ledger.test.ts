@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { noSums } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import {
   callEnd,
   connection,
@@ -70,36 +69,6 @@ test('an ended row is never overwritten', () => {
   expect(store.calls.list(conversation.id)).toEqual(before)
 })
 
-test('totals add the reported counts; a rejected call is neither reported nor missing', () => {
-  const { store } = openSample()
-  const end = (id: string, more: Parameters<typeof callEnd>[0]) => {
-    store.calls.insert(newCall(id))
-    store.calls.finish(id, callEnd(more))
-  }
-  expect(store.calls.totals(conversation.id)).toEqual(noSums)
-  end('whole', {})
-  end('partial', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
-  end('stopped', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
-  end('broken', { state: 'failed', usage: nothingReported, source: 'not-reported', failureCode: 'service' })
-  end('turned away', { state: 'failed', usage: nothingReported, source: 'none', failureCode: 'key' })
-  store.calls.insert(newCall('live'))
-  store.calls.insert(newCall('elsewhere', { conversationId: 'another' }))
-  store.calls.finish('elsewhere', callEnd())
-  expect(store.calls.totals(conversation.id)).toEqual({
-    ...noSums,
-    promptTokens: 1213,
-    completionTokens: 87,
-    totalTokens: 1290,
-    callCount: 4,
-    reportedCount: 2,
-    notReportedCount: 2,
-    noCompletionCount: 1,
-    noTotalCount: 1,
-    notProcessedCount: 1,
-    unpricedCount: 4,
-  })
-})
-
 test('a count that cannot be true is refused, and a time that cannot be true is none', () => {
   const { store } = openSample()
   const end = (id: string, promptTokens: number) => {
@@ -138,21 +107,4 @@ test('a number that cannot be stored is refused before it reaches the ledger', (
     expect.objectContaining({ code: 'not-saved' }),
   )
   expect(store.calls.list(conversation.id)).toMatchObject([{ state: 'sending', connectionId: connection.id }])
-})
-
-test('estimates are added separately', () => {
-  const { store } = openSample()
-  store.calls.insert(newCall('call-1'))
-  const estimate = { promptTokens: 40, completionTokens: 2 }
-  store.calls.finish('call-1', callEnd({ usage: nothingReported, source: 'estimated', estimate }))
-  expect(store.calls.find('call-1')).toMatchObject({ usage: nothingReported, estimate })
-  expect(store.calls.totals(conversation.id)).toEqual({
-    ...noSums,
-    callCount: 1,
-    notReportedCount: 1,
-    estimatedPromptTokens: 40,
-    estimatedCompletionTokens: 2,
-    estimatedCount: 1,
-    unpricedCount: 1,
-  })
 })

@@ -20,6 +20,7 @@ import {
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { readCsv } from '../../../../src/shared/domain/usage/csv-table.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { callEnd, conversation, newCall } from '../../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { openSample } from '../open-sample.ts'
@@ -120,16 +121,15 @@ test('a moved chat and another price change the days they are about', async () =
   database.exec(`UPDATE calls SET projectId = 'client' WHERE id = 'three'`)
   expect(await copy()).toMatchObject({ writtenDayCount: 1 })
   expect(rowsOf('2026-11-21')).toMatchObject([{ projectId: 'client' }])
-  store.prices.put({
-    connectionId: 'connection-1',
-    model: 'small-1-2026',
-    validFrom: '2026-11-21',
-    promptPerMillion: '2',
-    completionPerMillion: '10',
-    currency: 'USD',
-    cachedPerMillion: null,
-    cacheWritePerMillion: null,
-  })
+  store.prices.put(
+    aPrice({
+      connectionId: 'connection-1',
+      model: 'small-1-2026',
+      validFrom: '2026-11-21',
+      promptPerMillion: '2',
+      completionPerMillion: '10',
+    }),
+  )
   expect(await copy()).toMatchObject({ writtenDayCount: 1 })
   // 1,203 × 2 + 87 × 10 = 3,276 millionths.
   expect(rowsOf('2026-11-21')).toMatchObject([{ cost: '0.003276', currency: 'USD' }])

@@ -8,6 +8,7 @@ import { everyCall, type UsageFilter } from '../../../../src/shared/contract/usa
 import { addDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { readCsv } from '../../../../src/shared/domain/usage/csv-table.ts'
 import { readFocus } from '../../../fixtures/focus-schema.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
 import { aCall, anEnd } from '../arbitrary-calls.ts'
 import { openSample } from '../open-sample.ts'
@@ -131,16 +132,18 @@ test('every file of FOCUS fits the published schema, for any calls and prices', 
   database.exec('PRAGMA synchronous = OFF')
   const january: Making = { ...november, month: '2026-01', clock: 'utc' }
   for (const model of ['small', 'large', 'other'])
-    store.prices.put({
-      connectionId: 'one',
-      model,
-      validFrom: '2026-01-02',
-      promptPerMillion: '0.15',
-      completionPerMillion: '999999999999.999999999999999999',
-      currency: 'EUR',
-      cachedPerMillion: model === 'large' ? '0.01' : null,
-      cacheWritePerMillion: model === 'large' ? '0' : null,
-    })
+    store.prices.put(
+      aPrice({
+        connectionId: 'one',
+        model,
+        validFrom: '2026-01-02',
+        promptPerMillion: '0.15',
+        completionPerMillion: '999999999999.999999999999999999',
+        currency: 'EUR',
+        cachedPerMillion: model === 'large' ? '0.01' : null,
+        cacheWritePerMillion: model === 'large' ? '0' : null,
+      }),
+    )
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(aCall, anEnd), { maxLength: 30 }), async (made) => {
       database.exec('DELETE FROM calls')

@@ -35,10 +35,7 @@ function step<T>(
   what: fc.Arbitrary<T>,
   run: (world: World, what: T) => void,
 ): fc.Arbitrary<Step> {
-  return what.map((drawn) => ({
-    words: `${name} ${fc.stringify(drawn)}`,
-    run: (world) => run(world, drawn),
-  }))
+  return what.map((drawn) => ({ words: `${name} ${fc.stringify(drawn)}`, run: (world) => run(world, drawn) }))
 }
 
 const begin = step('begin', aCall, ({ store, ids }, call) => {

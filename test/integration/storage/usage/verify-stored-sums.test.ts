@@ -132,12 +132,7 @@ test('the highest counts are summed and subtracted exactly', () => {
   const totalTokens = 1_100 * mostTokens + 1_290
   expect(store.ledger.shareBefore('2027-01-01')).toMatchObject({ callCount: 1_101, totalTokens })
   expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: totalTokens }])
-  expect(prove(database)).toEqual({
-    callCount: 1_101,
-    totalTokens,
-    differenceCount: 0,
-    differences: [],
-  })
+  expect(prove(database)).toEqual({ callCount: 1_101, totalTokens, differenceCount: 0, differences: [] })
   database.exec("DELETE FROM calls WHERE id LIKE 'absurd%'")
   expect(rows(database, 'SELECT * FROM usageDays')).toEqual(before)
 })

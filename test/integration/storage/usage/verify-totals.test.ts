@@ -6,7 +6,7 @@ import { redactorFor } from '../../../../src/main/inference/redaction/redactor.t
 import { verifyTotalsJob } from '../../../../src/main/reports/usage-page/verify-totals-job.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { noUsage, repeatedUsage } from '../../../../src/shared/domain/usage/usage-details.ts'
-import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { callEnd, conversation, message, newCall } from '../../../fixtures/samples/stored.ts'
 import { usageReports } from '../../../fixtures/wire/usage-reports.ts'
 import { openSample } from '../open-sample.ts'
@@ -39,15 +39,16 @@ test('correct totals are verified: every call, answer and cost, by independent s
   const { store, database } = openSample()
   answered(store, 'one', null, usage(100, 20), 0)
   answered(store, 'two', 'answer of one', usage(150, 10), 120)
-  store.prices.put({
-    connectionId: 'connection-1',
-    model: 'small-1',
-    validFrom: '2026-01-01',
-    promptPerMillion: '0.3',
-    completionPerMillion: '2',
-    currency: 'EUR',
-    ...noCacheRates,
-  })
+  store.prices.put(
+    aPrice({
+      connectionId: 'connection-1',
+      model: 'small-1',
+      validFrom: '2026-01-01',
+      promptPerMillion: '0.3',
+      completionPerMillion: '2',
+      currency: 'EUR',
+    }),
+  )
   const cost = [{ currency: 'EUR', amount: '0.000135' }]
   expect(await check(database)).toEqual({
     callCount: 2,
