@@ -33,24 +33,14 @@ export const modelList: readonly ListedModel[] = [
     size: '1.5T',
     context_length: 1_048_576,
   }),
-  model('pebble-350m', {
-    owned_by: 'harbour',
-    capabilities: ['chat'],
-    size: '350M',
-    context_length: 2_048,
-  }),
+  model('pebble-350m', { owned_by: 'harbour', capabilities: ['chat'], size: '350M', context_length: 2_048 }),
   model('quarry-embed', {
     owned_by: 'quarry',
     capabilities: ['embedding'],
     size: '1.1B',
     context_length: 8_192,
   }),
-  model('plain-13b', {
-    owned_by: 'somebody',
-    capabilities: [],
-    size: '13B',
-    context_length: 4_096,
-  }),
+  model('plain-13b', { owned_by: 'somebody', capabilities: [], size: '13B', context_length: 4_096 }),
 ]
 
 export function manyModels(count: number): ListedModel[] {

@@ -74,10 +74,7 @@ function turnOf(kind: string, answerOf: AnswerOf, speech: Speech): Turn {
   const own = random() < shareOfOtherKinds ? oneOf(kinds, random) : kind
   const words = some(own, upTo(3, random), speech).join(' ')
   const isPaste = hasPastes && random() < shareOfPastes
-  return {
-    question: isPaste ? `${words}\n\n${pasteOf(speech)}` : words,
-    answer: answerOf(own, speech),
-  }
+  return { question: isPaste ? `${words}\n\n${pasteOf(speech)}` : words, answer: answerOf(own, speech) }
 }
 
 function writtenAnswer(kind: string, speech: Speech): Answer {

@@ -46,11 +46,7 @@ export function measurePages(database: DatabaseSync, calls: string, maxMs: numbe
   })
   return [
     { ...finding(`${opening}: p50`, opened), floor, isInDocument: true },
-    {
-      ...finding(`${opening}: p95`, [percentileOf(opened, 0.95)]),
-      answersTo: 'S5',
-      goal: atMost(maxMs),
-    },
+    { ...finding(`${opening}: p95`, [percentileOf(opened, 0.95)]), answersTo: 'S5', goal: atMost(maxMs) },
     ...Object.entries({ ...others, ...rowByRow }).map(([name, values]) => finding(name, values)),
     { ...finding('all time', all), floor },
   ]

@@ -42,13 +42,7 @@ async function restIn(page: Page, host: HostProcess): Promise<Finding[]> {
       answersTo: 'S8',
       goal: atMost(0),
     },
-    {
-      name: 'main-thread time of the window',
-      unit: '%',
-      values: window,
-      answersTo: 'S8',
-      goal: nothing,
-    },
+    { name: 'main-thread time of the window', unit: '%', values: window, answersTo: 'S8', goal: nothing },
     {
       name: 'processor time of main, with the host',
       unit: '%',
@@ -56,13 +50,7 @@ async function restIn(page: Page, host: HostProcess): Promise<Finding[]> {
       answersTo: 'S8',
       goal: nothing,
     },
-    {
-      name: 'heap of main, with the host',
-      unit: 'MB',
-      values: [heapMb],
-      answersTo: 'S8',
-      goal: atMost(60),
-    },
+    { name: 'heap of main, with the host', unit: 'MB', values: [heapMb], answersTo: 'S8', goal: atMost(60) },
   ]
 }
 

@@ -47,11 +47,7 @@ function measureReading({ store, database }: OpenedDatabase): Finding[] {
   return [
     { ...reading('10,000', long, long), goal: atMostTimesTheFloor(5) },
     reading('about 50', page - 10, page + 10),
-    {
-      name: 'list of all chats',
-      unit: 'ms',
-      values: repeat(rounds, () => store.conversations.summaries()),
-    },
+    { name: 'list of all chats', unit: 'ms', values: repeat(rounds, () => store.conversations.summaries()) },
   ]
 }
 
@@ -76,11 +72,5 @@ function measureCommits({ store, database }: OpenedDatabase): Finding {
   const floor = { name: 'a bare row', values: repeat(rounds, () => bare.run(text)) }
   const values = repeat(rounds, (round) => store.messages.insert({ ...message, id: `new-${round}` }))
   database.exec('DROP TABLE bare')
-  return {
-    name: 'message committed and indexed',
-    unit: 'ms',
-    values,
-    floor,
-    goal: atMostTimesTheFloor(6),
-  }
+  return { name: 'message committed and indexed', unit: 'ms', values, floor, goal: atMostTimesTheFloor(6) }
 }

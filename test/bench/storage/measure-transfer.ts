@@ -41,11 +41,7 @@ export async function measureTransfer(folder: string): Promise<Finding[]> {
   const idle = { name: 'when idle', values: [await delayDuring(() => delay(idleMs))] }
   const finding = (name: string, value: number): Finding => ({ name, unit: 'ms', values: [value] })
   return [
-    {
-      ...finding('20,000 messages exported', exported.milliseconds),
-      floor,
-      goal: atMostTimesTheFloor(12),
-    },
+    { ...finding('20,000 messages exported', exported.milliseconds), floor, goal: atMostTimesTheFloor(12) },
     { ...finding('20,000 messages imported', imported.milliseconds), floor, isInDocument: true },
     { ...finding('main-thread delay during the export: p99', exported.delayMs), floor: idle },
     {

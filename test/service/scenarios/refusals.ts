@@ -18,10 +18,7 @@ function refusing(description: string, status: number, body: unknown, headers: o
 
 /** Answers the first chat like this and the next ones normally. */
 function refusingOnce(description: string, refusal: Refusal): Scenario {
-  return {
-    description,
-    complete: (call) => (call.count === 1 ? refuse(call, refusal) : sendUsual(call)),
-  }
+  return { description, complete: (call) => (call.count === 1 ? refuse(call, refusal) : sendUsual(call)) }
 }
 
 const tooMany = { error: { message: 'Too many requests. Please slow down.', code: 'rate_limit_exceeded' } }
@@ -79,10 +76,7 @@ export const refusalScenarios = {
     headers: { 'retry-after-ms': '1500' },
   }),
   busy: refusing('Answers 503 to chat.', 503, loading),
-  'busy-once': refusingOnce('Answers 503 to the first chat, then answers.', {
-    status: 503,
-    body: loading,
-  }),
+  'busy-once': refusingOnce('Answers 503 to the first chat, then answers.', { status: 503, body: loading }),
   'timed-out': refusing('Answers 408 to chat: whether it was processed is not known.', 408, {
     error: { message: 'The request took too long.', code: 408 },
   }),

@@ -140,9 +140,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'node:zlib',
     ],
   },
-  'main/meter': {
-    imports: ['shared/domain', 'shared/language', 'node:crypto', 'node:events', 'node:http'],
-  },
+  'main/meter': { imports: ['shared/domain', 'shared/language', 'node:crypto', 'node:events', 'node:http'] },
   'main/storage': {
     imports: [
       'shared/domain',

@@ -1,9 +1,7 @@
 /** A violation in words, made-up files that commit it, and the expected message. */
 type PlantedBreach = readonly [what: string, texts: Readonly<Record<string, string>>, words: string]
 
-const schema = {
-  'shared/contract/model.ts': "import * as z from 'zod'\nexport const Model = z.object({})",
-}
+const schema = { 'shared/contract/model.ts': "import * as z from 'zod'\nexport const Model = z.object({})" }
 
 export const plantedBreaches: readonly PlantedBreach[] = [
   [

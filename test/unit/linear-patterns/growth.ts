@@ -34,10 +34,7 @@ function growthIn(automaton: Automaton): Growth | null {
     names.filter((at) => canFail[at]),
     (at) => next(at).filter((to) => canFail[to]),
   )
-  const named = (kind: Growth['kind'], at: number): Growth => ({
-    kind,
-    repeated: states[at]?.source ?? '',
-  })
+  const named = (kind: Growth['kind'], at: number): Growth => ({ kind, repeated: states[at]?.source ?? '' })
   const twice = failing.find((loop) => readsInTwoWays(automaton, loop))
   if (twice !== undefined) return named('exponential', twice[0] ?? 0)
   const second = failing.find((loop) => {

@@ -13,9 +13,7 @@ export const refused: Told = {
     {
       asks: 'We are seven people who read one long novel a season. Suggest a name for the group.',
       answers: [
-        {
-          text: 'The Slow Shelf. It says what you do, and nobody will ask why you have not finished yet.',
-        },
+        { text: 'The Slow Shelf. It says what you do, and nobody will ask why you have not finished yet.' },
       ],
     },
     {
