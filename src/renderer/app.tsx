@@ -44,12 +44,12 @@ import {
   WhatIfDialog,
 } from './lazy-parts.ts'
 import { useShownPage } from './stores/app/navigation.ts'
-import { openMove, useDialog, usePanel } from './stores/app/panel-store.ts'
+import { openDialog, openMove, useDialog, usePanel } from './stores/app/panel-store.ts'
 import { useSession } from './stores/app/session-store.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
 import { newestProjectId } from './stores/conversations/projects-store.ts'
-import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
+import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
 import { Hints } from './ui/overlays/hint.tsx'
 
 /** Joins the features. Features don't import each other. */
@@ -211,9 +211,14 @@ function ConversationModel({ conversation }: ConversationModelProps) {
   const { id, connectionId, modelId } = conversation
   const promptTokens = useTokensAhead(conversation)
   const tokensPerTurn = useTokensPerTurn(id)
+  const price = useModelPrice(conversation)
   return (
     <>
-      <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
+      <ModelPicker
+        key={id}
+        {...{ connectionId, modelId, promptTokens, tokensPerTurn, price }}
+        onParameters={() => openDialog('parameters')}
+      />
       <ParametersButton conversation={conversation} />
     </>
   )

@@ -12,7 +12,7 @@ import { useSession } from './stores/app/session-store.ts'
 import { useOpening } from './stores/chat/opening-store.ts'
 import { openInTally } from './stores/chat/quick-question.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
-import { useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
+import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
 import { Hints } from './ui/overlays/hint.tsx'
 
 /** The page of the quick window: the same parts and stores as in the main window, reduced to one question. */
@@ -44,5 +44,6 @@ function QuickModel({ conversation }: { readonly conversation: Conversation }) {
   const { id, connectionId, modelId } = conversation
   const promptTokens = useTokensAhead(conversation)
   const tokensPerTurn = useTokensPerTurn(id)
-  return <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
+  const price = useModelPrice(conversation)
+  return <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn, price }} />
 }

@@ -29,7 +29,8 @@ const bomb = writeDocx(paragraph('Small'), [
 /** Presses the button by keyboard, and chooses the files. */
 async function choose(window: Page, files: Chosen[]): Promise<void> {
   const chooser = window.waitForEvent('filechooser')
-  await window.getByRole('button', { name: 'Attach file' }).press('Enter')
+  await window.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await window.getByRole('menuitem', { name: 'Attach file' }).press('Enter')
   await (await chooser).setFiles(files)
 }
 

@@ -50,6 +50,7 @@ test('a restart keeps everything, also a text that was typed just before', async
   service,
 }) => {
   await connect(window, service)
+  await window.getByRole('button', { name: 'Add instructions' }).click()
   await window.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.')
   await ask(window, 'A question to find again')
   const text = await answers(window).textContent()

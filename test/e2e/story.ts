@@ -53,9 +53,9 @@ export async function compareByKeyboard(
   ...models: readonly string[]
 ): Promise<void> {
   await window.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
-  const button = window.getByRole('button', { name: 'Compare', exact: true }).first()
-  await button.focus()
+  await window.getByRole('button', { name: 'Add', exact: true }).focus()
   await window.keyboard.press('Enter')
+  await window.getByRole('menuitem', { name: 'Compare', exact: true }).press('Enter')
   const dialog = window.getByRole('dialog', { name: 'Compare models' })
   await expect(dialog.getByRole('combobox', { name: 'Find a model' })).toBeFocused()
   const chosen = dialog.getByRole('list', { name: 'Chosen models' }).getByRole('listitem')

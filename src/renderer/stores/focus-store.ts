@@ -7,6 +7,7 @@ type FocusTarget =
   | 'model'
   | 'compare'
   | 'attach'
+  | 'system-prompt'
   | 'transcript'
   | 'sidebar'
   | 'sidebar-button'

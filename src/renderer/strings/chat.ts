@@ -79,11 +79,8 @@ export const waitStrings = defineMessages('wait', {
 })
 
 export const emptyChatStrings = defineMessages('empty-chat', {
-  title: 'Ask anything',
-  text: 'Every answer shows its token usage, as reported by the service.',
-  demoText:
-    'This is the demo service: Tally makes up its answers and counts on this computer. Type /error 402 to see a failure.',
-  connectedTo: (address: string) => `Connected to ${address}`,
+  title: 'What would you like to know?',
+  demoText: 'This is the demo: Tally makes up its answers. Type /help to see what it can do.',
   askExample: 'Try an example',
   example: 'What is a token, and who counts it?',
   listing: 'Loading models…',
@@ -136,7 +133,8 @@ export const comparisonStrings = defineMessages('comparison', {
 
 export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
-  placeholder: 'No system prompt. Write instructions for the model.',
+  addInstructions: 'Add instructions',
+  placeholder: 'Instructions for the model, sent with every message.',
   tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
   library: 'Prompts',
   replaced: 'The new system prompt applies from the next message.',

@@ -9,6 +9,7 @@ export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   meaning:
     "Tally's estimate for the next call, with its usual error after ±. With a large error, Tally shows a range.",
+  brief: (promptTokens: number) => plural(promptTokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
   next: (promptTokens: number, range: number) => `next ${formatEstimate(promptTokens, range)} prompt tokens`,
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of ${formatCount(contextLength)}`,
@@ -98,6 +99,8 @@ export const composerStrings = defineMessages('composer', {
   chooseModel: 'Choose a model',
   send: 'Send',
   stop: 'Stop',
+  add: 'Add',
+  compare: 'Compare',
 })
 
 /** Messages that wait for the end of an answer. */

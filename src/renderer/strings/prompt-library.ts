@@ -136,7 +136,7 @@ export const suggestionStrings = defineMessages('prompt-suggestions', {
       other: '# more prompts. Type more of the name.',
     }),
   keys: 'Enter inserts · Esc closes',
-  insert: 'Insert prompt',
+  insert: 'Insert saved prompt',
 })
 
 /** The dialog that asks for a prompt's variables. */

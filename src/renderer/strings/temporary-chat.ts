@@ -4,6 +4,7 @@ import { defineMessages } from '../../shared/language/messages.ts'
 export const temporaryStrings = defineMessages('temporary-chat', {
   title: 'Temporary chat',
   begin: 'New temporary chat',
+  switch: 'Temporary',
   menu: 'More ways to start',
   banner:
     "Nothing of this chat is saved. It's gone when you close it or quit Tally. Its calls stay in the usage.",

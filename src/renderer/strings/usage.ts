@@ -67,7 +67,6 @@ export const usageLineStrings = defineMessages('usage-line', {
   speed: (tokensPerSecond: number) => `${formatCount(tokensPerSecond)} tok/s`,
   timeMeaning: 'Time to first token, then output tokens per second',
   totalTimeMeaning: 'Total time',
-  demo: 'demo',
   notInLedger: 'not in the ledger',
   notInLedgerMeaning:
     'Tally has no call for this answer: the call was deleted, or another program made the answer.',

@@ -27,6 +27,8 @@ function holdList(bridge: FakeBridge): (list: ModelList) => void {
   return resolve
 }
 
+const controls = 'a, button, input:not([hidden]), textarea, select, [role=button]'
+
 function demoWorld(): World {
   const conversation = aConversation({ connectionId: 'demo', title: '' })
   return {
@@ -42,6 +44,44 @@ describe('empty states', () => {
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
   })
 
+  it('the first chat has few controls: those of the chat are seven', async () => {
+    await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
+    await expect.element(message).toBeVisible()
+    const visible = (part: Element | null | undefined): string[] =>
+      [...(part?.querySelectorAll<HTMLElement>(controls) ?? [])]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .map((one) => one.getAttribute('aria-label') ?? one.textContent)
+    const main = page.getByRole('main').element()
+    expect(visible(main)).toEqual([
+      'Model',
+      'Usage',
+      'Message',
+      'Add',
+      'Send',
+      'Add instructions',
+      'Temporary',
+    ])
+  })
+
+  it('an empty chat becomes temporary and back, with its text and instructions', async () => {
+    await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
+    const instructions = page.getByRole('textbox', { name: 'System prompt' })
+    const temporary = page.getByRole('switch', { name: 'Temporary' })
+    const note = page.getByRole('status', { name: 'Temporary chat' })
+    await button('Add instructions').click()
+    await instructions.fill('Be brief.')
+    await message.fill('Why?')
+    await temporary.click()
+    await expect.element(note).toBeVisible()
+    await expect.element(temporary).toBeChecked()
+    await expect.element(message).toHaveValue('Why?')
+    await expect.element(instructions).toHaveValue('Be brief.')
+    await temporary.click()
+    await expect.element(note).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('Why?')
+    await expect.element(instructions).toHaveValue('Be brief.')
+  })
+
   it('a demo chat sends an example with one click, and keeps the draft', async () => {
     const bridge = await openApp(demoWorld())
     await message.fill('half a')
@@ -53,7 +93,7 @@ describe('empty states', () => {
 
   it('a chat with a paid service offers no example', async () => {
     await openApp(worldWith([aConversation()]))
-    await expect.element(page.getByText('Ask anything')).toBeVisible()
+    await expect.element(page.getByText('What would you like to know?')).toBeVisible()
     expect(button('Try an example').elements()).toEqual([])
   })
 
@@ -172,7 +212,9 @@ describe('Send in a chat without a model', () => {
   it('pressed twice asks again and sends once', async () => {
     const bridge = await press()
     await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
-    await userEvent.click(button('Send'))
+    // The list covers the button.
+    ;(message.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
     await userEvent.click(option(meridian.id))
     await expect.element(you).toMatchTextContent('Hello')

@@ -184,7 +184,7 @@ describe('a long transcript', () => {
     const jump = page.getByRole('button', { name: 'Jump to latest' })
     await expect.element(jump).toBeVisible()
     await page.getByRole('link', { name: 'Herons' }).click()
-    await expect.element(page.getByRole('heading', { name: 'Ask anything' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'What would you like to know?' })).toBeVisible()
     await expect.element(jump).not.toBeInTheDocument()
   })
 })

@@ -15,8 +15,8 @@ import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { chooseToAdd } from './add-menu.ts'
 
-const compareButton = page.getByRole('button', { name: 'Compare', exact: true }).first()
 const dialog = page.getByRole('dialog', { name: 'Compare models' })
 const field = dialog.getByRole('combobox', { name: 'Find a model' })
 const messageBox = page.getByRole('textbox', { name: 'Message', exact: true })
@@ -48,7 +48,7 @@ describe('choosing models to compare', () => {
       bridge.answer('models.compared', () => loading.promise),
     )
     await messageBox.fill('Which is best?')
-    await compareButton.click()
+    await chooseToAdd('Compare')
     await field.fill('kestrel')
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByRole('button', { name: 'Remove kestrel-7b-instruct' })).toBeVisible()
@@ -61,7 +61,7 @@ describe('choosing models to compare', () => {
   it('works with the keyboard alone, and sends the text once', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
     await messageBox.fill('Which is best?')
-    await compareButton.click()
+    await chooseToAdd('Compare')
     await expect.element(field).toHaveFocus()
     await expect.element(dialog.getByRole('button', { name: 'Remove meridian-70b-chat' })).toBeVisible()
     await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Choose two to four models.')
@@ -84,7 +84,7 @@ describe('choosing models to compare', () => {
 
   it('sends nothing without a text or with one model, and shows why', async () => {
     const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
-    await compareButton.click()
+    await chooseToAdd('Compare')
     const send = dialog.getByRole('button', { name: 'Compare', exact: true })
     await send.click({ force: true })
     await field.fill('atlas-405b')
@@ -98,7 +98,7 @@ describe('choosing models to compare', () => {
     const world = worldWith([aConversation()], { sql: twoTurns })
     world.compared['service'] = ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b']
     await openWithFive(world)
-    await compareButton.click()
+    await chooseToAdd('Compare')
     await expect.element(dialog.getByRole('button', { name: 'Remove atlas-405b' })).toBeVisible()
     await field.click()
     await userEvent.keyboard('{Enter}')
@@ -107,7 +107,7 @@ describe('choosing models to compare', () => {
     await dialog.getByRole('button', { name: 'Remove kestrel-7b-instruct' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Remove atlas-405b' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
-    await expect.element(compareButton).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: 'Compare', exact: true }).first()).toHaveFocus()
   })
 })
 

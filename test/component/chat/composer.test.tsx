@@ -100,7 +100,7 @@ describe('a text file', () => {
 
   it('can be chosen by keyboard', async () => {
     await openApp(chat())
-    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
     await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), [
       new File(['x'], 'x.txt'),
     ])

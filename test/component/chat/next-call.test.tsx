@@ -4,10 +4,11 @@ import { applyParameters } from '../../../src/renderer/stores/chat/parameters-st
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { addInstructions, chooseToAdd } from './add-menu.ts'
 import { cachedFor } from './cached-prompts.ts'
 
 const message = page.getByRole('textbox', { name: 'Message' })
-const emptyChat = () => worldWith([aConversation({ title: '' })])
+const emptyChat = () => worldWith([aConversation({ title: '', systemPrompt: '' })])
 
 describe('the forecast', () => {
   const forecast = page.getByRole('status', { name: 'Forecast' })
@@ -54,11 +55,14 @@ describe('the forecast', () => {
     await expect.poll(() => bridge.inputsOf('usage.nextPrompts').length).toBe(before + 1)
   })
 
-  it('is a range where little is known', async () => {
+  it('is only the tokens while they hardly matter, with the rest on demand', async () => {
     await openApp(emptyChat())
     await message.fill('Tell me a story about herons')
-    await expect.element(forecast).toMatchTextContent('next ≈ ')
-    await expect.element(forecast).not.toMatchTextContent('±')
+    await expect.element(forecast).toMatchTextContent(/^≈\s\d+ tokens$/u)
+    await expect
+      .element(forecast)
+      .toHaveAccessibleDescription(/^next ≈\s\d+–\d+ prompt tokens · < 0\.1% of 131,072\./u)
+    await expect.element(forecast).toHaveAttribute('data-context-percent', expect.stringMatching(/^0\.\d$/u))
   })
 })
 
@@ -92,7 +96,7 @@ describe('the forecast outside the message box', () => {
   it('explains the cache of all models of a comparison', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
     await message.fill('And if two rows share the timestamp?')
-    await page.getByRole('button', { name: 'Compare' }).click()
+    await chooseToAdd('Compare')
     const popup = page.getByRole('dialog', { name: 'Compare models' })
     await userEvent.keyboard('{Enter}')
     await expect
@@ -105,7 +109,7 @@ describe('the forecast outside the message box', () => {
     const forecast = page.getByRole('status', { name: 'Forecast' })
     await message.fill('And if two rows share the timestamp?')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
-    await page.getByRole('button', { name: 'Compare' }).click()
+    await chooseToAdd('Compare')
     const popup = page.getByRole('dialog', { name: 'Compare models' })
     await userEvent.keyboard('{Enter}')
     await expect.element(popup.getByText(/^next ≈\s2,\d{3} ± \d+ prompt tokens$/u)).toBeVisible()
@@ -116,8 +120,10 @@ describe('the forecast outside the message box', () => {
 describe('the system prompt', () => {
   const field = page.getByRole('textbox', { name: 'System prompt' })
 
-  it('is always reachable and saved when it loses the focus', async () => {
+  it('is added on request, saved when it loses the focus, and gone while it is empty', async () => {
     const bridge = await openApp(emptyChat())
+    await expect.element(field).not.toBeInTheDocument()
+    await addInstructions()
     await field.fill('Answer in one word.')
     await expect.element(page.getByText('≈ 4 tokens')).toBeVisible()
     await message.click()
@@ -128,9 +134,10 @@ describe('the system prompt', () => {
 
   it('is saved for its own chat when another one is opened from within it', async () => {
     const bridge = await openApp(emptyChat())
+    await addInstructions()
     await field.fill('Answer in one word.')
     await userEvent.keyboard('{Control>}n{/Control}')
-    await expect.element(field).toHaveValue('')
+    await expect.element(field).not.toBeInTheDocument()
     await expect
       .poll(() => bridge.inputsOf('conversations.setSystemPrompt'))
       .toEqual([{ conversationId: 'sql', systemPrompt: 'Answer in one word.' }])

@@ -63,7 +63,7 @@ describe('the outline of the window', () => {
     const header = page.getByRole('main').element().querySelector('header')
     await expect.element(header as HTMLElement).toMatchAriaInlineSnapshot(`
       - heading "A stable sort in SQL" [level=1]
-      - combobox "Model": meridian-70b-chat 70B · 131,072
+      - combobox "Model": meridian-70b-chat
       - button "Usage"
     `)
   })
@@ -133,9 +133,8 @@ describe('the outline of the window', () => {
       - status
       - textbox "Message":
         - /placeholder: Write a message. Enter sends it, Shift+Enter starts a new line.
-      - button "Attach file"
+      - button "Add"
       - status "Forecast"
-      - button "Compare"
       - button "Send"
     `)
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 import { openFound } from '../../../src/renderer/features/sidebar/search/search-store.ts'
+import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { chooseModel } from '../../../src/renderer/stores/conversations/conversations-store.ts'
 import type { RequestName } from '../../../src/shared/contract/contract.ts'
@@ -140,7 +141,7 @@ function typeInto(field: HTMLTextAreaElement, word: string): void {
 /** Opens the parameters, or types into them and applies them. */
 function applyParameters(seed: number): void {
   const field = document.querySelector<HTMLTextAreaElement>('dialog textarea')
-  if (!isDialogOpen()) button('Parameters')?.click()
+  if (!isDialogOpen()) openDialog('parameters')
   else if (field === null) button('Close')?.click()
   else {
     field.select()
@@ -224,7 +225,7 @@ async function aPerson() {
     },
     prompt: () => {
       const field = systemPrompt()
-      if (field === null) return
+      if (field === null) return button('Add instructions')?.click()
       const word = `p${prompts.length};`
       typeInto(field, word)
       prompts.push({ word, chat: shown() })

@@ -9,6 +9,7 @@ import { refuse } from '../fake-contract.ts'
 import { conversationHandlers } from '../fake-conversations.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { addInstructions } from './add-menu.ts'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const systemPrompt = page.getByRole('textbox', { name: 'System prompt' })
@@ -44,7 +45,7 @@ describe('in the message box of a chat that still opens, text', () => {
     await newChat.click()
     await userEvent.keyboard('Hello')
     create()
-    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
     await userEvent.keyboard(' world')
     await expect.element(message).toHaveValue('Hello world')
   })
@@ -103,7 +104,7 @@ describe('in the message box of a chat that still opens, text', () => {
     await userEvent.keyboard('{Enter}Hello{Enter}')
     await userEvent.keyboard('{Backspace}{Backspace}p')
     create()
-    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
     await expect.element(message).toHaveValue('Help')
     expect(sendsOf(bridge)).toEqual([])
   })
@@ -143,6 +144,7 @@ describe('the last typed text', () => {
 
   it('is saved with the focus still in the field, also for a system prompt', async () => {
     const bridge = await openApp(chat())
+    await addInstructions()
     await systemPrompt.fill('Be brief.')
     bridge.emit({ type: 'window-closing' })
     await expect.poll(() => namesOf(bridge)).toContain('window.readyToClose')
@@ -154,6 +156,7 @@ describe('the last typed text', () => {
     ['the window is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('is saved at once when %s', async (_when, happen) => {
     const bridge = await openApp(chat())
+    await addInstructions()
     await systemPrompt.fill('Be brief.')
     happen()
     expect(promptsOf(bridge)).toEqual([prompt('Be brief.')])
@@ -161,7 +164,7 @@ describe('the last typed text', () => {
 
   it('is saved once, shortly after the last key', async () => {
     const bridge = await openApp(chat())
-    await systemPrompt.click()
+    await addInstructions()
     await userEvent.keyboard('Be brief.')
     await expect.poll(() => promptsOf(bridge)).toEqual([prompt('Be brief.')])
   })
@@ -210,6 +213,7 @@ describe('text that could not be saved', () => {
   it('is saved before the next message if it is the system prompt', async () => {
     const bridge = await openApp(chat())
     bridge.answer('conversations.setSystemPrompt', () => refuse('not-saved'))
+    await addInstructions()
     await systemPrompt.fill('Be brief.')
     await expect.poll(() => promptsOf(bridge)).toHaveLength(1)
     await expect.element(alert).toBeVisible()
@@ -230,7 +234,7 @@ describe('text typed while main is busy', () => {
     await newChat.click()
     await message.fill('For the new chat')
     create()
-    await expect.element(page.getByRole('button', { name: 'Attach file' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
     await expect.element(message).toHaveValue('For the new chat')
     await expect.element(message).toHaveFocus()
     await expect

@@ -51,6 +51,7 @@ async function openPicker(changes: Partial<Parameters<typeof ModelPicker>[0]> = 
       modelId="meridian-70b-chat"
       promptTokens={1_345}
       tokensPerTurn={699}
+      price={null}
       {...changes}
     />,
   )
@@ -130,6 +131,7 @@ describe('the model picker by keyboard', () => {
         modelId="meridian-70b-chat"
         promptTokens={null}
         tokensPerTurn={null}
+        price={null}
       />,
     )
     const active = (): string | null => {

@@ -30,7 +30,13 @@ beforeEach(() => {
 
 async function openPicker(modelId = 'model-4321') {
   const screen = await render(
-    <ModelPicker connectionId="service" modelId={modelId} promptTokens={900} tokensPerTurn={300} />,
+    <ModelPicker
+      connectionId="service"
+      modelId={modelId}
+      promptTokens={900}
+      tokensPerTurn={300}
+      price={null}
+    />,
   )
   await userEvent.click(screen.getByRole('combobox', { name: 'Model' }))
   return screen

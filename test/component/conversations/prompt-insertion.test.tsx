@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
+import { chooseToAdd } from '../chat/add-menu.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -168,7 +169,7 @@ describe('a prompt with variables', () => {
 it('the library opens from the message box and inserts at the caret', async () => {
   await openApp(world())
   await type('One  two{ArrowLeft>4/}')
-  await page.getByRole('button', { name: 'Insert prompt' }).click()
+  await chooseToAdd('Insert saved prompt')
   await userEvent.keyboard('pir{Enter}')
   await page.getByRole('button', { name: 'Insert into message' }).click()
   await expect.element(message).toHaveValue('One You are a pirate. two')

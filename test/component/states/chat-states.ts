@@ -90,6 +90,18 @@ export const chatStates: readonly WindowState[] = [
     world: () => worldWith([aConversation({ title: '', systemPrompt: '' })]),
     shown: textbox('Message'),
   },
+  {
+    name: 'instructions of a chat',
+    world: () => worldWith([aConversation({ title: '', systemPrompt: '' })]),
+    reach: command('add-instructions'),
+    shown: textbox('System prompt'),
+  },
+  {
+    name: 'menu beside the message box',
+    world: () => worldWith([aConversation({ systemPrompt: '' })], { sql: structuredClone(twoTurns) }),
+    reach: () => press(button('Add')),
+    shown: page.getByRole('menuitem').first(),
+  },
   { name: 'chat', shown: log.getByText(/^Not reliably/u) },
   {
     name: 'temporary chat',

@@ -13,7 +13,7 @@ import {
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { arabic, everyElement } from './texts.ts'
-import { dialog, one, press, type WindowState } from './window-state.ts'
+import { command, dialog, type WindowState } from './window-state.ts'
 
 const asked = (modelRequested: string, text: string, changes = {}) =>
   anAnswer(`of ${modelRequested}`, text, {
@@ -57,7 +57,7 @@ export const compareStates: readonly WindowState[] = [
     name: 'models to compare',
     prepare: (bridge) =>
       bridge.answer('models.list', () => ({ models: four, skippedCount: 0, fetchedAt: now })),
-    reach: () => press(one('button', 'Compare')),
+    reach: command('compare-models'),
     shown: dialog('Compare models'),
   },
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { showExclusions } from '../../../src/renderer/stores/chat/context-exclusions.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
@@ -41,6 +42,7 @@ describe('how often a message was sent', () => {
 
   it('shows at the Exclude button how much that saves', async () => {
     await openIt()
+    showExclusions('sql')
     const button = question.getByRole('button', { name: 'Exclude from context' })
     await userEvent.hover(button)
     await expect
@@ -66,7 +68,7 @@ describe('how often a message was sent', () => {
     bridge.answer('usage.lifetimeUsage', () => refuse('internal'))
     await chooseIn(question, 'Show send count')
     await expect.element(question).toMatchTextContent("Tally couldn't load the send count.")
-    await question.getByRole('button', { name: 'Exclude from context' }).click()
+    await chooseIn(question, 'Exclude from context')
     await expect.poll(() => bridge.inputsOf('conversations.setExcluded')).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
-import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
+import { useConversation, useIsInTrash, useMessages } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
@@ -36,6 +36,7 @@ import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import styles from './chat.module.css'
+import { EmptyChatFoot } from './empty-chat.tsx'
 import { SidebarButton } from './sidebar-button.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 
@@ -54,6 +55,8 @@ interface ChatProps {
 export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
   const isInTrash = useIsInTrash()
   const isOpening = useOpening() !== null
+  const conversation = useConversation()
+  const isEmpty = useMessages().length === 0 && !isInTrash
   return (
     <main aria-label={appStrings.mainLabel} className={css('main')}>
       <ChatHeader>{modelPicker}</ChatHeader>
@@ -62,6 +65,7 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
       <TemporaryNote />
       <Transcript />
       <div className={css('composer')}>{isInTrash && !isOpening ? <TrashNote /> : composer}</div>
+      {isEmpty && conversation !== null && <EmptyChatFoot conversation={conversation} />}
     </main>
   )
 }

@@ -2,6 +2,8 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { switchTemporary } from '../../stores/app/temporary-switch.ts'
+import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import { sendDraft } from '../../stores/chat/send.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
@@ -11,48 +13,66 @@ import {
   useModels,
 } from '../../stores/connections/models-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { emptyChatStrings } from '../../strings/chat.ts'
-import { keyStateStrings } from '../../strings/connection.ts'
+import { emptyChatStrings, promptStrings } from '../../strings/chat.ts'
 import { describeRefusal } from '../../strings/failures.ts'
+import { temporaryStrings } from '../../strings/temporary-chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
-import { Mark } from '../../ui/controls/logo.tsx'
-import { Box, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionButton } from './connection-button.tsx'
 import styles from './empty-chat.module.css'
 
 const css = classNames(styles)
 
-export function EmptyChat({ conversation }: { readonly conversation: Conversation }) {
-  const connection = useConnection(conversation.connectionId)
-  const key = useKeyReport(conversation.connectionId)
-  const list = useModels(conversation.connectionId)
-  const refusal = useListRefusal(conversation.connectionId)
-  const isConnected = refusal === null && list !== null && list.fetchedAt !== null
-  const isDemo = connection?.kind === 'demo'
+/** The heading above the message box, which is in the middle until the first message. */
+export function EmptyChat({ conversation: { connectionId } }: { readonly conversation: Conversation }) {
+  const refusal = useListRefusal(connectionId)
   return (
-    <Stack centred gap={2} align="center" pad={[6, 0]} className={css('empty')}>
-      <Text as="span" tone="accent" below={2}>
-        <Mark size={32} />
-      </Text>
+    <Stack gap={2} className={css('empty')}>
       <Text as="h2" size="sum" strong>
         {emptyChatStrings.title}
       </Text>
-      <Text size="reading" tone="quiet" className={css('text')}>
-        {isDemo ? emptyChatStrings.demoText : emptyChatStrings.text}
-      </Text>
-      {isDemo && conversation.modelId !== null && <Example conversationId={conversation.id} />}
-      <Listing connectionId={conversation.connectionId} />
-      {refusal !== null && <ListFailure connectionId={conversation.connectionId} refusal={refusal} />}
-      {connection !== null && !isDemo && isConnected && (
-        <Text size="small" tone="faint" breaks>
-          {emptyChatStrings.connectedTo(connection.baseAddress)}
-          {key?.state === 'stored' && ` · ${keyStateStrings.stored}`}
-          {key?.state === 'stored' && key.lastFour !== null && ` · ${keyStateStrings.endsIn(key.lastFour)}`}
+      <Listing connectionId={connectionId} />
+      {refusal !== null && <ListFailure {...{ connectionId, refusal }} />}
+    </Stack>
+  )
+}
+
+/** Below the message box of an empty chat: ways to begin that later chats rarely need. */
+export function EmptyChatFoot({ conversation }: { readonly conversation: Conversation }) {
+  const { id, connectionId, modelId, systemPrompt } = conversation
+  const isTemporary = conversation.isTemporary === true
+  const isDemo = useConnection(connectionId)?.kind === 'demo'
+  const hasInstructions = useSystemPrompt(id, systemPrompt) !== ''
+  return (
+    <div className={css('foot')}>
+      <Row gap={1} wrap>
+        {!hasInstructions && (
+          <Button variant="quiet" onClick={() => requestFocus('system-prompt')}>
+            {promptStrings.addInstructions}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          role="switch"
+          aria-checked={isTemporary}
+          title={temporaryStrings.banner}
+          onClick={() => void switchTemporary(conversation)}
+        >
+          <Icon name="temporary" />
+          {temporaryStrings.switch}
+          {isTemporary && <Icon name="check" size={14} />}
+        </Button>
+        {isDemo && modelId !== null && <Example conversationId={id} />}
+      </Row>
+      {isDemo && (
+        <Text size="control" tone="faint" pad={[1, 3]}>
+          {emptyChatStrings.demoText}
         </Text>
       )}
-    </Stack>
+    </div>
   )
 }
 
@@ -63,11 +83,9 @@ function Example({ conversationId }: { readonly conversationId: string }) {
     void sendDraft(conversationId, emptyChatStrings.example)
   }
   return (
-    <Stack gap={3} align="center" above={3}>
-      <Button variant="primary" onClick={ask}>
-        {emptyChatStrings.askExample}
-      </Button>
-    </Stack>
+    <Button variant="quiet" onClick={ask}>
+      {emptyChatStrings.askExample}
+    </Button>
   )
 }
 
@@ -85,7 +103,7 @@ function Listing({ connectionId }: { readonly connectionId: string }) {
     )
   if (isMissing || list.models.length > 0) return null
   return (
-    <Stack gap={3} align="center" above={3}>
+    <Stack gap={3} align="start">
       <Text size="small" tone="faint" breaks>
         {emptyChatStrings.noModels}
       </Text>
@@ -105,7 +123,7 @@ function ListFailure({ connectionId, refusal }: ListFailureProps) {
   const isShownByBanner = refusal.code.startsWith('key-') && key !== null && key.state !== 'stored'
   if (isShownByBanner) return null
   return (
-    <Box wide above={4} className={css('failure')}>
+    <Box wide above={2}>
       <FactsCard {...describeRefusal(refusal, isApple())}>
         <div>
           <ConnectionButton

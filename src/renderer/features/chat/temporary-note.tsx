@@ -12,6 +12,7 @@ import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { temporaryStrings as strings } from '../../strings/temporary-chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import styles from './chat.module.css'
@@ -26,9 +27,10 @@ export function TemporaryNote() {
 
 function Note({ summary: { id, isAnswering } }: { readonly summary: ConversationSummary }) {
   return (
-    <Row gap={2} wrap surface="sunken" className={css('banner')}>
-      <Text as="div" role="status" aria-label={strings.title} size="small" tone="plain" grow={240}>
-        <Text size="control">{strings.banner}</Text>
+    <Row gap={2} wrap className={css('temporary')}>
+      <Icon name="temporary" />
+      <Text as="div" role="status" aria-label={strings.title} size="control" tone="quiet" grow={240}>
+        {strings.banner}
       </Text>
       <Button
         size="small"

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { minCompared } from '../../../shared/domain/app/limits.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { keepChosenModels, loadChosenModels, useChosenModels } from '../../stores/chat/compare-store.ts'
+import {
+  keepChosenModels,
+  keepComparedModels,
+  loadComparedModels,
+  useChosenModels,
+  useHasCompared,
+} from '../../stores/chat/compare-store.ts'
 import { useDraft } from '../../stores/chat/draft-store.ts'
 import { compareDraft } from '../../stores/chat/send.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -21,23 +27,30 @@ import { describeNext, explainNext } from '../../strings/composer.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useRenderAt } from '../../ui/hooks/use-clock.ts'
+import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import styles from './compare-button.module.css'
 import { ComparisonChoice } from './comparison-choice.tsx'
 
 const css = classNames(styles)
 
-/** Sends the typed message to several models at once. */
+/** Sends the typed message to several models at once. Before the first comparison, only on request. */
 export function CompareButton() {
   const conversation = useConversation()
+  const connectionId = conversation?.connectionId ?? ''
+  const hasCompared = useHasCompared(connectionId)
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  useFocusHandover(button, () => requestFocus('message'))
+  useEffect(() => {
+    if (connectionId !== '') void loadComparedModels(connectionId)
+  }, [connectionId])
   const takeFocusRequest = useFocusRequest('compare')
   if (takeFocusRequest !== null && !isOpen) setIsOpen(true)
   useEffect(() => {
     takeFocusRequest?.()
   }, [takeFocusRequest])
-  if (conversation === null) return null
+  if (conversation === null || !(hasCompared || isOpen)) return null
   return (
     <>
       <IconButton
@@ -53,7 +66,8 @@ export function CompareButton() {
           <ComparePopup
             key={conversation.id}
             conversation={conversation}
-            onSent={() => {
+            onSent={(modelIds) => {
+              keepComparedModels(connectionId, modelIds)
               setIsOpen(false)
               requestFocus('message')
             }}
@@ -66,18 +80,17 @@ export function CompareButton() {
 
 interface ComparePopupProps {
   readonly conversation: Conversation
-  readonly onSent: () => void
+  readonly onSent: (modelIds: readonly string[]) => void
 }
 
 function ComparePopup({ conversation, onSent }: ComparePopupProps) {
   const { id, connectionId, modelId, draft } = conversation
   const text = useDraft(id, draft)
   const list = useModels(connectionId)
-  const kept = useChosenModels(connectionId)
-  useEffect(() => void loadChosenModels(connectionId, modelId), [connectionId, modelId])
+  const kept = useChosenModels(connectionId, modelId)
   const models = list?.models ?? []
   // A model the service no longer lists cannot be asked.
-  const chosen = (kept ?? []).filter((chosenId) => models.some((model) => model.id === chosenId))
+  const chosen = kept.filter((chosenId) => models.some((model) => model.id === chosenId))
   return (
     <div role="dialog" aria-label={strings.title} className={css('popup')}>
       <ComparisonChoice
@@ -91,7 +104,7 @@ function ComparePopup({ conversation, onSent }: ComparePopupProps) {
         onChange={(modelIds) => keepChosenModels(connectionId, modelIds)}
         onSend={() => {
           void compareDraft(id, text, chosen)
-          onSent()
+          onSent(chosen)
         }}
       />
     </div>

@@ -7,17 +7,18 @@ import { switchConnection } from '../../stores/app/navigation.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
-import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
+import { saveDrafts, useDraft, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import { receiveQuotes } from '../../stores/chat/editing.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
 import { changeDraft, submitDraft, unqueue } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
-import { stopAnswering, useConversation } from '../../stores/chat/transcript-store.ts'
+import { stopAnswering, useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
 import { useConnections, useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
+import { promptStrings } from '../../strings/chat.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../strings/composer.ts'
 import { otherConnectionStrings as strings } from '../../strings/connection.ts'
 import { suggestionStrings } from '../../strings/prompt-library.ts'
@@ -30,7 +31,7 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
-import { Menu } from '../../ui/overlays/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
@@ -168,8 +169,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           onBlur={() => void saveDrafts()}
         />
         <Row gap={3} align="end" className={css('foot')}>
-          <AttachButton onFiles={(chosen) => void files.take(chosen)} />
-          <IconButton label={suggestionStrings.insert} icon="library" onClick={() => openDialog('prompts')} />
+          <AddMenu conversation={conversation} onFiles={(chosen) => void files.take(chosen)} />
           <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
           <BudgetLeft conversationId={id} />
           {children}
@@ -256,14 +256,18 @@ function FilesOfMessage({ conversationId, files, parts, focus }: FilesOfMessageP
   )
 }
 
-interface AttachButtonProps {
+interface AddMenuProps {
+  readonly conversation: Conversation
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Chooses files to attach to the message. */
-function AttachButton({ onFiles }: AttachButtonProps) {
+/** Adds files, prompts, models or instructions to what is sent. */
+function AddMenu({ conversation, onFiles }: AddMenuProps) {
+  const { id, systemPrompt } = conversation
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const hasInstructions = useSystemPrompt(id, systemPrompt) !== ''
+  const isEmpty = useMessages().length === 0
   const takeFocusRequest = useFocusRequest('attach')
   useEffect(() => {
     if (takeFocusRequest === null) return
@@ -271,6 +275,11 @@ function AttachButton({ onFiles }: AttachButtonProps) {
     button.current?.focus()
     input.current?.click()
   }, [takeFocusRequest])
+  const instructions: MenuItem = {
+    label: promptStrings.addInstructions,
+    icon: 'pencil',
+    onChoose: () => requestFocus('system-prompt'),
+  }
   return (
     <>
       <input
@@ -283,12 +292,20 @@ function AttachButton({ onFiles }: AttachButtonProps) {
           event.target.value = ''
         }}
       />
-      <IconButton
-        ref={button}
-        label={fileStrings.attach}
-        icon="clip"
-        onClick={() => input.current?.click()}
-      />
+      <span className={css('add')}>
+        <Menu
+          ref={button}
+          label={composerStrings.add}
+          icon="plus"
+          items={[
+            { label: fileStrings.attach, icon: 'clip', onChoose: () => input.current?.click() },
+            { label: suggestionStrings.insert, icon: 'library', onChoose: () => openDialog('prompts') },
+            { label: composerStrings.compare, icon: 'compare', onChoose: () => requestFocus('compare') },
+            // In an empty chat, they are below the box.
+            ...(hasInstructions || isEmpty ? [] : [instructions]),
+          ]}
+        />
+      </span>
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
+import { formatMoney } from '../../../shared/language/format-money.ts'
 import { formatCount, formatPercent } from '../../../shared/language/format-number.ts'
 import { perLocale } from '../../../shared/language/locale.ts'
 import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
@@ -7,6 +9,8 @@ import { quote } from '../../strings/quote.ts'
 /** The model picker: its list and its errors. */
 export const modelPickerStrings = defineMessages('model-picker', {
   model: 'Model',
+  parameters: 'Parameters',
+  perMillion: (input: Money, output: Money) => `${formatMoney(input)} · ${formatMoney(output)} per million`,
   choose: 'Choose a model',
   gone: 'no longer listed',
   goneNote: (id: string) => `The service no longer lists ${id}. Choose another model to send messages.`,

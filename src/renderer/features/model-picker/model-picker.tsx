@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { formatCount } from '../../../shared/language/format-number.ts'
+import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { modelQuestion, useIsModelRequested } from '../../stores/chat/send-store.ts'
 import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
-import { useIsModelGone, useModel, useModels } from '../../stores/connections/models-store.ts'
+import { useIsModelGone, useModels } from '../../stores/connections/models-store.ts'
 import { dropFocusRequest, useFocusRequest } from '../../stores/focus-store.ts'
 import { shortcut } from '../../strings/commands.ts'
 import { otherConnectionStrings } from '../../strings/connection.ts'
@@ -20,12 +20,19 @@ import { ModelPopup } from './model-popup.tsx'
 
 const css = classNames(styles)
 
+type ModelPrice = NextPrompts['prompts'][number]['price']
+
 interface ModelPickerProps extends Need {
   readonly connectionId: string
   readonly modelId: string | null
+  readonly price: ModelPrice
+  /** Opens the parameters, where the window has them. */
+  readonly onParameters?: () => void
 }
 
-export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn }: ModelPickerProps) {
+export function ModelPicker(props: ModelPickerProps) {
+  const { connectionId, modelId, promptTokens, tokensPerTurn, price, onParameters } = props
+
   const [isPressed, setIsPressed] = useState(false)
   const list = useModels(connectionId)
   const listId = useId()
@@ -75,7 +82,7 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
           if (key === 'ArrowDown' || key === 'ArrowUp') setIsPressed(true)
         }}
       >
-        <ChosenModel connectionId={connectionId} modelId={modelId} />
+        <ChosenModel {...{ connectionId, modelId, price }} />
         <Icon name="chevron-down" />
       </button>
       {isOpen && (
@@ -84,6 +91,13 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
             {...{ connectionId, modelId, promptTokens, tokensPerTurn, list, listId, isAsked }}
             searchRef={search}
             onDone={finish}
+            onParameters={
+              onParameters &&
+              (() => {
+                finish()
+                onParameters()
+              })
+            }
           />
         </Popover>
       )}
@@ -91,14 +105,10 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
   )
 }
 
-interface ChosenModelProps {
-  readonly connectionId: string
-  readonly modelId: string | null
-}
+type ChosenModelProps = Pick<ModelPickerProps, 'connectionId' | 'modelId' | 'price'>
 
-/** The chat's model with size and context window, or a note that it is no longer available. */
-function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
-  const model = useModel(connectionId, modelId)
+/** The chat's model with its price, or a note that it is no longer available. */
+function ChosenModel({ connectionId, modelId, price }: ChosenModelProps) {
   const isGone = useIsModelGone(connectionId, modelId)
   const isConnectionGone = useIsConnectionGone(connectionId)
   if (modelId === null)
@@ -107,10 +117,6 @@ function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
         {strings.choose}
       </Text>
     )
-  const context = model?.contextLength ?? null
-  const facts = [model?.size ?? null, context === null ? null : formatCount(context)].filter(
-    (fact) => fact !== null,
-  )
   return (
     <>
       <MiddleEllipsis text={modelId} className={css('name')} />
@@ -123,9 +129,14 @@ function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
           {strings.gone}
         </Text>
       ) : (
-        <Text as="span" size="label" tone="faint" numeric className={css('facts')}>
-          {facts.join(' · ')}
-        </Text>
+        price !== null && (
+          <Text as="span" size="label" tone="faint" numeric className={css('facts')}>
+            {strings.perMillion(
+              { currency: price.currency, amount: price.promptPerMillion },
+              { currency: price.currency, amount: price.completionPerMillion },
+            )}
+          </Text>
+        )
       )}
     </>
   )

@@ -62,6 +62,7 @@ interface ModelPopupProps extends Need {
   readonly isAsked: boolean
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly onDone: () => void
+  readonly onParameters: (() => void) | undefined
 }
 
 /** Focus stays in the search field. Enter picks the active option. */
@@ -164,6 +165,14 @@ export function ModelPopup(props: ModelPopupProps) {
       )}
       {!isConnectionGone && (
         <RefreshLine connectionId={connectionId} list={list} shownCount={models.length} />
+      )}
+      {props.onParameters !== undefined && (
+        <Row shrink={false} line="above" pad={1}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={props.onParameters}>
+            <Icon name="sliders" />
+            {strings.parameters}
+          </Button>
+        </Row>
       )}
       <span role="status">
         <VisuallyHidden>{said}</VisuallyHidden>

@@ -18,6 +18,9 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'choose-model',
     'compare-models',
     'attach-file',
+    'add-instructions',
+    'open-parameters',
+    'exclude-messages',
   ],
   conversation: [
     'stop-answering',

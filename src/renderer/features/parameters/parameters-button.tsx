@@ -15,7 +15,7 @@ const css = classNames(styles)
 /** More names would take too long to hear. */
 const mostNames = 5
 
-/** Opens the extra fields of the open chat, and shows how many the next request has. */
+/** Opens the extra fields that the next request has, and shows their number. Without one, the model picker opens them. */
 export function ParametersButton({ conversation }: { readonly conversation: Conversation }) {
   const { id, connectionId, modelId } = conversation
   const names = useParameterNames(id)
@@ -25,24 +25,22 @@ export function ParametersButton({ conversation }: { readonly conversation: Conv
     <>
       {/* Not the button: it would lose a click that began before the model changed. */}
       <LoadParameters key={`${connectionId} ${modelId}`} conversationId={id} />
-      <Button
-        aria-label={strings.title}
-        aria-describedby={count === 0 ? undefined : countId}
-        title={strings.title}
-        aria-haspopup="dialog"
-        onClick={() => openDialog('parameters')}
-      >
-        <Icon name="sliders" />
-        {count > 0 && (
-          <>
-            {/* Its number is in the description, so that the name stays the same. */}
-            <span data-count={formatCount(count)} className={css('count')} />
-            <span id={countId} hidden>
-              {strings.set(names.map(isolate), mostNames)}
-            </span>
-          </>
-        )}
-      </Button>
+      {count > 0 && (
+        <Button
+          aria-label={strings.title}
+          aria-describedby={countId}
+          title={strings.title}
+          aria-haspopup="dialog"
+          onClick={() => openDialog('parameters')}
+        >
+          <Icon name="sliders" />
+          {/* Its number is in the description, so that the name stays the same. */}
+          <span data-count={formatCount(count)} className={css('count')} />
+          <span id={countId} hidden>
+            {strings.set(names.map(isolate), mostNames)}
+          </span>
+        </Button>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
+import { type KeyboardEvent, memo, useDeferredValue, useId, useRef, useState } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { isTemplate } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
@@ -13,13 +13,14 @@ import {
   useReplacedPrompt,
 } from '../../stores/chat/saved-prompts-store.ts'
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
+import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useTokenRates } from '../../stores/usage/forecast-store.ts'
 import { promptStrings } from '../../strings/chat.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { hint } from '../../ui/overlays/hint.tsx'
 import styles from './system-prompt.module.css'
@@ -35,13 +36,19 @@ interface PromptLineProps {
   readonly conversation: Conversation
 }
 
-/** One line that expands while it has the focus. */
+/** One line that expands while it has the focus. Without a text, it is there only on request. */
 function PromptLine({ conversation: { id: conversationId, systemPrompt } }: PromptLineProps) {
   const id = useId()
   const text = useSystemPrompt(conversationId, systemPrompt)
   const isInTrash = useIsInTrash()
   const isOpening = useOpening() !== null
   const replaced = useReplacedPrompt(conversationId)
+  const line = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const request = useFocusRequest('system-prompt')
+  const [isWanted, setIsWanted] = useState(false)
+  if (request !== null && !isWanted) setIsWanted(true)
+  useRequestedFocus(field, request)
   const undo = (): void => {
     undoApplyPrompt(conversationId)
     requestFocus('message')
@@ -56,12 +63,19 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
     requestFocus('message')
   }
 
+  // The window may lose the focus, but not the field in it.
+  const closeWhenLeft = (): void => {
+    setTimeout(() => setIsWanted(line.current?.contains(document.activeElement) === true))
+  }
+
+  if (text === '' && replaced === null && !isWanted) return null
   return (
-    <div className={css('line')}>
-      <Text as="label" htmlFor={id} tone="faint" strong shrink={false}>
+    <div ref={line} className={css('line')}>
+      <Text as="label" htmlFor={id} tone="faint" strong shrink={false} className={css('name')}>
         {promptStrings.systemPrompt}
       </Text>
       <TextArea
+        ref={field}
         id={id}
         placeholder={promptStrings.placeholder}
         value={text}
@@ -70,7 +84,10 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
           systemPrompts.change(conversationId, changed)
           forgetReplacedPrompt(conversationId)
         }}
-        onBlur={() => void saveDrafts()}
+        onBlur={() => {
+          void saveDrafts()
+          closeWhenLeft()
+        }}
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} rates={rates} />
@@ -99,6 +116,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
           icon="library"
           size="small"
           onClick={() => openDialog('prompts')}
+          onBlur={closeWhenLeft}
         />
       )}
     </div>

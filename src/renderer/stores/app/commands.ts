@@ -1,4 +1,5 @@
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
+import { showExclusions } from '../chat/context-exclusions.ts'
 import { openFind } from '../chat/find-store.ts'
 import { isInTrash, transcriptStore } from '../chat/transcript-store.ts'
 import { connectionsStore, selectIsFirstRun } from '../connections/connections-store.ts'
@@ -88,6 +89,12 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'choose-model': writing(() => requestFocus('model')),
   'compare-models': writing(() => requestFocus('compare')),
   'attach-file': writing(() => requestFocus('attach')),
+  'add-instructions': writing(() => requestFocus('system-prompt')),
+  'open-parameters': writing(() => openDialog('parameters')),
+  'exclude-messages': writing(() => {
+    showExclusions(transcriptStore.getState().openId)
+    requestFocus('transcript')
+  }),
   'toggle-sidebar': { run: () => showSidebar(!isSidebarInSight()) },
   'toggle-usage': {
     run() {

@@ -276,19 +276,20 @@ export async function beginTemporary(): Promise<void> {
   else await newTemporaryConversation()
 }
 
-export async function newTemporaryConversation(): Promise<void> {
+/** Returns the id once the chat is open; null if it was refused, or if the person navigated meanwhile. */
+export async function newTemporaryConversation(connectionId: string | null = null): Promise<string | null> {
   const isLatest = startNavigation()
   if (connectionsStore.getState().connections.length === 0) {
     showStart()
-    return
+    return null
   }
   const before = temporarySummary()
   const opening = beginHere()
-  const result = await request('conversations.beginTemporary', { connectionId: null })
+  const result = await request('conversations.beginTemporary', { connectionId })
   if (!result.ok) {
     raiseRefusal(result)
     opening.end(inView())
-    return
+    return null
   }
   if (before !== null) {
     forgetTexts(before.id)
@@ -297,10 +298,11 @@ export async function newTemporaryConversation(): Promise<void> {
   keepSummary(result.value)
   if (!isLatest()) {
     opening.end({ id: result.value.id, draft: '' })
-    return
+    return null
   }
   showEverything()
   await openConversation(result.value.id, 'by-person', opening)
+  return result.value.id
 }
 
 /** Closes the temporary chat. Asks first if it has messages. */

@@ -5,13 +5,20 @@ import { areColumns, type Columns } from './compared-answers.ts'
 
 interface CompareState {
   readonly columns: Columns
-  /** By connection: the models chosen for a comparison. */
+  /** By connection: the models of its last comparison, empty without one. */
+  readonly compared: Readonly<Record<string, readonly string[]>>
+  /** By connection: the models that the person chose for the next comparison. */
   readonly chosen: Readonly<Record<string, readonly string[]>>
   /** The answer for which the person is choosing more models. */
   readonly comparedId: string | null
 }
 
-export const compareStore = create<CompareState>()(() => ({ columns: {}, chosen: {}, comparedId: null }))
+export const compareStore = create<CompareState>()(() => ({
+  columns: {},
+  compared: {},
+  chosen: {},
+  comparedId: null,
+}))
 
 export const useAreColumnsShown = (comparison: Comparison | null): boolean =>
   compareStore(({ columns }) => areColumns(columns, comparison))
@@ -29,22 +36,31 @@ export function showColumns(comparisonId: string, areShown: boolean): void {
   compareStore.setState(({ columns }) => ({ columns: { ...columns, [comparisonId]: areShown } }))
 }
 
-/** Null until loaded. */
-export const useChosenModels = (connectionId: string): readonly string[] | null =>
-  compareStore(({ chosen }) => chosen[connectionId] ?? null)
+export const useHasCompared = (connectionId: string): boolean =>
+  compareStore(({ compared }) => (compared[connectionId] ?? []).length > 0)
+
+/** The chosen models, else those compared last, else the chat's own. */
+export function useChosenModels(connectionId: string, ownModelId: string | null): readonly string[] {
+  const chosen = compareStore((state) => state.chosen[connectionId])
+  const compared = compareStore((state) => state.compared[connectionId]) ?? []
+  if (chosen !== undefined) return chosen
+  if (compared.length > 0) return compared
+  return ownModelId === null ? [] : [ownModelId]
+}
 
 export function keepChosenModels(connectionId: string, modelIds: readonly string[]): void {
   compareStore.setState(({ chosen }) => ({ chosen: { ...chosen, [connectionId]: modelIds } }))
 }
 
-/** Loads the last compared models; the first time, preselects the conversation's model. */
-export async function loadChosenModels(connectionId: string, ownModelId: string | null): Promise<void> {
-  const areChosen = (): boolean => compareStore.getState().chosen[connectionId] !== undefined
-  if (areChosen()) return
+export function keepComparedModels(connectionId: string, modelIds: readonly string[]): void {
+  compareStore.setState(({ compared }) => ({ compared: { ...compared, [connectionId]: modelIds } }))
+}
+
+/** Without an answer, the connection counts as one that never compared. */
+export async function loadComparedModels(connectionId: string): Promise<void> {
+  const isLoaded = (): boolean => compareStore.getState().compared[connectionId] !== undefined
+  if (isLoaded()) return
   const result = await request('models.compared', { connectionId })
-  // The person may have chosen meanwhile.
-  if (areChosen()) return
-  const known = result.ok ? result.value : []
-  const first = ownModelId === null ? [] : [ownModelId]
-  keepChosenModels(connectionId, known.length > 0 ? known : first)
+  // The first comparison may have been sent meanwhile.
+  if (result.ok && !isLoaded()) keepComparedModels(connectionId, result.value)
 }

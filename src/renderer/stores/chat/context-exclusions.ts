@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { maxMessages } from '../../../shared/domain/app/limits.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
@@ -20,6 +21,30 @@ export const useAnswerTo = (words: string): string | null =>
     return isIt ? answer.text : null
   })
 
+/** Shorter chats have little to gain. */
+const turnsWorthExcluding = 5
+
+const exclusionStore = create<{ readonly wantedIds: readonly string[] }>()(() => ({ wantedIds: [] }))
+
+/** Whether each message of the open chat offers its exclusion in sight. Its menu always does. */
+export function useAreExclusionsShown(): boolean {
+  const isLong = transcriptStore(
+    ({ open }) =>
+      open !== null &&
+      (open.beforeCount + open.messages.length >= turnsWorthExcluding * 2 ||
+        open.messages.some(({ isExcluded }) => isExcluded)),
+  )
+  const id = transcriptStore(({ open }) => open?.conversation.id ?? '')
+  const isWanted = exclusionStore(({ wantedIds }) => wantedIds.includes(id))
+  return isLong || isWanted
+}
+
+/** Shows the exclusions of a short chat, until the app quits. */
+export function showExclusions(conversationId: string | null): void {
+  if (conversationId === null) return
+  exclusionStore.setState(({ wantedIds }) => ({ wantedIds: [...new Set([...wantedIds, conversationId])] }))
+}
+
 /** Main's limit per request. */
 const maxAtOnce = 100
 
@@ -29,6 +54,7 @@ export async function setExcluded(
   ids: readonly string[],
   isExcluded: boolean,
 ): Promise<string[]> {
+  showExclusions(conversationId)
   const accepted: string[] = []
   for (let at = 0; at < ids.length; at += maxAtOnce) {
     const messageIds = ids.slice(at, at + maxAtOnce)

@@ -119,6 +119,12 @@ export function expectedPriceOf(
   return prompt.price && costOfTokenParts(parts, prompt.price)
 }
 
+/** Today's price of the chat's own model; null until loaded and without one. */
+export function useModelPrice({ id, modelId }: Conversation): NextPrompt['price'] {
+  const [prompt] = useNextPrompts(id)?.prompts ?? []
+  return prompt?.modelId === modelId ? prompt.price : null
+}
+
 function highestPriceOf({ price }: NextPrompt, promptTokens: number): Money | null {
   return price && moneyForTokens({ ...price, amount: highestInputRate(price) }, promptTokens)
 }

@@ -4,13 +4,15 @@ import styles from './forecast-text.module.css'
 
 const css = classNames(styles)
 
+const ringFromPercent = 5
+
 interface ForecastProps {
   /** With a label, a status of its own; without one, part of the surrounding text. */
   readonly label?: string
   readonly words: string
   /** Explains the numbers under the pointer and to screen readers, and a status with the keyboard's focus, too. */
   readonly meaning: string
-  /** The share of the context window: `null` when unknown, omitted with several windows. */
+  /** The share of the context window. A small one has no ring. */
   readonly percent?: number | null
   readonly isNearlyFull?: boolean
   readonly promptTokens?: number | undefined
@@ -25,7 +27,9 @@ export function Forecast(props: ForecastProps) {
   const explained = label === undefined ? { title: meaning } : hint(meaning)
   return (
     <>
-      {percent !== undefined && <ContextRing percent={percent} isNearlyFull={isNearlyFull} />}
+      {percent != null && percent >= ringFromPercent && (
+        <ContextRing percent={percent} isNearlyFull={isNearlyFull} />
+      )}
       <Line
         aria-label={label}
         aria-live="off"
@@ -41,13 +45,13 @@ export function Forecast(props: ForecastProps) {
 }
 
 interface ContextRingProps {
-  readonly percent: number | null
+  readonly percent: number
   readonly isNearlyFull: boolean
 }
 
 /** Shows how full the context window is. The adjacent text has the numbers. */
 function ContextRing({ percent, isNearlyFull }: ContextRingProps) {
-  const filled = Math.min(100, Math.max(percent === null || percent === 0 ? 0 : 2, percent ?? 0))
+  const filled = Math.min(100, percent)
   return (
     <svg className={css('ring')} width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">
       <circle className={css('track')} cx="8" cy="8" r="6" pathLength="100" />

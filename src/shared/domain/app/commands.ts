@@ -19,6 +19,9 @@ const commandTable = {
   'choose-model': 'CmdOrCtrl+Shift+M',
   'compare-models': null,
   'attach-file': null,
+  'add-instructions': null,
+  'open-parameters': null,
+  'exclude-messages': null,
 
   // IBus and GTK pick an emoji with Ctrl+., and Chinese input methods change the punctuation.
   'stop-answering': { linux: 'CmdOrCtrl+Shift+X', others: 'CmdOrCtrl+.' },

@@ -9,7 +9,6 @@ import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usag
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../strings/usage.ts'
-import { Badge } from '../../../ui/controls/badge.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { costWords } from './cost-words.ts'
@@ -30,7 +29,7 @@ interface UsageLineProps {
 /** The usage of one answer exactly as the service reported it. */
 export function UsageLine({ call, hasReasoning }: UsageLineProps) {
   const time = describeTime(call, hasReasoning)
-  const { split, source, isDemo, originTitle } = call
+  const { split, source, originTitle } = call
   const estimate = source === 'estimated' ? call.estimate : null
   const isEstimated = estimate !== null
   const usage = estimate === null ? call.usage : addUp(estimate)
@@ -64,7 +63,6 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
           <TokenBar call={{ ...call, usage }} />
           {describeSplit(call)}
         </Row>
-        {isDemo && <Badge>{usageLineStrings.demo}</Badge>}
         {originTitle !== null && (
           <Text
             as="span"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
+import { setExcluded, useAreExclusionsShown } from '../../../stores/chat/context-exclusions.ts'
 import { readLifetimeUsage, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { messageStrings as strings } from '../../../strings/message.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -20,7 +20,8 @@ export function ExcludeButton({ conversationId, message: { id, isExcluded } }: E
     null,
   )
   const isInTrash = useIsInTrash()
-  if (isInTrash) return null
+  const isShown = useAreExclusionsShown()
+  if (isInTrash || !isShown) return null
   const lookUp = async (): Promise<void> => {
     const result = await readLifetimeUsage(conversationId, id)
     if (!result.ok) return

@@ -18,6 +18,8 @@ import { orderStrings, titleOfBranch } from '../../../strings/sidebar.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 
 interface MessageActions {
+  /** Whether the exclusion is in the row of buttons. */
+  readonly isExclusionInRow: boolean
   readonly conversationId: string
   readonly message: Message
   /** The selected text of the message; empty without a selection. */
@@ -100,13 +102,14 @@ function itemsOfText(actions: TextActions): MessageItem[] {
 function itemsOfContext({
   conversationId,
   message,
-}: Pick<MessageActions, 'conversationId' | 'message'>): MessageItem[] {
+  isExclusionInRow,
+}: Pick<MessageActions, 'conversationId' | 'message' | 'isExclusionInRow'>): MessageItem[] {
   const { id, isExcluded, role } = message
   const look = { icon: isExcluded ? 'put-back' : 'leave-out', group: 'context' } as const
   const alone = {
     ...look,
     label: isExcluded ? strings.include : strings.exclude,
-    isInRow: true,
+    isInRow: isExclusionInRow,
     onChoose: () => void setExcluded(conversationId, [id], !isExcluded),
   }
   const answerId = role === 'user' ? answerTo(id) : null
@@ -170,14 +173,14 @@ function retryLabel(failure: Message['failure']): string {
 
 /** Items for an answer in a comparison column. Actions that change the path are only for single answers. */
 export function itemsOfColumn(
-  actions: Omit<MessageActions, 'onOtherModel' | 'onLifetimeUsage' | 'isLifeShown'>,
+  actions: Omit<MessageActions, 'onOtherModel' | 'onLifetimeUsage' | 'isLifeShown' | 'isExclusionInRow'>,
 ): MenuItem[] {
   const { id, text, failure } = actions.message
   if (isInTrash()) return itemsForReading(actions)
   if (text === '') return [compareWith(id), ...detailsBy(failure === null ? actions.onDetails : null)]
   return [
     ...itemsOfText(actions),
-    ...itemsOfContext(actions),
+    ...itemsOfContext({ ...actions, isExclusionInRow: false }),
     compareWith(id),
     ...detailsBy(actions.onDetails),
   ]

@@ -5,6 +5,7 @@ import type { LifetimeUsage } from '../../../../shared/contract/usage/chat-usage
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { useAreExclusionsShown } from '../../../stores/chat/context-exclusions.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { readLifetimeUsage, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
@@ -43,8 +44,10 @@ export function useMessageMenu(
 ): MessageMenu {
   const [isChoosing, setIsChoosing] = useState(false)
   const [isLifeShown, setIsLifeShown] = useState(false)
+  const isExclusionInRow = useAreExclusionsShown()
   const getItems = (): readonly MessageItem[] =>
     itemsOfMessage({
+      isExclusionInRow,
       conversationId,
       message,
       selection: selectionIn(message.id),

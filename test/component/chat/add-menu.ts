@@ -1,0 +1,18 @@
+import { page } from 'vitest/browser'
+
+/** Chooses an item of the menu beside the message box. */
+export async function chooseToAdd(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Opens the line of the system prompt, which an empty one doesn't have. */
+export async function addInstructions(): Promise<void> {
+  await page.getByRole('button', { name: 'Add instructions', exact: true }).click()
+}
+
+/** Opens the parameters from the model picker, where they always are. */
+export async function openParametersInPicker(): Promise<void> {
+  await page.getByRole('combobox', { name: 'Model', exact: true }).click()
+  await page.getByRole('button', { name: 'Parameters', exact: true }).first().click()
+}
