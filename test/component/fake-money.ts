@@ -2,6 +2,7 @@ import type { Publish } from '../../src/shared/contract/events.ts'
 import type { ChatLimits } from '../../src/shared/contract/money/answer-limit.ts'
 import { type BudgetState, type BudgetStop, hasSameCoverage } from '../../src/shared/contract/money/budget.ts'
 import type { Price, PriceKey } from '../../src/shared/contract/money/price.ts'
+import type { PriceCoverage } from '../../src/shared/contract/money/price-coverage.ts'
 import type { PricePreview } from '../../src/shared/contract/money/price-import.ts'
 import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money/price-requests.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
@@ -71,6 +72,17 @@ function changePrices(world: World, publish: Publish, { put, remove }: PriceChan
   }
 }
 
+/** As main does it, for one price of each model. */
+function coverageIn(world: World, price: Price): PriceCoverage {
+  const none = { covered: { callCount: 0, cost: [] }, left: null }
+  const { connectionId, model, validFrom, currency } = price
+  const found = world.unpriced.find((one) => one.connectionId === connectionId && one.model === model)
+  if (found === undefined) return none
+  const { callCount, firstDay } = found
+  if (validFrom > firstDay) return { ...none, left: { callCount, firstDay } }
+  return { covered: { callCount, cost: [{ currency, amount: '0.0041' }] }, left: null }
+}
+
 function previewOf({ priceImport }: World): PricePreview {
   if (priceImport?.kind !== 'preview') throw new AppError('offer-gone', 'The fake has no preview.')
   return priceImport
@@ -81,6 +93,8 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
   return {
     'prices.list': () => world.prices,
     'prices.models': () => models.map(({ id }) => id),
+    'prices.unpriced': () => world.unpriced,
+    'prices.coverage': ({ price }) => coverageIn(world, price),
     'prices.save': ({ price, before }) =>
       changePrices(world, publish, { put: [price], remove: before === null ? [] : [before] }),
     'prices.delete': (key) => changePrices(world, publish, { put: [], remove: [key] }),

@@ -60,6 +60,7 @@ export interface World {
   /** The calls that bills are compared with. */
   billable: BillableCall[]
   prices: Output<'prices.list'>
+  unpriced: Output<'prices.unpriced'>
   /** The life of every message that a test asks about. */
   life: Output<'usage.lifetimeUsage'>
   /** The result of the next price file; null where the person picks none. */
@@ -151,6 +152,7 @@ export const emptyWorld = (): World =>
     bills: [],
     billable: [],
     prices: [],
+    unpriced: [],
     life: { ...usualLife },
     priceImport: null,
     promptImport: null,

@@ -9,7 +9,7 @@ import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import type { CostObstacle } from '../../shared/domain/money/reported-cost.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
-import { formatExactMoney } from '../../shared/language/format-money.ts'
+import { formatExactMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount, formatDecimal } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
@@ -92,6 +92,37 @@ export const priceStrings = defineMessages('price', {
   add: 'Add price',
   import: 'Import prices',
   export: 'Export prices',
+})
+
+/** The effect of new prices on calls without a price. */
+export const priceCoverageStrings = defineMessages('price-coverage', {
+  covers: (calls: number, cost: readonly Money[]) => {
+    const amounts = cost.length === 0 ? '' : `: ≈\u00a0${formatMoneyList(cost)}`
+    return plural(calls, {
+      one: `Covers # earlier call${amounts}`,
+      other: `Covers # earlier calls${amounts}`,
+    })
+  },
+  left: (calls: number) =>
+    plural(calls, {
+      one: '# earlier call stays without a price.',
+      other: '# earlier calls stay without a price.',
+    }),
+  use: (day: string) => `Use ${formatDay(day)}`,
+})
+
+/** The models that were used without a price, with fields for their prices. */
+export const unpricedStrings = defineMessages('unpriced', {
+  title: 'Models without a price',
+  columns: { model: 'Model', calls: 'Calls', tokens: 'Tokens', input: 'Input', output: 'Output' },
+  input: (model: string) => `Input price of ${isolate(model)}`,
+  output: (model: string) => `Output price of ${isolate(model)}`,
+  about: (cost: readonly Money[]) => `≈\u00a0${formatMoneyList(cost)}`,
+  more: (models: number) =>
+    plural(models, { one: '# more model was used.', other: '# more models were used.' }),
+  problem: 'Enter both prices as numbers, such as 0.50.',
+  save: 'Save prices',
+  import: "Or import LiteLLM's list (JSON), or a CSV file.",
 })
 
 export const priceFormStrings = defineMessages('price-form', {
@@ -213,13 +244,13 @@ export const priceImportStrings = defineMessages('price-import', {
     `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
     `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
   listText:
-    "LiteLLM's list is in US dollars and names no connection. Calls before the first day keep their prices.",
+    "LiteLLM's list is in US dollars and names no connection. Calls before “Valid from” keep their prices.",
   connection: 'Connection',
   validFrom: 'Valid from',
   open: (models: number) =>
     plural(models, {
-      one: "The list doesn't show which price of one model applies. Choose the provider:",
-      other: "The list doesn't show which prices of # models apply. Choose the providers:",
+      one: 'The list has several prices for one model. Choose the provider:',
+      other: 'The list has several prices for # models. Choose the providers:',
     }),
   priceOf: (model: string) => `Provider of ${isolate(model)}`,
   notChosen: "Don't import",
@@ -255,7 +286,7 @@ export const priceImportStrings = defineMessages('price-import', {
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
   moreRows: (rows: number) =>
     plural(rows, { one: "# more price isn't shown.", other: "# more prices aren't shown." }),
-  nothing: 'The file has no prices for this connection.',
+  nothing: 'No prices to save yet.',
   missing: (models: readonly string[]) => `Not in the list: ${formatList(models.map(isolate))}.`,
   missingMore: (models: number) =>
     plural(models, {

@@ -19,6 +19,14 @@ const reviewed = review.getByRole('row')
 const today = () => new Date().toISOString().slice(0, 10)
 const status = settings.getByRole('status').filter({ hasText: 'prices.csv' })
 
+const unpriced = {
+  connectionId: service.id,
+  model: 'atlas-405b',
+  callCount: 18,
+  totalTokens: 4_120,
+  firstDay: '2026-10-31',
+}
+
 async function openPrices(world: Partial<World> = {}) {
   const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...world })
   openSettings(true, 'money')
@@ -67,6 +75,40 @@ describe('Settings › Money', () => {
     await userEvent.keyboard('m{Tab}1{Tab}2{Enter}')
     await expect.element(settings.getByRole('alert')).toMatchTextContent("Tally couldn't save this.")
     await expect.element(model).toHaveValue('m')
+  })
+
+  it('begins a new price with the first call that has none, and says what it covers before it is saved', async () => {
+    const bridge = await openPrices({ unpriced: [unpriced], prices: [aPrice({ currency: 'EUR' })] })
+    await button('Add price').click()
+    await userEvent.keyboard('atlas-405b{Tab}1{Tab}2')
+    await expect.element(field('Currency')).toHaveValue('EUR')
+    await expect.element(settings).toMatchTextContent('Covers 18 earlier calls: ≈ €0.0041')
+    await settings.getByLabelText('Valid from').fill('2026-11-20')
+    await expect.element(settings).toMatchTextContent('18 earlier calls stay without a price.')
+    await button('Use Oct 31, 2026').click()
+    await expect.element(settings).toMatchTextContent('Covers 18 earlier calls')
+    await button('Save price').click()
+    expect(bridge.inputsOf('prices.save')).toMatchObject([
+      { price: { model: 'atlas-405b', validFrom: '2026-10-31', currency: 'EUR' } },
+    ])
+  })
+
+  it('lists the models that were used without a price, with a field for each price', async () => {
+    const other = { ...unpriced, model: 'heron-30b', callCount: 1, totalTokens: 40 }
+    const bridge = await openPrices({ unpriced: [unpriced, other] })
+    const list = settings.getByRole('table', { name: 'Models without a price' })
+    await expect.element(list.getByRole('row').nth(1)).toMatchTextContent(/atlas-405b.*184,120/u)
+    await field('Input price of atlas-405b').fill('0,5')
+    await button('Save prices').click()
+    await expect.element(settings).toMatchTextContent('Enter both prices as numbers')
+    await field('Output price of atlas-405b').fill('1.5')
+    await expect.element(list.getByRole('row').nth(1)).toMatchTextContent('≈ $0.0041')
+    await button('Save prices').click()
+    await expect
+      .poll(() => bridge.inputsOf('prices.save'))
+      .toMatchObject([
+        { price: { model: 'atlas-405b', promptPerMillion: '0.5', validFrom: '2026-10-31', currency: 'USD' } },
+      ])
   })
 
   it('suggests the models of the ledger and of the service', async () => {

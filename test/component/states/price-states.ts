@@ -136,6 +136,14 @@ function paidInParts(): World {
   return worldWith([aConversation()], { sql: messages })
 }
 
+const manyUnpriced = Array.from({ length: 12 }, (_, index) => ({
+  connectionId: service.id,
+  model: `model-${index + 1}`,
+  callCount: 180 - index,
+  totalTokens: 1_204_120 - index,
+  firstDay: '2026-10-31',
+}))
+
 const openPrices = (): void => openSettings(true, 'money')
 const pressed = (name: string) => async (): Promise<void> => {
   openPrices()
@@ -169,6 +177,23 @@ export const priceStates: readonly WindowState[] = [
     world: priced,
     reach: openPrices,
     shown: one('table', 'Prices of localhost:8080'),
+  },
+  {
+    name: 'settings: models without a price',
+    world: () => ({ ...priced(), prices: [], unpriced: manyUnpriced }),
+    reach: openPrices,
+    shown: one('table', 'Models without a price'),
+  },
+  {
+    name: 'settings: a new price that covers earlier calls',
+    world: () => ({ ...priced(), unpriced: manyUnpriced }),
+    reach: async () => {
+      await pressed('Add price')()
+      await one('combobox', 'Model').fill('model-1')
+      await textbox('Input').fill('0.5')
+      await textbox('Output').fill('1.5')
+    },
+    shown: page.getByText(/0\.0041/u),
   },
   {
     name: 'settings: a new price',

@@ -1,4 +1,5 @@
 import type { Price } from '../../../shared/contract/money/price.ts'
+import type { PriceCoverage, UnpricedModel } from '../../../shared/contract/money/price-coverage.ts'
 import type {
   LineProblem,
   ListChoices,
@@ -33,6 +34,8 @@ interface Dependencies {
   nameable(): readonly NamedConnection[]
   /** The models of a connection, by its ledger and its list. */
   models(connectionId: string): readonly string[]
+  unpriced(): readonly UnpricedModel[]
+  coverage(change: PriceChange): PriceCoverage
   apply(change: PriceChange): Promise<ChangedPrices>
   now(): number
   newId(): string
@@ -78,7 +81,7 @@ const maxOptions = 50
 
 /** Reads price files and shows their effect first. The window has only a token of the file that main read. */
 export function createPriceImports(dependencies: Dependencies) {
-  const { store, jobs, fileDialogs, nameable, models, apply, now } = dependencies
+  const { store, jobs, fileDialogs, nameable, models, coverage, apply, now } = dependencies
   const held = createOneTimeToken<Held>(dependencies.newId)
 
   /** The connection in use, else the default one; null without any service. */
@@ -87,6 +90,15 @@ export function createPriceImports(dependencies: Dependencies) {
     const inUse =
       services.find(({ id }) => id === connectionId) ?? services.find(({ isDefault }) => isDefault)
     return (inUse ?? services[0])?.id ?? null
+  }
+
+  /** The first day of a connection's calls without a price, so that the list covers them; else today. */
+  function firstDayOf(connectionId: string): string {
+    const days = dependencies
+      .unpriced()
+      .filter((model) => model.connectionId === connectionId)
+      .map(({ firstDay }) => firstDay)
+    return days.toSorted()[0] ?? utcDayOf(now())
   }
 
   function plan({ content }: Held, choices: ListChoices | null): Planned {
@@ -122,6 +134,7 @@ export function createPriceImports(dependencies: Dependencies) {
       rows: rows
         .toSorted((one, other) => changes.indexOf(one.change) - changes.indexOf(other.change))
         .slice(0, maxRows),
+      coverage: coverage(changeOf(rows)),
       problemCount: problems.length,
       problems: problems.slice(0, maxProblems),
     }
@@ -155,7 +168,7 @@ export function createPriceImports(dependencies: Dependencies) {
       const start = startOf(connectionId)
       if (start === null) return refused('no-connection')
       const content: ListContent = { kind: 'list', listed: indexListedModels(read.read.models) }
-      const choices = { connectionId: start, validFrom: utcDayOf(now()), names: [] }
+      const choices = { connectionId: start, validFrom: firstDayOf(start), names: [] }
       return preview(held.make({ fileName, encoding, content, shown: '', isApplying: false }), choices)
     },
 
@@ -168,10 +181,9 @@ export function createPriceImports(dependencies: Dependencies) {
       const { rows } = plan(file, choices)
       if (JSON.stringify(rows) !== file.shown)
         throw new AppError('prices-changed', 'The prices are not those of the preview.')
-      const put = rows.filter(({ change }) => change !== 'same').map(({ price }) => price)
       file.isApplying = true
       try {
-        const changed = await apply({ put, remove: [] })
+        const changed = await apply(changeOf(rows))
         held.forget(token)
         return { fileName: file.fileName, ...countsOf(rows), changed }
       } finally {
@@ -186,6 +198,10 @@ export function createPriceImports(dependencies: Dependencies) {
 }
 
 type Refused = Extract<PriceImport, { kind: 'refused' }>
+
+function changeOf(rows: readonly PreviewedPrice[]): PriceChange {
+  return { put: rows.filter(({ change }) => change !== 'same').map(({ price }) => price), remove: [] }
+}
 
 function countsOf(rows: readonly PreviewedPrice[]) {
   const count = (wanted: PreviewedPrice['change']) => rows.filter(({ change }) => change === wanted).length

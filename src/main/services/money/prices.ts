@@ -1,9 +1,12 @@
 import type { Publish } from '../../../shared/contract/events.ts'
 import { Price, type PriceKey } from '../../../shared/contract/money/price.ts'
+import type { PriceCoverage } from '../../../shared/contract/money/price-coverage.ts'
 import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { rateNames, rateOf } from '../../../shared/domain/money/money.ts'
+import { newPricesOf } from '../../accounting/budget-sums.ts'
+import { coverageOf, unpricedModels } from '../../accounting/price-coverage.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -24,6 +27,9 @@ interface Dependencies {
   now(): number
   newId(): string
 }
+
+/** Beyond every real date. */
+const edgeOfDays = 200_000_000
 
 /** Prices as a person enters them, because services report none. Every change can be undone. */
 export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'prices'> {
@@ -68,21 +74,37 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
   function models(connectionId: string): string[] {
     const used = store.models.used(connectionId).map(({ id }) => id)
     const listed = store.models.list(connectionId).models.map(({ id }) => id)
-    // A service or an imported file may have used names that no price can have.
-    return [...new Set([...used, ...listed])].filter((name) => Price.shape.model.safeParse(name).success)
+    return [...new Set([...used, ...listed])].filter((model) => canHavePrice({ model }))
+  }
+
+  /** All calls, with no sum across a day on which one of these prices begins. */
+  function callsSplitAt(known: readonly Price[]) {
+    const everyDay = { clock: 'utc', first: -edgeOfDays, last: edgeOfDays } as const
+    return store.budgets.spentIn(everyDay, newPricesOf(known))
+  }
+
+  function coverage(change: PriceChange): PriceCoverage {
+    const saved = prices.list()
+    const calls = callsSplitAt([...saved, ...change.put])
+    return coverageOf(calls, saved, afterChange(saved, change), change.put)
+  }
+
+  function unpriced() {
+    return unpricedModels(callsSplitAt(prices.list()), prices.list()).filter(canHavePrice)
   }
 
   return {
-    ...createPriceImports({ ...dependencies, nameable, models, apply }),
+    ...createPriceImports({ ...dependencies, nameable, models, unpriced, coverage, apply }),
 
     'prices.list': () => [...prices.list()],
     'prices.models': ({ connectionId }) => models(connectionId),
+    'prices.unpriced': unpriced,
+    'prices.coverage': ({ price, before }) => coverage(changeOf(price, before)),
 
     async 'prices.save'({ price, before }) {
       const isKnown = prices.list().some(({ connectionId }) => connectionId === price.connectionId)
       if (!isKnown) knownConnectionOf(store, price.connectionId)
-      const isMoved = before !== null && keyOf(before) !== keyOf(price)
-      return apply({ put: [price], remove: isMoved ? [before] : [] })
+      return apply(changeOf(price, before))
     },
 
     'prices.delete': (key) => apply({ put: [], remove: [key] }),
@@ -100,11 +122,26 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
   }
 }
 
+/** A service or an imported file may have used names that no price can have. */
+function canHavePrice({ model }: Pick<PriceKey, 'model'>): boolean {
+  return Price.shape.model.safeParse(model).success
+}
+
+function changeOf(price: Price, before: PriceKey | null): PriceChange {
+  const isMoved = before !== null && keyOf(before) !== keyOf(price)
+  return { put: [price], remove: isMoved ? [before] : [] }
+}
+
+function afterChange(before: readonly Price[], { put, remove }: PriceChange): Price[] {
+  const changed = new Set([...put, ...remove].map(keyOf))
+  return [...before.filter((price) => !changed.has(keyOf(price))), ...put]
+}
+
 /** Finds prices whose change makes calls cheaper, or free of any known price, from some day on. */
 function cheaperPrices(change: PriceChange, { prices, budgets }: Dependencies['store']): CheaperPrice[] {
   const before = prices.list()
   const changed = new Map([...change.put, ...change.remove].map((key) => [keyOf(key), key]))
-  const after = [...before.filter((price) => !changed.has(keyOf(price))), ...change.put]
+  const after = afterChange(before, change)
   const days = Map.groupBy([...before, ...change.put], modelOf)
   const cheaperFor = (model: string, names: CallNames): CheaperPrice[] => {
     const { connectionId } = names

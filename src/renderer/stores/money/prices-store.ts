@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Price, PriceKey } from '../../../shared/contract/money/price.ts'
+import type { PriceCoverage, UnpricedModel } from '../../../shared/contract/money/price-coverage.ts'
 import type { ListChoices, PriceImport, PricePreview } from '../../../shared/contract/money/price-import.ts'
 import type {
   ChangedPrices,
@@ -25,6 +26,8 @@ interface PricesState {
   /** Sorted by connection and model, newest first; null until loaded. */
   readonly prices: readonly Price[] | null
   readonly action: PriceAction | null
+  /** The models that were used without a price. */
+  readonly unpriced: readonly UnpricedModel[]
   /** By connection: models that a price could apply to. */
   readonly models: Readonly<Record<string, readonly string[]>>
 }
@@ -35,11 +38,13 @@ const noModels: readonly string[] = []
 export const pricesStore = create<PricesState>()(() => ({
   prices: null,
   action: null,
+  unpriced: [],
   models: {},
 }))
 
 export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
 export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.action)
+export const useUnpricedModels = (): readonly UnpricedModel[] => pricesStore((state) => state.unpriced)
 export const usePricedModels = (connectionId: string): readonly string[] =>
   pricesStore(({ models }) => models[connectionId] ?? noModels)
 
@@ -47,6 +52,18 @@ export async function loadPrices(): Promise<void> {
   const result = await request('prices.list', undefined)
   if (result.ok) pricesStore.setState({ prices: result.value })
   else raiseRefusal(result)
+}
+
+export async function loadUnpricedModels(): Promise<void> {
+  const result = await request('prices.unpriced', undefined)
+  if (result.ok) pricesStore.setState({ unpriced: result.value })
+  else raiseRefusal(result)
+}
+
+/** The effect of saving a price on earlier calls; null if main can't tell. */
+export async function readCoverage(price: Price, before: PriceKey | null): Promise<PriceCoverage | null> {
+  const result = await request('prices.coverage', { price, before: before && keyOf(before) })
+  return result.ok ? result.value : null
 }
 
 /** Loads suggestions for a field; the person can type any model without them. */
@@ -104,7 +121,7 @@ export function previewImport(
 /** Null on success. */
 export async function applyImport({ token, list }: PricePreview): Promise<RefusedResult | null> {
   return await change('prices.applyImport', { token, choices: list?.choices ?? null }, (value) => {
-    pricesStore.setState({ prices: value.changed.prices })
+    takePrices(value.changed)
     showPriceAction({ kind: 'imported', imported: value })
   })
 }
@@ -127,8 +144,13 @@ export function showPriceAction(action: PriceAction | null): void {
 }
 
 function keep(result: Result<ChangedPrices>): Result<ChangedPrices> {
-  if (result.ok) pricesStore.setState({ prices: result.value.prices })
+  if (result.ok) takePrices(result.value)
   return result
+}
+
+function takePrices({ prices }: ChangedPrices): void {
+  pricesStore.setState({ prices })
+  void loadUnpricedModels()
 }
 
 function keyOf({ connectionId, model, validFrom }: PriceKey): PriceKey {

@@ -3,6 +3,7 @@ import { textEncodings } from '../../domain/app/text-encoding.ts'
 import { maxPrices } from '../../domain/money/money.ts'
 import { Id, Line } from '../schemas.ts'
 import { Price } from './price.ts'
+import { PriceCoverage } from './price-coverage.ts'
 
 const Count = z.number().int().nonnegative()
 const Model = Price.shape.model
@@ -104,6 +105,8 @@ export const PricePreview = z.object({
   changedCount: Count,
   sameCount: Count,
   rows: z.array(PreviewedPrice),
+  /** The effect of all new prices on calls without a price. */
+  coverage: PriceCoverage,
   problemCount: Count,
   problems: z.array(LineProblem),
 })

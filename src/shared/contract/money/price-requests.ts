@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxPrices } from '../../domain/money/money.ts'
 import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
 import { Price, PriceKey } from './price.ts'
+import { PriceCoverage, UnpricedModel } from './price-coverage.ts'
 import { ListChoices, PriceImport, PricePreview } from './price-import.ts'
 
 /** Prices to save and prices to remove, applied together. */
@@ -34,6 +35,10 @@ export const priceRequests = {
   'prices.list': request(nothing, z.array(Price)),
   /** Models that a price could apply to: first those in the ledger, then those that the service lists. */
   'prices.models': request(ofConnection, z.array(z.string())),
+  /** The models that were used without a price. */
+  'prices.unpriced': request(nothing, z.array(UnpricedModel)),
+  /** The effect of `prices.save` with the same input on calls without a price. */
+  'prices.coverage': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), PriceCoverage),
   /** Adds a price where `before` is null, else changes that price. A price with the same key is replaced. */
   'prices.save': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), ChangedPrices),
   'prices.delete': request(PriceKey, ChangedPrices),

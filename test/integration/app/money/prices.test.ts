@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import type { PriceImport, PricePreview } from '../../../../src/shared/contract/money/price-import.ts'
+import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { encodeText } from '../../../fixtures/encode-text.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { startHeadlessApp } from '../headless-app.ts'
@@ -17,14 +18,51 @@ function priceIn({ connectionId }: Pick<Story, 'connectionId'>, changes: Partial
 
 const listed = ({ app }: Pick<Story, 'app'>) => app.request('prices.list', undefined)
 const changes = ({ app }: Story) => app.events.filter(({ type }) => type === 'prices-changed').length
-const save = (story: Story, price: Price, before: Price | null = null) => {
-  const key = before && {
-    connectionId: before.connectionId,
-    model: before.model,
-    validFrom: before.validFrom,
-  }
-  return story.app.request('prices.save', { price, before: key })
-}
+const keyIn = ({ connectionId, model, validFrom }: Price) => ({ connectionId, model, validFrom })
+const save = (story: Story, price: Price, before: Price | null = null) =>
+  story.app.request('prices.save', { price, before: before && keyIn(before) })
+
+describe('a price entered after the calls', () => {
+  test('begins with the first of them, and covers them all', async () => {
+    const story = await beginStory('normal')
+    await story.answered('First')
+    await story.answered('Second')
+    const { app, connectionId } = story
+    const [unpriced] = await app.request('prices.unpriced', undefined)
+    const page = await app.request('usage.page', everyCall)
+    const { totalTokens } = page.sums
+    expect(unpriced).toMatchObject({ connectionId, callCount: 2, totalTokens })
+    expect(page.sums.unpricedCount).toBe(2)
+    if (unpriced === undefined) throw new Error('No model was used without a price.')
+    const { model, firstDay } = unpriced
+    const price = priceIn(story, { model, validFrom: firstDay })
+    const { covered, left } = await app.request('prices.coverage', { price, before: null })
+    await save(story, price)
+    const priced = await app.request('usage.page', everyCall)
+    expect(priced.sums.unpricedCount).toBe(0)
+    expect(covered).toEqual({ callCount: 2, cost: priced.sums.cost })
+    expect(left).toBeNull()
+    expect(await app.request('prices.unpriced', undefined)).toEqual([])
+  })
+
+  test('from a later day leaves the earlier calls without a price, and says from which day on', async () => {
+    const story = await beginStory('normal')
+    await story.answered('First')
+    const { app } = story
+    const [unpriced] = await app.request('prices.unpriced', undefined)
+    const price = priceIn(story, { model: unpriced?.model ?? '', validFrom: '2999-01-01' })
+    const coverage = await app.request('prices.coverage', { price, before: null })
+    expect(coverage).toEqual({
+      covered: { callCount: 0, cost: [] },
+      left: { callCount: 1, firstDay: unpriced?.firstDay },
+    })
+    await save(story, price)
+    expect((await app.request('usage.page', everyCall)).sums.unpricedCount).toBe(1)
+    const moved = { ...price, validFrom: unpriced?.firstDay ?? '' }
+    const { covered } = await app.request('prices.coverage', { price: moved, before: keyIn(price) })
+    expect(covered.callCount).toBe(1)
+  })
+})
 
 describe('entered prices', () => {
   test('survive a restart, and all windows are notified of the change', async () => {

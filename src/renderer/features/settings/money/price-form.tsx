@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
@@ -9,6 +9,7 @@ import {
   savePrice,
   usePricedModels,
   usePrices,
+  useUnpricedModels,
 } from '../../../stores/money/prices-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { priceProblemStrings, priceFormStrings as strings } from '../../../strings/prices.ts'
@@ -19,6 +20,7 @@ import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { FormFoot } from '../form-foot.tsx'
 import { takeFocus } from '../take-focus.ts'
+import { CoverageNote, useCoverage } from './coverage-note.tsx'
 import styles from './price-form.module.css'
 
 const longestModel = 512
@@ -35,7 +37,9 @@ interface PriceFormProps {
 /** The fields of one price. Problems appear after the first attempt to save, then while typing. */
 export function PriceForm({ start, before, onDone }: PriceFormProps) {
   const { typed, change, submit, wasSubmitted, isBusy, refusal } = useForm(start)
-  const { price, problems } = readTypedPrice(typed)
+  const known = useKnown(typed)
+  const { price, problems } = readTypedPrice(known)
+  const coverage = useCoverage(price, before)
   const isReplacing = useIsReplacing(price, before)
   const save = price && (() => savePrice(price, before))
   const errorOf = (name: Exclude<keyof TypedPrice, 'connectionId'>): string | null => {
@@ -43,7 +47,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
     return problem === undefined ? null : priceProblemStrings[problem]
   }
   const fieldOf = (name: Exclude<keyof TypedPrice, 'connectionId' | 'validFrom'>) => ({
-    value: typed[name],
+    value: known[name],
     error: errorOf(name),
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
     autoCapitalize: 'none',
@@ -71,7 +75,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
             key={name}
             label={strings.rates[name]}
             inputMode="decimal"
-            hint={hintOf(typed, name)}
+            hint={hintOf(known, name)}
             {...fieldOf(name)}
           />
         ))}
@@ -79,7 +83,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
         <DateField
           label={strings.validFrom}
           hint={strings.validFromHint}
-          value={typed.validFrom}
+          value={known.validFrom}
           error={errorOf('validFrom')}
           onChange={(day) => change({ validFrom: day ?? '' })}
         />
@@ -87,6 +91,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
       <Text size="small" tone="quiet" role="status" className={css('note')}>
         {isReplacing && strings.replaces}
       </Text>
+      <CoverageNote coverage={coverage} onUse={(validFrom) => change({ validFrom })} />
       <FormFoot
         refusal={refusal}
         save={strings.save}
@@ -96,6 +101,27 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
       />
     </Stack>
   )
+}
+
+/** Without a choice, the connection's own currency, and the day of the model's first call without a price. */
+function useKnown(typed: TypedPrice): KnownPrice {
+  const { connectionId, model, currency, validFrom } = typed
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const prices = usePrices()
+  const unpriced = useUnpricedModels().find(
+    (one) => one.connectionId === connectionId && one.model === model.trim(),
+  )
+  return {
+    ...typed,
+    currency: currency ?? currencyOf(prices, connectionId),
+    validFrom: validFrom ?? unpriced?.firstDay ?? today,
+  }
+}
+
+/** The currency of the connection's newest price, else of any. */
+export function currencyOf(prices: readonly Price[], connectionId: string): string {
+  const own = prices.find((price) => price.connectionId === connectionId)
+  return (own ?? prices[0])?.currency ?? 'USD'
 }
 
 function useIsReplacing(price: Price | null, before: Price | null): boolean {
@@ -149,7 +175,7 @@ function ModelField({ connectionId, ...rest }: ModelFieldProps) {
 }
 
 /** How Tally reads the number, when that is not obvious. */
-function hintOf({ currency, ...typed }: TypedPrice, name: RateName): string {
+function hintOf({ currency, ...typed }: KnownPrice, name: RateName): string {
   if (isOptional(name) && typed[name].trim() === '') return strings.asInput
   const { decimal } = readTypedDecimal(typed[name])
   const code = currency.trim().toUpperCase()
@@ -164,9 +190,13 @@ function isOptional(name: RateName): name is 'cachedPerMillion' | 'cacheWritePer
 export interface TypedPrice extends Readonly<Record<RateName, string>> {
   readonly connectionId: string
   readonly model: string
-  readonly currency: string
-  readonly validFrom: string
+  /** Null before a choice. */
+  readonly currency: string | null
+  /** Null before a choice. */
+  readonly validFrom: string | null
 }
+
+type KnownPrice = { readonly [Name in keyof TypedPrice]: string }
 
 type PriceProblem =
   | NonNullable<TypedDecimal['problem']>
@@ -178,7 +208,7 @@ type PriceProblem =
 type Problems = Readonly<Partial<Record<keyof TypedPrice, PriceProblem>>>
 
 /** The typed price, or the problem of each field. */
-function readTypedPrice(typed: TypedPrice): { price: Price | null; problems: Problems } {
+function readTypedPrice(typed: KnownPrice): { price: Price | null; problems: Problems } {
   const model = typed.model.trim()
   const currency = typed.currency.trim().toUpperCase()
   const prompt = readTypedDecimal(typed.promptPerMillion)

@@ -32,6 +32,7 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
+import { CoverageNote } from './coverage-note.tsx'
 import styles from './price-import-dialog.module.css'
 
 const css = classNames(styles)
@@ -49,7 +50,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
   const [showing, setShowing] = useState<RefusedResult | 'under-way' | null>(null)
   const lastShown = useRef(0)
   const isBusy = saving.isBusy || showing === 'under-way'
-  const { encoding, list, rows, newCount, changedCount, sameCount } = preview
+  const { encoding, list, rows, coverage, newCount, changedCount, sameCount } = preview
   /** Shows the effect of the last choice, however late that of an earlier one arrives. */
   const show = async (choices: ListChoices | null): Promise<void> => {
     lastShown.current += 1
@@ -91,6 +92,10 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
               {strings.nothing}
             </Text>
           )}
+          <CoverageNote
+            coverage={coverage}
+            onUse={list === null ? null : (validFrom) => void show({ ...list.choices, validFrom })}
+          />
           {rows.length > 0 && <Rows rows={rows} />}
           {hiddenCount > 0 && (
             <Text size="small" tone="quiet">
@@ -108,7 +113,11 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           <Problems preview={preview} />
         </Stack>
       </ScrollBox>
-      <Row gap={[2, 3]} wrap shrink={false} pad={[3, 5]} line="above">
+      <Row gap={[2, 3]} wrap shrink={false} pad={[3, 5]} line="above" justify="end">
+        <RefusalLine refusal={saving.refusal ?? (showing === 'under-way' ? null : showing)} />
+        <Button isBusy={isBusy} onClick={close}>
+          {commonStrings.cancel}
+        </Button>
         <Button
           variant="primary"
           isBusy={isBusy}
@@ -117,10 +126,6 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
         >
           {strings.apply}
         </Button>
-        <Button isBusy={isBusy} onClick={close}>
-          {commonStrings.cancel}
-        </Button>
-        <RefusalLine refusal={saving.refusal ?? (showing === 'under-way' ? null : showing)} />
       </Row>
     </Dialog>
   )

@@ -8,12 +8,14 @@ import {
   deletePrice,
   exportPrices,
   loadPrices,
+  loadUnpricedModels,
   type PriceAction,
   readImport,
   showPriceAction,
   undoPrices,
   usePriceAction,
   usePrices,
+  useUnpricedModels,
 } from '../../../stores/money/prices-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { priceOutcomeStrings, priceStrings as strings } from '../../../strings/prices.ts'
@@ -22,9 +24,10 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
-import { PriceForm, type TypedPrice } from './price-form.tsx'
+import { currencyOf, PriceForm, type TypedPrice } from './price-form.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
+import { UnpricedModels } from './unpriced-models.tsx'
 
 interface Opened {
   readonly start: TypedPrice
@@ -39,8 +42,12 @@ export function PricesGroup() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const unpriced = useUnpricedModels().filter(({ connectionId }) =>
+    connections.some(({ id }) => id === connectionId),
+  )
   useEffect(() => {
     void loadPrices()
+    void loadUnpricedModels()
     return () => showPriceAction(null)
   }, [])
 
@@ -52,8 +59,9 @@ export function PricesGroup() {
     connectionId: price?.connectionId ?? connections[0]?.id ?? '',
     model: price?.model ?? '',
     ...noRates,
-    currency: price?.currency ?? prices[0]?.currency ?? 'USD',
-    validFrom: today,
+    currency: price?.currency ?? null,
+    // A later price of a model begins today.
+    validFrom: price === null ? null : today,
     ...changes,
   })
   const actions: PriceActions = {
@@ -87,12 +95,17 @@ export function PricesGroup() {
         <Button size="small" onClick={() => void readImport().then(setPreview)}>
           {strings.import}
         </Button>
-        <Button size="small" disabled={prices.length === 0} onClick={() => void exportPrices()}>
-          {strings.export}
-        </Button>
+        {prices.length > 0 && (
+          <Button size="small" onClick={() => void exportPrices()}>
+            {strings.export}
+          </Button>
+        )}
       </Row>
       {opened !== null && (
         <PriceForm key={JSON.stringify(opened)} start={opened.start} before={opened.before} onDone={close} />
+      )}
+      {unpriced.length > 0 && opened === null && (
+        <UnpricedModels models={unpriced} currencyOf={(id) => currencyOf(prices, id)} />
       )}
       <PriceOutcome
         onUndo={(undo) => {

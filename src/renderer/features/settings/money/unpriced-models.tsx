@@ -1,0 +1,185 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Price } from '../../../../shared/contract/money/price.ts'
+import type { UnpricedModel } from '../../../../shared/contract/money/price-coverage.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
+import { savePrice } from '../../../stores/money/prices-store.ts'
+import { priceFormStrings, priceProblemStrings, unpricedStrings as strings } from '../../../strings/prices.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { smallInput } from '../../../ui/controls/field.tsx'
+import { useSaving } from '../../../ui/hooks/use-form.ts'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import { useCoverage } from './coverage-note.tsx'
+import styles from './unpriced-models.module.css'
+
+const css = classNames(styles)
+const maxRows = 10
+const currencyForm = /^[A-Z]{3}$/
+
+interface Rates {
+  readonly input: string
+  readonly output: string
+}
+
+const noRates: Rates = { input: '', output: '' }
+
+interface UnpricedModelsProps {
+  readonly models: readonly UnpricedModel[]
+  /** The currency of a connection's prices. */
+  readonly currencyOf: (connectionId: string) => string
+}
+
+/** The models that were used without a price, each with two fields. Saved prices begin with its first call. */
+export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, Rates>>>({})
+  const [typedCurrency, setTypedCurrency] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, refusal, save } = useSaving()
+  const shown = models.slice(0, maxRows)
+  const currency = (typedCurrency ?? currencyOf(models[0]?.connectionId ?? '')).trim().toUpperCase()
+  const ratesOf = (model: UnpricedModel): Rates => typed[keyOf(model)] ?? noRates
+  const priceOf = (model: UnpricedModel): Price | null => readPrice(model, ratesOf(model), currency)
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const filled = shown.filter((model) => ratesOf(model).input + ratesOf(model).output !== '')
+    const prices = filled.map(priceOf)
+    const isReady = prices.length > 0 && !prices.includes(null)
+    setProblem(currencyForm.test(currency) ? (isReady ? null : strings.problem) : notACurrency)
+    if (isReady) void save(() => saveAll(prices.flatMap((price) => price ?? [])))
+  }
+  return (
+    <Stack as="form" gap={3} noValidate aria-label={strings.title} onSubmit={submit}>
+      <ScrollBox label={strings.title}>
+        <Table label={strings.title}>
+          <thead>
+            <tr>
+              <ColumnHeader>{strings.columns.model}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.calls}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.tokens}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.input}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.output}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((model) => (
+              <ModelRow
+                key={keyOf(model)}
+                model={model}
+                rates={ratesOf(model)}
+                price={priceOf(model)}
+                onChange={(changes) => {
+                  setProblem(null)
+                  setTyped({ ...typed, [keyOf(model)]: { ...ratesOf(model), ...changes } })
+                }}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+      {models.length > maxRows && (
+        <Text size="small" tone="faint">
+          {strings.more(models.length - maxRows)}
+        </Text>
+      )}
+      <Text size="small" tone="danger" role="status">
+        {problem}
+      </Text>
+      <RefusalLine refusal={refusal} />
+      <Row gap={[2, 3]} wrap justify="between">
+        <Text as="span" size="small" tone="faint" grow={160}>
+          {strings.import}
+        </Text>
+        <Row gap={2}>
+          <input
+            aria-label={priceFormStrings.currency}
+            className={css(smallInput, 'currency')}
+            maxLength={3}
+            autoComplete="off"
+            spellCheck={false}
+            value={typedCurrency ?? currency}
+            onChange={({ target }) => setTypedCurrency(target.value)}
+          />
+          <Button type="submit" variant="primary" size="small" isBusy={isBusy}>
+            {strings.save}
+          </Button>
+        </Row>
+      </Row>
+    </Stack>
+  )
+}
+
+const notACurrency = priceProblemStrings['not-a-currency']
+
+interface ModelRowProps {
+  readonly model: UnpricedModel
+  readonly rates: Rates
+  /** Null until both rates are typed. */
+  readonly price: Price | null
+  readonly onChange: (changes: Partial<Rates>) => void
+}
+
+function ModelRow({ model: { connectionId, model, callCount, totalTokens }, ...props }: ModelRowProps) {
+  const { rates, price, onChange } = props
+  const nameOf = useConnectionNames()
+  const cost = useCoverage(price, null)?.covered.cost ?? []
+  return (
+    <TableRow>
+      <Cell>
+        <bdi>{model}</bdi>
+        <Text size="label" tone="quiet" breaks>
+          {cost.length === 0 ? nameOf(connectionId) : strings.about(cost)}
+        </Text>
+      </Cell>
+      <Cell isNumber>{formatCount(callCount)}</Cell>
+      <Cell isNumber>{formatCount(totalTokens)}</Cell>
+      {(['input', 'output'] as const).map((name) => (
+        <Cell key={name} isNumber>
+          <input
+            aria-label={strings[name](model)}
+            className={css(smallInput, 'rate')}
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            value={rates[name]}
+            onChange={({ target }) => onChange({ [name]: target.value })}
+          />
+        </Cell>
+      ))}
+    </TableRow>
+  )
+}
+
+/** One after the other. A refusal leaves the rest unsaved, and their fields filled. */
+async function saveAll([price, ...others]: readonly Price[]): Promise<RefusedResult | null> {
+  if (price === undefined) return null
+  return (await savePrice(price, null)) ?? (await saveAll(others))
+}
+
+function readPrice(
+  { connectionId, model, firstDay }: UnpricedModel,
+  { input, output }: Rates,
+  currency: string,
+): Price | null {
+  const [prompt, completion] = [readTypedDecimal(input).decimal, readTypedDecimal(output).decimal]
+  if (prompt === null || completion === null || !currencyForm.test(currency)) return null
+  return {
+    connectionId,
+    model,
+    validFrom: firstDay,
+    currency,
+    promptPerMillion: prompt,
+    completionPerMillion: completion,
+    cachedPerMillion: null,
+    cacheWritePerMillion: null,
+  }
+}
+
+function keyOf({ connectionId, model }: UnpricedModel): string {
+  return JSON.stringify([connectionId, model])
+}
