@@ -114,7 +114,9 @@ export const priceCoverageStrings = defineMessages('price-coverage', {
 /** The models that were used without a price, with fields for their prices. */
 export const unpricedStrings = defineMessages('unpriced', {
   title: 'Models without a price',
-  columns: { model: 'Model', calls: 'Calls', tokens: 'Tokens', input: 'Input', output: 'Output' },
+  columns: { model: 'Model', input: 'Input', output: 'Output' },
+  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
+  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   input: (model: string) => `Input price of ${isolate(model)}`,
   output: (model: string) => `Output price of ${isolate(model)}`,
   about: (cost: readonly Money[]) => `≈\u00a0${formatMoneyList(cost)}`,

@@ -189,7 +189,7 @@ export const priceStates: readonly WindowState[] = [
     world: () => ({ ...priced(), unpriced: manyUnpriced }),
     reach: async () => {
       await pressed('Add price')()
-      await one('combobox', 'Model').fill('model-1')
+      await one('combobox', 'Model', dialog('Settings')).fill('model-1')
       await textbox('Input').fill('0.5')
       await textbox('Output').fill('1.5')
     },

@@ -3,9 +3,8 @@ import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { UnpricedModel } from '../../../../shared/contract/money/price-coverage.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
+import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import { savePrice } from '../../../stores/money/prices-store.ts'
 import { priceFormStrings, priceProblemStrings, unpricedStrings as strings } from '../../../strings/prices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -19,7 +18,7 @@ import { useCoverage } from './coverage-note.tsx'
 import styles from './unpriced-models.module.css'
 
 const css = classNames(styles)
-const maxRows = 10
+const maxRows = 6
 const currencyForm = /^[A-Z]{3}$/
 
 interface Rates {
@@ -60,8 +59,6 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
           <thead>
             <tr>
               <ColumnHeader>{strings.columns.model}</ColumnHeader>
-              <ColumnHeader isNumber>{strings.columns.calls}</ColumnHeader>
-              <ColumnHeader isNumber>{strings.columns.tokens}</ColumnHeader>
               <ColumnHeader isNumber>{strings.columns.input}</ColumnHeader>
               <ColumnHeader isNumber>{strings.columns.output}</ColumnHeader>
             </tr>
@@ -128,16 +125,23 @@ function ModelRow({ model: { connectionId, model, callCount, totalTokens }, ...p
   const { rates, price, onChange } = props
   const nameOf = useConnectionNames()
   const cost = useCoverage(price, null)?.covered.cost ?? []
+  const hasOthers = useConnections().length > 1
+  const facts = [
+    ...(hasOthers ? [nameOf(connectionId) ?? ''] : []),
+    strings.calls(callCount),
+    strings.tokens(totalTokens),
+    ...(cost.length === 0 ? [] : [strings.about(cost)]),
+  ]
   return (
     <TableRow>
       <Cell>
-        <bdi>{model}</bdi>
-        <Text size="label" tone="quiet" breaks>
-          {cost.length === 0 ? nameOf(connectionId) : strings.about(cost)}
-        </Text>
+        <div className={css('model')}>
+          <bdi>{model}</bdi>
+          <Text size="label" tone="quiet" breaks>
+            {facts.join(' · ')}
+          </Text>
+        </div>
       </Cell>
-      <Cell isNumber>{formatCount(callCount)}</Cell>
-      <Cell isNumber>{formatCount(totalTokens)}</Cell>
       {(['input', 'output'] as const).map((name) => (
         <Cell key={name} isNumber>
           <input
