@@ -97,7 +97,9 @@ describe('Settings › Money', () => {
     const other = { ...unpriced, model: 'heron-30b', callCount: 1, totalTokens: 40 }
     const bridge = await openPrices({ unpriced: [unpriced, other] })
     const list = settings.getByRole('table', { name: 'Models without a price' })
-    await expect.element(list.getByRole('row').nth(1)).toMatchTextContent(/atlas-405b.*18 calls · 4,120 tokens/u)
+    await expect
+      .element(list.getByRole('row').nth(1))
+      .toMatchTextContent(/atlas-405b.*18 calls · 4,120 tokens/u)
     await field('Input price of atlas-405b').fill('0,5')
     await button('Save prices').click()
     await expect.element(settings).toMatchTextContent('Enter both prices as numbers')

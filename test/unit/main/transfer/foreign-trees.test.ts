@@ -36,15 +36,13 @@ describe('no text of a chat is lost', () => {
   })
 
   /** Each message is below an earlier one or at the start; the last one ends the path in view. */
-  const tree = fc
-    .array(fc.nat(30), { minLength: 1, maxLength: 30 })
-    .map((numbers) =>
-      numbers.map((number, index) => ({
-        id: `m${index}`,
-        parent: number === 30 || index === 0 ? null : `m${number % index}`,
-        role: depthIn(numbers, index) % 2 === 0 ? 'user' : 'assistant',
-      })),
-    )
+  const tree = fc.array(fc.nat(30), { minLength: 1, maxLength: 30 }).map((numbers) =>
+    numbers.map((number, index) => ({
+      id: `m${index}`,
+      parent: number === 30 || index === 0 ? null : `m${number % index}`,
+      role: depthIn(numbers, index) % 2 === 0 ? 'user' : 'assistant',
+    })),
+  )
   type Node = { id: string; parent: string | null; role: string }
 
   const formats: [string, (nodes: readonly Node[]) => unknown][] = [
