@@ -30,12 +30,13 @@ export async function exportAll(app: RunningApp, folder: string): Promise<void> 
   await expect(window.getByText(/^Last backup: .*made by you/)).toBeVisible()
   await window.keyboard.press('Escape')
   await window.getByRole('link', { name: 'Usage' }).click()
-  for (const [button, name] of [
+  for (const [item, name] of [
     ['Export CSV', 'usage.csv'],
     ['Export JSON', 'usage.jsonl'],
   ] as const) {
     await saveAs(name)
-    await window.getByRole('button', { name: button }).click()
+    await window.getByRole('button', { name: 'Export', exact: true }).click()
+    await window.getByRole('menuitem', { name: item }).click()
     await expect.poll(() => existsSync(join(folder, name))).toBe(true)
     await expect(window.getByText(/^Exported \d+ calls\.$/)).toBeVisible()
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import type { LongTurn } from '../host/turns.ts'
 import { writeSeed } from '../seed-data/write-seed.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
@@ -16,9 +17,9 @@ const readLongTurns = (): Promise<readonly LongTurn[]> =>
 
 const chats = ({ window }: RunningApp) => window.getByRole('navigation', { name: 'Chats' })
 
-async function save(app: RunningApp, button: string, filePath: string): Promise<void> {
+async function save(app: RunningApp, button: Locator, filePath: string): Promise<void> {
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
-  await app.window.getByRole('button', { name: button }).click()
+  await button.click()
   await expect.poll(() => readFile(filePath, 'utf8').catch(() => '')).not.toBe('')
 }
 
@@ -61,11 +62,12 @@ const deeds: Readonly<Record<string, (world: World) => Promise<void>>> = {
   },
   'the usage of all chats': async ({ app, path }) => {
     await chats(app).getByRole('link', { name: 'Usage' }).click()
-    await save(app, 'Export CSV', path('usage.csv'))
+    await app.window.getByRole('button', { name: 'Export', exact: true }).click()
+    await save(app, app.window.getByRole('menuitem', { name: 'Export CSV' }), path('usage.csv'))
   },
   'an export': async ({ app, path }) => {
     await openSettings(app.window, 'Privacy and data')
-    await save(app, 'Export everything', path('everything.jsonl'))
+    await save(app, app.window.getByRole('button', { name: 'Export everything' }), path('everything.jsonl'))
   },
 }
 

@@ -50,6 +50,7 @@ async function askForAnswer(access: Access): Promise<string> {
 
 async function usageByProgram(window: Page) {
   await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
+  await window.getByRole('button', { name: 'More breakdowns', expanded: false }).click()
   return window.getByRole('table', { name: 'Usage by program' })
 }
 

@@ -3,14 +3,13 @@ import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { openInSpreadsheet } from '../fixtures/spreadsheet.ts'
 import type { RunningApp } from './driver/running-app.ts'
-import { ask, connect, expect, test } from './story.ts'
+import { ask, connect, expect, openFromUsage, test } from './story.ts'
 
 const grouped = (count: number): string => count.toLocaleString('en')
 
 async function openStatement(window: Page): Promise<Locator> {
   await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
-  await window.getByRole('button', { name: 'Statement', exact: true }).focus()
-  await window.keyboard.press('Enter')
+  await openFromUsage(window, 'Statement')
   const dialog = window.getByRole('dialog', { name: 'Statement' })
   await expect(dialog.getByRole('table', { name: 'Statement totals' })).toBeVisible()
   return dialog

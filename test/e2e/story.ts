@@ -23,6 +23,15 @@ export async function connect(window: Page, service: Service): Promise<void> {
   await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
 }
 
+/** From the usage page to what a month ends with. On most days, its menu is only an icon. */
+export async function openFromUsage(window: Page, item: string): Promise<void> {
+  const region = window.getByRole('region', { name: 'Usage', exact: true })
+  await region.getByRole('button', { name: /^(?:More|Month end)$/u }).focus()
+  await window.keyboard.press('Enter')
+  await window.getByRole('menuitem', { name: item }).focus()
+  await window.keyboard.press('Enter')
+}
+
 export async function openDemo(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')

@@ -8,6 +8,7 @@ import {
   compareByKeyboard,
   connect,
   expect,
+  openFromUsage,
   openSettings,
   type Service,
   send,
@@ -87,7 +88,7 @@ const quiet: readonly (readonly [string, (app: RunningApp) => Promise<void>])[] 
     async ({ window }) => {
       await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
       await expect(window.getByRole('table', { name: 'Usage by model' })).toBeVisible()
-      await window.getByRole('button', { name: 'Statement', exact: true }).click()
+      await openFromUsage(window, 'Statement')
       await expect(window.getByRole('table', { name: 'Statement totals' })).toBeVisible()
       await window.keyboard.press('Escape')
       await window.getByRole('link', { name: /^A question about herons/u }).click()

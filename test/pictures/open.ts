@@ -21,8 +21,7 @@ export async function openData(window: Page): Promise<Locator> {
   return dialog
 }
 
-export async function openUsage(window: Page, range: string): Promise<void> {
+export async function openUsage(window: Page): Promise<void> {
   await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
-  await window.getByRole('region', { name: 'Usage' }).getByRole('radio', { name: range, exact: true }).click()
   await window.getByRole('table', { name: 'Usage by model' }).waitFor()
 }

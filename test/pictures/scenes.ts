@@ -13,8 +13,10 @@ const reconcile: Scene = {
   theme: 'light',
   begins: 'three-months',
   async arrange(window, calls) {
-    await openUsage(window, '30 days')
-    await window.getByRole('button', { name: 'Reconcile' }).click()
+    await openUsage(window)
+    const region = window.getByRole('region', { name: 'Usage', exact: true })
+    await region.getByRole('button', { name: /^(?:More|Month end)$/u }).click()
+    await window.getByRole('menuitem', { name: 'Reconcile' }).click()
     const dialog = window.getByRole('dialog', { name: 'Reconcile' })
     await dialog.getByRole('button', { name: 'New bill' }).click()
     await dialog.getByLabel('First day').fill(billedFrom)
@@ -292,8 +294,8 @@ const usage: Scene = {
   theme: 'light',
   begins: 'three-months',
   async arrange(window) {
-    await openUsage(window, '30 days')
-    await window.getByText('Σ rows = total ✓').first().waitFor()
+    await openUsage(window)
+    await window.getByText('✓ Totals verified').waitFor()
     return undefined
   },
 }

@@ -21,6 +21,7 @@ const wholeWeekday = dates({ weekday: 'long', day: 'numeric', month: 'long', yea
 const utcDates = (options: Options) => dates({ ...options, timeZone: 'UTC' })
 const monthAndDay: Options = { month: 'short', day: 'numeric' }
 const wholeMomentUtc = utcDates({ dateStyle: 'medium', timeStyle: 'medium' })
+const timeUtc = utcDates({ timeStyle: 'medium' })
 const days = {
   medium: utcDates({ dateStyle: 'medium' }),
   short: utcDates(monthAndDay),
@@ -30,6 +31,7 @@ const days = {
   'short-month': utcDates({ month: 'short', year: 'numeric' }),
   year: utcDates({ year: 'numeric' }),
   'month-name': utcDates({ month: 'short' }),
+  'whole-month-name': utcDates({ month: 'long' }),
   'weekday-name': utcDates({ weekday: 'short' }),
   'whole-weekday-name': utcDates({ weekday: 'long' }),
 }
@@ -49,6 +51,11 @@ export function formatWholeMoment(at: number): string {
 /** The same in UTC. */
 export function formatWholeMomentUtc(at: number): string {
   return wholeMomentUtc().format(at)
+}
+
+/** Within a day: `3:00:07 PM`. */
+export function formatTimeUtc(at: number): string {
+  return timeUtc().format(at)
 }
 
 /** To the minute: `Nov 20, 2026, 3:00 PM`. */

@@ -46,9 +46,10 @@ export function formatExactMoney({ currency, amount }: Amount): string {
   return write(amount, currency, { fewest: 0, most: decimalsOf(amount) })
 }
 
-/** A round number for an axis, without the decimals that it doesn't need: `$20`, `$0.05`. */
+/** A round number for an axis, without decimals where it needs none: `$20`, `$2.50`. */
 export function formatRoundMoney({ currency, amount }: Amount): string {
-  return write(amount, currency, { fewest: 0, most: decimalsOf(amount), isWhole: true })
+  const most = decimalsOf(amount)
+  return write(amount, currency, { fewest: 0, most, isWhole: most === 0 })
 }
 
 /** Both ends of an estimate, the currency once where it comes first: `$46–53`, `$0.06–0.10`. */

@@ -183,6 +183,7 @@ export const programStates: readonly WindowState[] = [
     }),
     reach: async () => {
       command('open-usage')()
+      await press(button('More breakdowns'))
       const table = one('table', 'Usage by program')
       await expect.element(table).toBeVisible()
       table.element().scrollIntoView({ block: 'center' })

@@ -2,7 +2,14 @@ import { page, userEvent } from 'vitest/browser'
 import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
-import { aComparedUsage, aMonthEnd, someOutlooks } from '../../fixtures/samples/trend.ts'
+import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
+import {
+  aComparedUsage,
+  aMonthEnd,
+  anEarlierUsage,
+  aPricedMonth,
+  someOutlooks,
+} from '../../fixtures/samples/trend.ts'
 import {
   aCachedUsagePage,
   aLedgerCall,
@@ -13,7 +20,7 @@ import { aUsagePageWithProjects } from '../../fixtures/samples/usage-of-projects
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
-import { button, command, one, press, type WindowState } from './window-state.ts'
+import { button, command, named, one, press, type WindowState } from './window-state.ts'
 
 const none: UsagePage = {
   sums: noSums,
@@ -38,8 +45,32 @@ function withEarlier(): World {
   return { ...withUsage(usagePage)(), earlierUsage, ...ahead }
 }
 
+/** A month with prices, a budget, and an estimate. */
+export function aMonth(): World {
+  const usagePage = aPricedMonth()
+  const spent = usagePage.sums.cost[0]?.amount ?? '0'
+  const budget = aBudget({ period: 'month', currency: 'USD', limit: '80' })
+  const price = { soFar: { currency: 'USD', amount: spent }, record: { monthCount: 6, medianPercent: 9 } }
+  return {
+    ...withUsage(usagePage)(),
+    budgets: [aBudgetState(budget, { spent, percent: 59, notCountedCount: 18 })],
+    budgetOutlook: someOutlooks().slice(1, 2),
+    monthEnd: aMonthEnd({ prices: [{ ...price, estimate: '71', range: '8' }] }),
+    earlierUsage: anEarlierUsage(usagePage),
+  }
+}
+
 const open = command('open-usage')
+const openAll = async (): Promise<void> => {
+  open()
+  await press(button('More breakdowns'))
+}
 const table = (name: string) => one('table', name)
+
+async function chooseRange(name: string): Promise<void> {
+  await press(page.getByRole('button', { name: /Days:/u }))
+  await press(one('menuitemradio', name))
+}
 
 /**
  * Everything that could be long is long: amounts of many digits in several currencies, counts near the
@@ -64,13 +95,13 @@ function hugePage(): UsagePage {
     cost,
     unpricedCount: 4,
   }
-  const named = { ...usage.connections[0], connectionId: 'service', name: 'x'.repeat(300), sums }
+  const long = { ...usage.connections[0], connectionId: 'service', name: 'x'.repeat(300), sums }
   return {
     ...usage,
     sums,
     days: usage.days.map(({ day }) => ({ day, sums })),
-    models: [{ model: 'm'.repeat(300), connectionId: 'service', connectionName: named.name, sums }],
-    connections: [named, { ...named, connectionId: 'own', sums: noSums }],
+    models: [{ model: 'm'.repeat(300), connectionId: 'service', connectionName: long.name, sums }],
+    connections: [long, { ...long, connectionId: 'own', sums: noSums }],
     conversations: {
       rows: [{ conversationId: 'gone', title: 'ת'.repeat(300), isDeleted: true, sums }],
       otherCount: 0,
@@ -102,33 +133,64 @@ export const usagePageStates: readonly WindowState[] = [
     reach: open,
     shown: table('Usage by chat'),
   },
+  { name: 'usage page of a month with prices', world: aMonth, reach: open, shown: table('Usage by chat') },
+  {
+    name: 'usage page of few calls',
+    world: () => ({ ...withUsage(aLongUsagePage(1))(), ledgerCalls: someLedgerCalls() }),
+    reach: open,
+    shown: table('Usage by call'),
+  },
   {
     name: 'usage page with projects',
     world: withUsage(aUsagePageWithProjects()),
-    reach: open,
+    reach: openAll,
     shown: table('Usage by project'),
   },
   {
     name: 'usage page beside the days before',
     world: withEarlier,
+    reach: openAll,
+    shown: table('Change by model'),
+  },
+  {
+    name: 'usage page with its exports',
+    world: withUsage(aLongUsagePage()),
     reach: async () => {
       open()
-      await press(button('Compare in a table'))
+      await press(button('Export'))
     },
-    shown: table('Change by day'),
+    shown: one('menuitem', 'Export CSV'),
+  },
+  {
+    name: 'usage page with its month-end menu',
+    world: withUsage(aLongUsagePage()),
+    reach: async () => {
+      open()
+      await press(one('button', 'More', page.getByRole('region', { name: named('Usage') })))
+    },
+    shown: one('menuitem', 'Statement'),
+  },
+  {
+    name: 'usage page with its filters',
+    world: withUsage(aUsagePageWithProjects()),
+    reach: async () => {
+      open()
+      await press(page.getByRole('button', { name: /Filters:/u }))
+    },
+    shown: one('menuitemcheckbox', 'atlas-405b'),
   },
   {
     name: 'usage page with cached tokens',
     world: withUsage(aCachedUsagePage()),
-    reach: open,
-    shown: table('Usage by chat'),
+    reach: openAll,
+    shown: table('Usage by day'),
   },
   {
     name: 'usage page of three years',
     world: withUsage(aLongUsagePage(1_096)),
     reach: async () => {
-      open()
-      await press(page.getByRole('radio', { name: /^⟦?All⟧?$/u }))
+      await openAll()
+      await chooseRange('All')
     },
     shown: table('Usage by day'),
   },
@@ -168,7 +230,7 @@ export const usagePageStates: readonly WindowState[] = [
     world: withUsage(aLongUsagePage()),
     reach: async () => {
       open()
-      await press(page.getByRole('radio', { name: /^⟦?Custom⟧?$/u }))
+      await chooseRange('Custom…')
       await userEvent.fill(page.getByLabelText(/First day/u), '2026-12-24')
     },
     shown: page.getByText(/The first day is after the last/u),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
-import { button, crumbs, openUsage, region, table } from './open-usage.ts'
+import { button, crumbs, filterBy, filters, openMore, openUsage, region, table } from './open-usage.ts'
 
-const callers = region.getByRole('combobox', { name: 'Chats and programs' })
 const calls = region.getByRole('region', { name: 'Calls', exact: true })
 const headings = () => [...table('Calls').element().querySelectorAll('th')].map((head) => head.textContent)
 const cellsOf = (row: number) =>
@@ -13,6 +12,7 @@ const cellsOf = (row: number) =>
 
 async function openProgram() {
   const opened = await openUsage(aUsagePageWithPrograms())
+  await openMore()
   await button('Code editor').click()
   await expect.element(table('Calls')).toBeVisible()
   return opened
@@ -75,6 +75,7 @@ describe('the review of a program', () => {
       sums: { ...program.sums, callCount: 5_001 },
     }))
     await openUsage({ ...usagePage, programs })
+    await openMore()
     await button('Code editor').click()
     await expect.element(region.getByText(/reviews up to 5,000 calls of a program at once/u)).toBeVisible()
     await expect.element(table('Calls')).not.toBeInTheDocument()
@@ -84,29 +85,29 @@ describe('the review of a program', () => {
 describe('the filter by program', () => {
   it('shows only chats, only programs, or one program', async () => {
     const { lastFilter } = await openUsage(aUsagePageWithPrograms())
-    await callers.selectOptions('Only programs')
+    await filterBy('Only programs')
     await expect.poll(() => lastFilter().caller).toBe('programs')
-    const chip = button('Remove filter “Only programs”')
-    await expect.element(chip).toBeVisible()
-    await callers.selectOptions('deleted: Nightly report')
+    await expect.element(filters).toHaveTextContent('Only programs')
+    await filterBy('deleted: Nightly report')
     await expect.poll(() => lastFilter()).toMatchObject({ conversationId: 'script' })
     expect(lastFilter().caller).toBeUndefined()
-    await button(/Remove filter .*Nightly report/u).click()
-    await callers.selectOptions('Only chats')
-    await expect.poll(() => lastFilter().caller).toBe('chats')
-    await expect.element(callers).not.toBeInTheDocument()
-    await button('Remove filter “Only chats”').click()
+    await filterBy('Only chats')
+    await expect.poll(() => lastFilter()).toMatchObject({ caller: 'chats', conversationId: null })
+    await filterBy('Only chats')
     await expect.poll(() => lastFilter().caller).toBeUndefined()
   })
 
   it('is absent without programs', async () => {
     await openUsage()
-    await expect.element(callers).not.toBeInTheDocument()
+    await filters.click()
+    await expect.element(page.getByRole('menuitemcheckbox', { name: 'atlas-405b' })).toBeVisible()
+    await expect.element(page.getByRole('menuitemcheckbox', { name: 'Only chats' })).not.toBeInTheDocument()
   })
 })
 
 it('removes the name of a deleted program after a question', async () => {
   const { bridge } = await openUsage(aUsagePageWithPrograms())
+  await openMore()
   const programs = table('Usage by program')
   await programs.getByRole('button', { name: 'Remove title' }).click()
   await expect.element(region.getByText(/Remove the title “Nightly report” from the ledger/u)).toBeVisible()

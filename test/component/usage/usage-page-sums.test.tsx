@@ -2,25 +2,37 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addSums, noSums, subtractSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
-import { aCachedUsagePage, aLongUsagePage, usageSums } from '../../fixtures/samples/usage.ts'
+import { aCachedUsagePage, aLedgerCall, aLongUsagePage } from '../../fixtures/samples/usage.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
-import { button, integrity, link, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
+import {
+  button,
+  chooseDays,
+  integrity,
+  link,
+  numbersOf,
+  openMore,
+  openUsage,
+  radio,
+  region,
+  table,
+} from './open-usage.ts'
 
 describe('the sums', () => {
-  it('are in full, with history and missing counts', async () => {
+  it('are tokens without prices, with the calls without counts', async () => {
     await openUsage()
-    await expect.element(region.getByText('1,173,983').first()).toBeVisible()
-    await expect.element(region.getByText('356 calls, 3 not reported', { exact: true })).toBeVisible()
-    await expect.element(region.getByText('68% resent history', { exact: true })).toBeVisible()
-    await expect.element(region.getByText('no prices')).toBeVisible()
+    await expect.element(region.getByText('1,173,983 tokens', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('in November', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('356 calls, 3 without counts', { exact: true })).toBeVisible()
+    await chooseDays('Last 7 days')
+    await expect.element(region.getByText('Nov 14 – 20', { exact: true })).toBeVisible()
   })
 
-  it('name the prompts with a known share of history', async () => {
-    const sums = usageSums(1_000, 10, { historyTokens: 300, splitPromptTokens: 600 })
-    await openUsage({ ...aLongUsagePage(), sums })
-    await expect.element(region.getByText('50% resent history, known for 600 tokens')).toBeVisible()
+  it('are a list below twenty calls, without a chart', async () => {
+    await openUsage(aLongUsagePage(1), { ledgerCalls: [aLedgerCall()] })
+    await expect.element(table('Usage by call')).toBeVisible()
+    await expect.element(region.getByRole('figure')).not.toBeInTheDocument()
   })
 
   it('never add currencies together, and show how many calls have a price', async () => {
@@ -31,7 +43,8 @@ describe('the sums', () => {
     await openUsage({ ...aLongUsagePage(), sums: { ...aLongUsagePage().sums, cost, unpricedCount: 6 } })
     await expect.element(region.getByText('€0.50').first()).toBeVisible()
     await expect.element(region.getByText('$0.7114').first()).toBeVisible()
-    await expect.element(region.getByText('for 350 of 356 calls')).toBeVisible()
+    await expect.element(region.getByTitle('$0.7114 · for 350 of 356 calls').first()).toBeVisible()
+    await expect.element(button('6 calls without a price')).toBeVisible()
   })
 
   it('list the calls outside of them, and totals that differ from their parts', async () => {
@@ -43,8 +56,9 @@ describe('the sums', () => {
       notProcessedCount: 2,
     }
     await openUsage({ ...aLongUsagePage(), sums: { ...sums, totalTokens: sums.totalTokens + 27 } })
-    await expect.element(region.getByText('≈ 812 tokens are estimates', { exact: false })).toBeVisible()
-    await expect.element(region.getByText("2 more calls weren't processed", { exact: false })).toBeVisible()
+    await expect
+      .element(region.getByTitle(/812 tokens are estimates.*2 more calls weren't processed/u))
+      .toBeVisible()
     await expect
       .element(region.getByText('The parts add up to 1,173,983', { exact: false }))
       .toMatchTextContent('1,174,010 (+27)')
@@ -60,7 +74,7 @@ describe('the sums', () => {
     const cells = [...table('Usage by model').element().querySelectorAll('tbody td')].map(
       ({ textContent }) => textContent,
     )
-    expect(cells).toEqual(['silent', '2', 'not reported', 'not reported', 'not reported'])
+    expect(cells).toEqual(['silent', '2', 'not reported'])
   })
 })
 
@@ -71,7 +85,9 @@ describe('cached and reasoning tokens', () => {
   it('have columns that add up, and a cached share by model and day', async () => {
     const usage = aCachedUsagePage()
     await openUsage(usage)
-    await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows = total ✓')
+    await expect.element(integrity).toHaveTextContent('✓ Totals verified')
+    await openMore()
+    await expect.element(table('Usage by day')).toBeVisible()
     for (const name of ['Usage by model', 'Usage by day'])
       expect(headersOf(name)).toEqual(expect.arrayContaining(['Cached', 'Cached share', 'Reasoning']))
     expect(headersOf('Usage by chat')).not.toContain('Cached share')
@@ -81,16 +97,8 @@ describe('cached and reasoning tokens', () => {
 
   it('are absent where no call reported them', async () => {
     await openUsage()
+    await openMore()
     expect(headersOf('Usage by model')).not.toContain('Cached')
-    await expect.element(region.getByRole('radio', { name: 'Cached' })).not.toBeInTheDocument()
-  })
-
-  it('are parts of the bars, and history still can be', async () => {
-    await openUsage(aCachedUsagePage())
-    const legend = region.getByRole('figure').first().getByRole('list').first()
-    await expect.element(legend).toMatchTextContent('cachedrest of promptreasoningcompletion')
-    await radio('History').click()
-    await expect.element(legend).toMatchTextContent('historyrest of promptreasoningcompletion')
   })
 })
 
@@ -109,6 +117,7 @@ describe('prices', () => {
 describe('the tables', () => {
   it('add up to their last line, column by column', async () => {
     await openUsage()
+    await openMore()
     for (const name of [
       'Usage by model',
       'Usage by day',
@@ -136,14 +145,13 @@ describe('the tables', () => {
     const bridge = await openApp(world, (fake) =>
       fake.answer('usage.verify', async () => {
         await proof.promise
-        return { sums: world.usagePage.sums, hours: [] }
+        return { sums: world.usagePage.sums, hours: [{ hour: 15, sums: world.usagePage.sums }] }
       }),
     )
     await link.click()
-    await expect.element(integrity('Usage by day')).toHaveTextContent('Verifying totals…')
+    await expect.element(integrity).toHaveTextContent('Verifying totals…')
     proof.resolve(undefined)
-    for (const name of ['Usage by day', 'Usage by model', 'Usage by chat'])
-      await expect.element(integrity(name)).toHaveTextContent('Σ rows = total ✓ (356 calls, 3 not reported)')
+    await expect.element(integrity).toHaveTextContent('✓ Totals verified')
     expect(bridge.inputsOf('usage.verify')).toEqual(bridge.inputsOf('usage.page').slice(-1))
   })
 
@@ -152,9 +160,9 @@ describe('the tables', () => {
     const { bridge } = await openUsage(usage)
     bridge.answer('usage.verify', () => ({ sums: { ...usage.sums, totalTokens: 5 }, hours: [] }))
     const before = bridge.inputsOf('usage.page').length
-    await radio('All').click()
-    await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows ≠ total')
-    await expect.element(integrity('Usage by model')).toMatchTextContent('add up to 5 tokens')
+    await chooseDays('All')
+    await expect.element(integrity).toMatchTextContent('Σ rows ≠ total')
+    await expect.element(integrity).toMatchTextContent('add up to 5 tokens')
     expect(bridge.inputsOf('usage.page').length).toBe(before + 2)
     await button('Open Settings › Privacy and data').click()
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
@@ -163,10 +171,7 @@ describe('the tables', () => {
   it('report that their rows differ from their sum', async () => {
     const usage = aLongUsagePage()
     await openUsage({ ...usage, models: usage.models.slice(1) })
-    await expect
-      .element(integrity('Usage by model'))
-      .toMatchTextContent("the rows don't add up to the last line")
-    await expect.element(integrity('Usage by day')).toMatchTextContent('Σ rows = total ✓')
+    await expect.element(integrity).toMatchTextContent("the rows don't add up to the last line")
   })
 
   it('are sorted by any column, ascending and descending', async () => {
@@ -187,20 +192,17 @@ describe('the tables', () => {
 
   it('also group by week and by month', async () => {
     await openUsage()
+    await openMore()
     await radio('Week').click()
     expect(numbersOf('Usage by week', 'Total').at(-1)).toBe(1_173_983)
     await region.getByRole('radiogroup', { name: 'Grouped by' }).getByRole('radio', { name: 'Month' }).click()
     await expect.element(table('Usage by month').getByRole('button', { name: 'November 2026' })).toBeVisible()
   })
 
-  it('press the interval that the bars show when there are too many days', async () => {
+  it('are beside bars of a longer unit when there are too many days', async () => {
     await openUsage(aLongUsagePage(1_096))
-    await radio('All').click()
-    await expect.element(radio('Week')).toBeChecked()
-    await expect.element(radio('Day')).not.toBeInTheDocument()
-    await expect
-      .element(region.getByText('Bars show weeks: there are too many days.', { exact: true }))
-      .toBeVisible()
+    await chooseDays('All')
+    await expect.element(region.getByText(/tokens a week$|[\d,]+ a week$/u)).toBeVisible()
   })
 
   it('have the other chats in one line, which loads more', async () => {
@@ -227,18 +229,19 @@ describe('the tables', () => {
     }))
     bridge.answer('usage.moreConversations', ({ offset }) => rows.slice(offset - 10, offset + 40))
     const conversations = table('Usage by chat')
+    await conversations.getByRole('button', { name: '62 more' }).click()
     await conversations.getByRole('button', { name: '57 more' }).click()
     await conversations.getByRole('button', { name: '7 more' }).click()
     await expect.element(conversations.getByRole('button', { name: 'More 56' })).toBeVisible()
     await expect.element(conversations.getByRole('button', { name: /more$/u })).not.toBeInTheDocument()
-    await expect.element(integrity('Usage by chat')).toMatchTextContent('Σ rows = total ✓')
+    await expect.element(integrity).toHaveTextContent('✓ Totals verified')
   })
 
   it('show a page of days at a time, and the others in one line', async () => {
     await openUsage(aLongUsagePage(300))
+    await openMore()
     await expect.element(table('Usage by day').getByRole('button', { name: '269 more' })).toBeVisible()
     await table('Usage by day').getByRole('button', { name: '269 more' }).click()
     await expect.element(table('Usage by day').getByRole('button', { name: '169 more' })).toBeVisible()
-    await expect.element(integrity('Usage by day')).toMatchTextContent('Σ rows = total ✓')
   })
 })

@@ -6,7 +6,21 @@ import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-import { button, link, message, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
+import { aMonth } from '../states/usage-page-states.ts'
+import {
+  button,
+  chooseDays,
+  chooseFilter,
+  filterBy,
+  filters,
+  link,
+  message,
+  numbersOf,
+  openMore,
+  openUsage,
+  region,
+  table,
+} from './open-usage.ts'
 
 describe('the way to the usage page and back', () => {
   it("is a link that shows today's usage, and is marked as the current page", async () => {
@@ -41,12 +55,13 @@ describe('the way to the usage page and back', () => {
 
   it('always leads to this month, unfiltered', async () => {
     const { lastFilter } = await openUsage()
-    await radio('All').click()
-    await region.getByRole('combobox', { name: 'Model' }).selectOptions('atlas-405b')
+    await chooseDays('All')
+    await filterBy('atlas-405b')
     await expect.poll(lastFilter).toMatchObject({ from: null, models: ['atlas-405b'] })
     await button('Back to the chat').click()
     await link.click()
     await expect.poll(lastFilter).toMatchObject({ from: '2026-11-01', models: [] })
+    await openMore()
     await table('Usage by day').getByRole('button', { name: 'Fri, Nov 20' }).click()
     await expect.poll(lastFilter).toMatchObject({ from: '2026-11-20' })
     await link.click()
@@ -70,35 +85,31 @@ describe('the filters of the usage page', () => {
       to: '2026-11-20',
       isDemo: false,
     })
-    await radio('7 days').click()
+    await chooseDays('Last 7 days')
     expect(lastFilter()).toMatchObject({ from: '2026-11-14', to: '2026-11-20' })
-    await radio('30 days').click()
+    await chooseDays('Last 30 days')
     expect(lastFilter()).toMatchObject({ from: '2026-10-22', to: '2026-11-20' })
-    await radio('All').click()
+    await chooseDays('All')
     expect(lastFilter()).toMatchObject({ from: null, to: null })
   })
 
   it('show the dates next to the range, with the years if there are two', async () => {
     await openUsage(aLongUsagePage(400))
-    await expect.element(region.getByText('Nov 1 – 20', { exact: true })).toBeVisible()
-    await radio('All').click()
-    await expect.element(region.getByText('Oct 17, 2025 – Nov 20, 2026', { exact: true })).toBeVisible()
+    await expect.element(button('Days: This month · Nov 1 – 20')).toBeVisible()
+    await chooseDays('All')
+    await expect.element(button('Days: All · Oct 17, 2025 – Nov 20, 2026')).toBeVisible()
   })
 
-  it('fit a narrow window: the range is a select, and the actions are in a menu', async () => {
-    const { lastFilter } = await openUsage()
+  it('fit a narrow window in two lines', async () => {
+    await openUsage()
     await page.viewport(360, 640)
-    await region.getByRole('combobox', { name: 'Days shown' }).selectOptions('7 days')
-    await expect.poll(() => lastFilter()).toMatchObject({ from: '2026-11-14', to: '2026-11-20' })
-    expect(region.element().querySelector('header')?.clientHeight).toBeLessThan(80)
-    await button('More').click()
-    await page.getByRole('menuitem', { name: 'Reconcile' }).click()
-    await expect.element(page.getByRole('dialog', { name: 'Reconcile' })).toBeVisible()
+    expect(region.element().querySelector('header')?.clientHeight).toBeLessThan(100)
+    expect(region.element().scrollWidth).toBeLessThanOrEqual(360)
   })
 
   it('follow the clock, which is remembered', async () => {
     const { bridge, lastFilter } = await openUsage()
-    await radio('UTC').click()
+    await chooseDays('UTC')
     expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'usageClock', value: 'utc' }])
     await expect.poll(() => lastFilter().clock).toBe('utc')
     await expect.poll(() => bridge.inputsOf('usage.today').at(-1)).toEqual({ clock: 'utc' })
@@ -106,7 +117,7 @@ describe('the filters of the usage page', () => {
 
   it('take a custom range once it is valid', async () => {
     const { bridge, lastFilter } = await openUsage()
-    await radio('Custom').click()
+    await chooseDays('Custom…')
     const first = region.getByLabelText('First day')
     const last = region.getByLabelText('Last day')
     await expect.element(first).toHaveValue('Nov 1, 2026')
@@ -124,22 +135,25 @@ describe('the filters of the usage page', () => {
     await expect.element(last).toHaveFocus()
   })
 
-  it('can be combined, and removed one by one', async () => {
+  it('can be combined, and removed one by one or together', async () => {
     const { lastFilter } = await openUsage()
-    await region.getByRole('combobox', { name: 'Connection' }).selectOptions('The machine in the cellar')
-    await region.getByRole('combobox', { name: 'Model' }).selectOptions('atlas-405b')
-    await region.getByRole('combobox', { name: 'Model' }).selectOptions('kestrel-7b-instruct')
+    await filterBy('The machine in the cellar', 'atlas-405b', 'kestrel-7b-instruct')
     expect(lastFilter()).toMatchObject({
       connectionIds: ['own'],
       models: ['atlas-405b', 'kestrel-7b-instruct'],
     })
-    await button('Remove filter “atlas-405b”').click()
+    await expect
+      .element(filters)
+      .toHaveTextContent('The machine in the cellar, atlas-405b, kestrel-7b-instruct')
+    await filterBy('atlas-405b')
     expect(lastFilter()).toMatchObject({ connectionIds: ['own'], models: ['kestrel-7b-instruct'] })
+    await chooseFilter('All calls')
+    expect(lastFilter()).toMatchObject({ connectionIds: [], models: [] })
   })
 
   it('never mix real calls with the demo', async () => {
     const { lastFilter } = await openUsage()
-    await radio('Demo').click()
+    await chooseFilter('Demo')
     expect(lastFilter().isDemo).toBe(true)
     await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
   })
@@ -154,13 +168,13 @@ describe('demo usage', () => {
     )
     await link.click()
     await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
-    await expect.element(radio('Demo')).toBeChecked()
+    await expect.element(filters).toMatchTextContent('Demo')
     await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
-    await radio('7 days').click()
+    await chooseDays('Last 7 days')
     await expect.poll(() => bridge.inputsOf('usage.page').at(-1)).toMatchObject({ isDemo: true })
     bridge.answer('usage.page', () => aLongUsagePage())
-    await radio('Month').first().click()
-    await expect.element(radio('Real calls')).toBeChecked()
+    await chooseDays('This month')
+    await expect.element(filters).toMatchTextContent('All calls')
     await expect
       .element(region.getByText('Demo calls cost nothing', { exact: false }))
       .not.toBeInTheDocument()
@@ -171,11 +185,11 @@ describe('demo usage', () => {
       fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )
     await link.click()
-    await expect.element(radio('Demo')).toBeChecked()
-    await radio('Real calls').click()
+    await expect.element(filters).toMatchTextContent('Demo')
+    await chooseFilter('Real calls')
     await expect.element(region.getByText('No real calls yet', { exact: true })).toBeVisible()
     await button('Show demo calls').click()
-    await expect.element(radio('Demo')).toBeChecked()
+    await expect.element(filters).toMatchTextContent('Demo')
     await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
   })
 })
@@ -194,17 +208,50 @@ describe('an empty usage page', () => {
 
   it('ignores a late answer to an earlier question', async () => {
     const { bridge } = await openUsage()
+    await openMore()
     const late = Promise.withResolvers<undefined>()
     bridge.answer('usage.page', async () => {
       await late.promise
       return aLongUsagePage(3)
     })
-    await radio('All').click()
+    await chooseDays('All')
     bridge.answer('usage.page', () => aLongUsagePage(7))
-    await radio('7 days').click()
+    await chooseDays('Last 7 days')
     await expect.poll(() => numbersOf('Usage by day', 'Total').length).toBe(8)
     late.resolve(undefined)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(numbersOf('Usage by day', 'Total').length).toBe(8)
   })
+})
+
+describe('the end of a month', () => {
+  const menu = (name: string) => region.getByRole('button', { name, exact: true })
+  it.each([
+    ['2026-11-20T12:00:00Z', 'More'],
+    ['2026-11-25T12:00:00Z', 'Month end'],
+    ['2026-12-05T12:00:00Z', 'Month end'],
+  ])('on %s is behind %s', async (at, name) => {
+    await openUsage(aLongUsagePage(), {}, Date.parse(at))
+    await menu(name).click()
+    const items = page.getByRole('menuitem')
+    await expect
+      .poll(() => items.elements().map(({ textContent }) => textContent))
+      .toEqual(['Reconcile', 'Statement', 'What if…'])
+    await items.first().click()
+    await expect.element(page.getByRole('dialog', { name: 'Reconcile' })).toBeVisible()
+  })
+})
+
+it('has at most thirty controls on its first screen', async () => {
+  const { usagePage, ...world } = aMonth()
+  await openUsage(usagePage, world)
+  await expect
+    .element(region.getByRole('status', { name: 'Month-end estimate' }))
+    .toMatchTextContent('by Nov 30')
+  const height = window.innerHeight
+  // The bars of the chart are one stop of the Tab key.
+  const controls = [...region.element().querySelectorAll('button, input, select, a[href]')].filter(
+    (control) => control.getAttribute('tabindex') !== '-1' && control.getBoundingClientRect().top < height,
+  )
+  expect(controls.length).toBeLessThanOrEqual(30)
 })

@@ -55,6 +55,7 @@ interface ReviewDrawing {
 
 interface ListDrawing {
   readonly clock: DayClock
+  readonly isOneDay: boolean
   readonly formatCost: MoneyFormat
 }
 
@@ -200,7 +201,9 @@ const declared: Readonly<
     sort: ({ call }) => call.startedAt,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: formatMoment(call.startedAt) }),
-    list: (call, { clock }) => ({ words: <TimeLink call={call} words={momentOf(call, clock)} /> }),
+    list: (call, { clock, isOneDay }) => ({
+      words: <TimeLink call={call} words={momentOf(call, clock, isOneDay)} />,
+    }),
     csv: fieldsOf('startedAtUtc'),
   },
   firstToken: {

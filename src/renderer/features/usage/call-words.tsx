@@ -5,7 +5,7 @@ import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { estimatedUsage } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens, lacksTokens } from '../../../shared/domain/usage/usage-details.ts'
-import { formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
+import { formatTimeUtc, formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { describeAnomaly } from '../../strings/anomalies.ts'
@@ -107,11 +107,15 @@ export function listedName(name: string, untitled = ''): CellContent {
   return { words: <ListedName name={name} words={name === '' ? untitled : name} /> }
 }
 
-/** `Nov 20, 2026, 3:00:07 PM`, in the local time of the call or in UTC. */
-export function momentOf({ startedAt, utcOffsetMinutes }: LedgerCall, clock: DayClock): string {
+/** `Nov 20, 2026, 3:00:07 PM`, in the local time of the call or in UTC. Calls of one day need no date. */
+export function momentOf(
+  { startedAt, utcOffsetMinutes }: LedgerCall,
+  clock: DayClock,
+  isOneDay: boolean,
+): string {
   const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
   if (Number.isNaN(shown.getTime())) return ''
-  return formatWholeMomentUtc(shown.getTime())
+  return (isOneDay ? formatTimeUtc : formatWholeMomentUtc)(shown.getTime())
 }
 
 export function wordsOfAnomalies(told: readonly Anomaly[]): string {

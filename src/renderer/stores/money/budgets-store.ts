@@ -49,7 +49,7 @@ export async function readSpentBudgets(conversationId: string): Promise<void> {
 }
 
 /** Keeps the old one after a refusal: budgets work without it. */
-export async function readBudgetOutlook(): Promise<void> {
+async function readBudgetOutlook(): Promise<void> {
   const result = await request('usage.budgetOutlook', undefined)
   if (result.ok) budgetsStore.setState({ outlook: result.value })
 }

@@ -1,7 +1,18 @@
 import type { Output } from '../../../shared/contract/contract.ts'
-import type { DayClock, UsageExport, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import type { MonthEnd } from '../../../shared/contract/usage/month-end.ts'
+import type {
+  DayClock,
+  UsageEarlier,
+  UsageExport,
+  UsageFilter,
+  UsagePage,
+} from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { comparePeriods, type PeriodKind } from '../../../shared/domain/usage/earlier-period.ts'
+import {
+  type ComparedPeriods,
+  comparePeriods,
+  type PeriodKind,
+} from '../../../shared/domain/usage/earlier-period.ts'
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
@@ -13,7 +24,7 @@ import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
-import { readBudgetOutlook } from '../money/budgets-store.ts'
+import { loadBudgets } from '../money/budgets-store.ts'
 import {
   dateOn,
   filterOf,
@@ -40,7 +51,10 @@ import { readToday } from './usage-store.ts'
 
 let readings = 0
 
-/** Keeps the old page until the new one arrives; late responses are dropped. */
+/**
+ * Keeps the old page until everything that the new one shows at first has arrived, so that nothing moves later. Late
+ * responses are dropped.
+ */
 export async function readUsagePage(): Promise<void> {
   readings += 1
   const reading = readings
@@ -52,17 +66,26 @@ export async function readUsagePage(): Promise<void> {
     usagePageStore.setState({ isLoading: false, refusal: result })
     return
   }
+  const page = result.value
+  const compared = comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place))
+  const [earlier, monthEnd] = await Promise.all([
+    readEarlier(page, filter, compared),
+    place.range === 'month' && page.sums.callCount > 0 ? readMonthEnd(filter) : null,
+  ])
+  if (reading !== readings) return
   usagePageStore.setState({ isLoading: false })
   const isSame = before !== null && JSON.stringify(before) === JSON.stringify(filter)
   changeVisit({
-    page: result.value,
+    page,
     filter,
-    compared: comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place)),
+    compared,
+    earlier,
+    monthEnd,
     verification: { state: 'adding' },
-    // Numbers of other days or filters would be wrong until the new ones arrive.
-    ...(!isSame && { earlier: null, hours: null, monthEnd: null }),
+    // Hours of other days or filters would be wrong until the new ones arrive.
+    ...(!isSame && { hours: null }),
   })
-  await Promise.all([readEarlier(reading), readMonthEnd(reading), verifyPage(reading, true)])
+  await verifyPage(reading, true)
 }
 
 /** A day or a week is compared with the days before it, also where a month begins with it. */
@@ -72,29 +95,22 @@ function kindOf({ range, step, first, last }: UsagePlace): PeriodKind {
   return range === 'week' || range === 'thirty-days' || (range === 'own' && isStep) ? 'rolling' : 'calendar'
 }
 
-/** Only for days that include today, since the estimate is about the current month. */
-async function readMonthEnd(reading: number): Promise<void> {
-  const { page, filter } = currentVisit()
-  if (page === null || filter === null || page.sums.callCount === 0) return
-  const { from, to, ...rest } = filter
-  const today = dateOn(filter.clock, Date.now())
-  if ((from !== null && isBefore(today, from)) || (to !== null && isBefore(to, today))) return
-  const isNarrowed = isNarrow(filter)
-  const [monthEnd] = await Promise.all([
-    request('usage.monthEnd', rest),
-    ...(isNarrowed || filter.isDemo ? [] : [readBudgetOutlook()]),
-  ])
-  if (reading === readings && monthEnd.ok) changeVisit({ monthEnd: monthEnd.value })
+/** A refusal leaves the estimate out, because the page itself is there. */
+async function readMonthEnd({ from, to, ...rest }: UsageFilter): Promise<MonthEnd | null> {
+  const isWhole = !isNarrow({ ...rest, from, to }) && !rest.isDemo
+  const [monthEnd] = await Promise.all([request('usage.monthEnd', rest), isWhole && loadBudgets()])
+  return monthEnd.ok ? monthEnd.value : null
 }
 
 /** Doesn't ask about days before the ledger. A refusal leaves the comparison out, because the page itself is there. */
-async function readEarlier(reading: number): Promise<void> {
-  const { page, filter, compared } = currentVisit()
-  const firstDay = page?.firstDay ?? null
-  if (filter === null || compared === null || firstDay === null) return
-  if (isBefore(compared.earlier.to, firstDay)) return
+async function readEarlier(
+  { firstDay }: UsagePage,
+  filter: UsageFilter,
+  compared: ComparedPeriods | null,
+): Promise<UsageEarlier | null> {
+  if (compared === null || firstDay === null || isBefore(compared.earlier.to, firstDay)) return null
   const result = await request('usage.earlier', { ...filter, ...compared.earlier })
-  if (reading === readings && result.ok) changeVisit({ earlier: result.value })
+  return result.ok ? result.value : null
 }
 
 /** Loads demo calls if there are no others and the person has not chosen between the two. */

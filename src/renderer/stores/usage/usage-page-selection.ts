@@ -7,7 +7,7 @@ import {
   periodOf,
 } from '../../../shared/domain/usage/usage-periods.ts'
 
-export const usageRanges = ['week', 'thirty-days', 'month', 'all', 'own'] as const
+export const usageRanges = ['month', 'week', 'thirty-days', 'all', 'own'] as const
 export type UsageRange = (typeof usageRanges)[number]
 
 export const usageUnits = ['day', 'week', 'month'] as const satisfies readonly PeriodUnit[]

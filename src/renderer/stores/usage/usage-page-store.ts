@@ -46,9 +46,11 @@ export interface Visit extends Origin {
   readonly earlier: UsageEarlier | null
   /** The hours of the day; null until the calls, added up one by one, equal `page`. */
   readonly hours: VerifiedUsage['hours'] | null
-  /** Null until loaded, and while the days of `page` don't include today. */
+  /** Null unless `page` is this month. */
   readonly monthEnd: MonthEnd | null
   readonly verification: UsageVerification
+  /** Whether the person asked for every breakdown. */
+  readonly isMore: boolean
 }
 
 interface UsagePageState {
@@ -69,6 +71,7 @@ const firstVisit: Visit = {
   hours: null,
   monthEnd: null,
   verification: { state: 'adding' },
+  isMore: false,
   scrollTop: 0,
   focusKey: null,
 }
@@ -109,12 +112,13 @@ let visitCount = 0
  * the first real call arrives meanwhile.
  */
 export function pushVisit(step: UsageStep, shown: UsageFilter, origin: Origin): void {
-  const { place, filter } = currentVisit()
+  const { place, filter, isMore } = currentVisit()
   const closer = placeInStep(place, shown, step)
   changeVisit(origin)
   visitCount += 1
   const visit: Visit = {
     ...firstVisit,
+    isMore,
     id: visitCount,
     place: { ...closer, isDemo: filter?.isDemo ?? closer.isDemo },
   }

@@ -14,6 +14,8 @@ const css = classNames(styles)
 const maxSeparateBars = 60
 const pixelsPerLabel = 130
 const steps = [1, 2, 2.5, 5, 10] as const
+/** Below it, an axis of amounts would have no readable words. */
+const leastAmount = 0.0001
 
 export interface ChartBar extends BarValues {
   /** Also the focus key. */
@@ -25,11 +27,24 @@ export interface ChartBar extends BarValues {
   readonly onPress?: ((button: Element) => void) | null
 }
 
+/** A line over the bars, with the scale at the start. The bars then have one of their own, at the end. */
+export interface ChartLine {
+  /** The height at each bar; null after the last known one. */
+  readonly heights: readonly (number | null)[]
+  /** Its expected height at the last bar, as a dotted line. */
+  readonly end: number | null
+  /** The size of the bars at their own tick. */
+  readonly barTick: (size: number) => string
+}
+
 interface BarChartProps {
   /** Describes the picture to people who can't see it. */
   readonly label: string
   readonly bars: readonly ChartBar[]
-  /** A dashed line across the bars. */
+  readonly line?: ChartLine | null
+  /** The words at a tick. Without them, sizes are whole numbers. */
+  readonly tick?: ((size: number) => string) | null
+  /** A line across the bars: dashed, or ruled where it limits a line. */
   readonly mark?: { readonly size: number; readonly words: string } | null
   /** Names the group of buttons, one over each bar. */
   readonly buttonsLabel: string
@@ -37,24 +52,39 @@ interface BarChartProps {
   readonly isSmall?: boolean
 }
 
+/** The part of the height that bars have below a line. */
+const shareBelowLine = 0.36
+
 /** Stacked bars in front of a scale of round numbers. */
-export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = false }: BarChartProps) {
-  const { top, ticks } = roundScale(
-    Math.max(mark?.size ?? 0, ...bars.map(({ size, earlier }) => Math.max(size, earlier?.size ?? 0))),
-  )
-  const digits = formatCount(top).length
-  const axis = isSmall ? `max(52px, ${digits * 0.42}rem)` : `${digits * 0.47 + 1}rem`
+export function BarChart(props: BarChartProps) {
+  const { label, bars, line = null, tick = null, mark = null, buttonsLabel, isSmall = false } = props
+  const isWhole = tick === null
+  const wordsOf = tick ?? formatCount
+  const largestBar = Math.max(...bars.map(({ size }) => size))
+  const heights = line === null ? [largestBar] : [line.end ?? 0, ...line.heights.map((height) => height ?? 0)]
+  const { top, ticks } = roundScale(Math.max(mark?.size ?? 0, ...heights), isWhole)
+  const barTop = line === null ? top : roundScale(largestBar, isWhole).top / shareBelowLine
+  const axis = axisWidth(wordsOf(top), isSmall)
+  const endAxis = line === null ? '0px' : axisWidth(line.barTick(barTop * shareBelowLine), false)
   const percent = (size: number): string => `${(size / top) * 100}%`
   return (
-    <div className={css('chart', !isSmall && 'large')} style={{ '--axis': axis } as CSSProperties}>
+    <div
+      className={css('chart', !isSmall && 'large')}
+      style={{ '--axis': axis, '--end-axis': endAxis } as CSSProperties}
+    >
       <div role="img" aria-label={label} className={css('picture')}>
-        {ticks.map((tick) => (
-          <span key={tick} className={css('line')} style={{ bottom: percent(tick) }}>
-            <span className={css('tick')}>{formatCount(tick)}</span>
+        {ticks.map((size) => (
+          <span key={size} className={css('line')} style={{ bottom: percent(size) }}>
+            <span className={css('tick')}>{wordsOf(size)}</span>
           </span>
         ))}
+        {line !== null && (
+          <span className={css('barTick')} style={{ bottom: `${shareBelowLine * 100}%` }}>
+            {line.barTick(barTop * shareBelowLine)}
+          </span>
+        )}
         {mark !== null && (
-          <span className={css('mark')} style={{ bottom: percent(mark.size) }}>
+          <span className={css('mark', line !== null && 'ruled')} style={{ bottom: percent(mark.size) }}>
             <Text as="span" tone="warn" numeric className={css('markWords')}>
               {mark.words}
             </Text>
@@ -63,7 +93,7 @@ export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = fal
         <span className={css('bars', isSmall && bars.length > maxSeparateBars && 'dense')}>
           {bars.map(({ key, size, parts }) => (
             <Row as="span" key={key} shrink align="end" justify="center" className={css('slot')}>
-              <span className={css('bar')} style={{ height: percent(size) }}>
+              <span className={css('bar')} style={{ height: `${(size / barTop) * 100}%` }}>
                 {parts.map(({ className, share }) => (
                   <span key={className} className={css('part', className)} style={{ flexGrow: share }} />
                 ))}
@@ -71,41 +101,51 @@ export function BarChart({ label, bars, mark = null, buttonsLabel, isSmall = fal
             </Row>
           ))}
         </span>
-        <EarlierLine bars={bars} top={top} />
+        {line !== null && <Line line={line} top={top} />}
       </div>
-      <Buttons label={buttonsLabel} bars={bars} top={top} />
+      <Buttons label={buttonsLabel} bars={bars} top={barTop} />
       {!isSmall && <Labels bars={bars} />}
     </div>
   )
 }
 
-/** The earlier sizes as one line from bar to bar, with gaps where there is none. */
-function EarlierLine({ bars, top }: ButtonsScale) {
-  if (bars.every(({ earlier = null }) => earlier === null)) return null
-  return (
-    <svg
-      className={css('earlier')}
-      viewBox={`0 0 ${bars.length} 1`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={lineOf(bars.map(({ earlier }) => (earlier == null ? null : 1 - earlier.size / top)))} />
-    </svg>
-  )
+function axisWidth(words: string, isSmall: boolean): string {
+  return isSmall ? `max(52px, ${words.length * 0.42}rem)` : `${words.length * 0.47 + 1}rem`
 }
 
-/** A point without neighbours is as wide as its bar. */
-function lineOf(heights: readonly (number | null)[]): string {
-  return heights
-    .map((height, index) => {
-      if (height === null) return ''
-      const isAfter = (heights[index - 1] ?? null) !== null
-      const isBefore = (heights[index + 1] ?? null) !== null
-      if (!isAfter && !isBefore) return `M${index} ${height}H${index + 1}`
-      return `${isAfter ? 'L' : 'M'}${index + 0.5} ${height}`
-    })
-    .join('')
+/** From bar to bar, then dotted to the expected end. */
+function Line({ line: { heights, end }, top }: { readonly line: ChartLine; readonly top: number }) {
+  const known = heights.flatMap((height, index) =>
+    height === null ? [] : [{ x: index + 0.5, y: 1 - height / top }],
+  )
+  const last = known.at(-1)
+  if (last === undefined) return null
+  const path = known.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+  return (
+    <>
+      <svg
+        className={css('sum')}
+        viewBox={`0 0 ${heights.length} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d={path} />
+        {end !== null && (
+          <path
+            className={css('ahead')}
+            d={`M${last.x} ${last.y}L${heights.length - 0.5} ${1 - end / top}`}
+          />
+        )}
+      </svg>
+      <span className={css('sum', 'dots')}>
+        <span
+          className={css('dot')}
+          style={{ insetInlineStart: `${(last.x / heights.length) * 100}%`, top: `${last.y * 100}%` }}
+        />
+      </span>
+    </>
+  )
 }
 
 interface ButtonsScale extends Pick<BarChartProps, 'bars'> {
@@ -117,7 +157,12 @@ interface ButtonsProps extends ButtonsScale, Pick<BarChartProps, 'label'> {}
 
 /** A single tab stop, with arrow keys between bars. Each bar shows its values under a pointer and with focus. */
 function Buttons({ label, bars, top }: ButtonsProps) {
-  const [current, setCurrent] = useState(bars.length - 1)
+  const [current, setCurrent] = useState(() =>
+    Math.max(
+      0,
+      bars.findLastIndex(({ onPress }) => onPress != null),
+    ),
+  )
   const [shown, setShown] = useState<{ readonly key: string; readonly button: HTMLElement } | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const hide = useCallback(() => setShown(null), [])
@@ -166,11 +211,11 @@ function Buttons({ label, bars, top }: ButtonsProps) {
 }
 
 /** The same words as in the tooltip. */
-function wordsOfBar({ title, parts, none, earlier }: ChartBar): string {
+function wordsOfBar({ title, parts, none, note }: ChartBar): string {
   return [
     title,
     ...(parts.length === 0 ? [none] : parts.map(({ words }) => words)),
-    ...(earlier == null ? [] : [earlier.words]),
+    ...(note == null ? [] : [note]),
   ].join(' · ')
 }
 
@@ -196,11 +241,9 @@ function Labels({ bars }: Pick<BarChartProps, 'bars'>) {
 
 interface LegendProps {
   readonly series: readonly { readonly className: string; readonly words: string }[]
-  /** Names the dashed line. */
-  readonly earlier?: string | null
 }
 
-export function ChartLegend({ series, earlier = null }: LegendProps) {
+export function ChartLegend({ series }: LegendProps) {
   return (
     <ul className={css('legend')}>
       {series.map(({ className, words }) => (
@@ -209,12 +252,6 @@ export function ChartLegend({ series, earlier = null }: LegendProps) {
           {words}
         </li>
       ))}
-      {earlier !== null && (
-        <li>
-          <span className={css('dash')} aria-hidden="true" />
-          {earlier}
-        </li>
-      )}
     </ul>
   )
 }
@@ -226,11 +263,13 @@ interface RoundScale {
 }
 
 /** At most four round ticks, the highest at or above the largest value. */
-export function roundScale(largest: number): RoundScale {
-  const atLeast = Math.max(largest, 1) / 3
+export function roundScale(largest: number, isWhole = true): RoundScale {
+  const highest = isWhole ? Math.max(largest, 1) : Math.max(largest, leastAmount)
+  const atLeast = highest / 3
   const power = 10 ** Math.floor(Math.log10(atLeast))
-  const step = Math.max(1, Math.ceil((steps.find((multiple) => multiple * power >= atLeast) ?? 10) * power))
-  const count = Math.ceil(Math.max(largest, 1) / step)
+  const round = (steps.find((multiple) => multiple * power >= atLeast) ?? 10) * power
+  const step = isWhole ? Math.max(1, Math.ceil(round)) : round
+  const count = Math.ceil(highest / step)
   return { top: count * step, ticks: Array.from({ length: count }, (_, index) => (index + 1) * step) }
 }
 

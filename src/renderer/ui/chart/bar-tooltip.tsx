@@ -14,8 +14,8 @@ export interface BarValues {
   readonly title: string
   /** From the bottom up, without empty parts. Shares count only against each other; the class colours. */
   readonly parts: readonly { readonly className: string; readonly share: number; readonly words: string }[]
-  /** The same place at an earlier time, as a point of a dashed line. */
-  readonly earlier?: { readonly size: number; readonly words: string } | null
+  /** Below the parts. */
+  readonly note?: string | null
   /** In place of the parts of an empty bar. */
   readonly none: string
 }
@@ -30,7 +30,7 @@ interface BarTooltipProps {
 }
 
 /** The values of one bar, above it. The name of its button says the same to screen readers. */
-export function BarTooltip({ bar: { title, parts, none, earlier }, button, share, onHide }: BarTooltipProps) {
+export function BarTooltip({ bar: { title, parts, none, note }, button, share, onHide }: BarTooltipProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const floating = box.current
@@ -54,12 +54,6 @@ export function BarTooltip({ bar: { title, parts, none, earlier }, button, share
   return (
     <div ref={box} popover="manual" aria-hidden="true" className={css('tooltip')}>
       <strong>{title}</strong>
-      {earlier != null && (
-        <Row as="span" gap={1.5}>
-          <span className={css('dash')} />
-          {earlier.words}
-        </Row>
-      )}
       {parts.length === 0 && <span>{none}</span>}
       {/* From the top down, as drawn. */}
       {parts.toReversed().map(({ className, words }) => (
@@ -68,6 +62,7 @@ export function BarTooltip({ bar: { title, parts, none, earlier }, button, share
           {words}
         </Row>
       ))}
+      {note != null && <span>{note}</span>}
     </div>
   )
 }

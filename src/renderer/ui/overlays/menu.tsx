@@ -12,6 +12,8 @@ const css = classNames(styles)
 
 export interface MenuItem {
   readonly label: string
+  /** Tells items of the same label apart. */
+  readonly id?: string
   readonly onChoose: () => void
   readonly icon?: IconName
   /** A quiet second text at the end. */
@@ -134,7 +136,7 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
       onKeyDown={moveFocus}
     >
       {items.map((item, index) => (
-        <Fragment key={item.label}>
+        <Fragment key={item.id ?? item.label}>
           {index > 0 && item.heading === undefined && item.group !== items[index - 1]?.group && (
             <hr className={css('divider')} />
           )}

@@ -117,7 +117,7 @@ describe('money in words', () => {
   it('is round on an axis', () => {
     expect(['20', '2.5', '0.05'].map((amount) => formatRoundMoney(usd(amount)))).toEqual([
       '$20',
-      '$2.5',
+      '$2.50',
       '$0.05',
     ])
   })

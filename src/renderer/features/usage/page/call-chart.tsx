@@ -11,8 +11,8 @@ import { focusKeyOf } from '../scroll-position.ts'
 import { usageChartStrings as strings } from './usage-page-strings.ts'
 
 const colour = classNames(tokenParts)
-const allSeries = ['input', 'reasoning', 'completion'] as const
-const colours = { input: 'new', reasoning: 'reasoning', completion: 'completion' } as const
+const allSeries = ['prompt', 'reasoning', 'completion'] as const
+const colours = { prompt: 'new', reasoning: 'reasoning', completion: 'completion' } as const
 
 interface CallChartProps {
   /** Newest first, as in the table. */
@@ -25,7 +25,7 @@ interface CallChartProps {
 /** The calls of a day in the order they were made. Each bar opens its message. */
 export function CallChart({ calls, callCount, clock }: CallChartProps) {
   const ordered = calls.toReversed()
-  const moments = ordered.map((call) => momentOf(call, clock))
+  const moments = ordered.map((call) => momentOf(call, clock, true))
   const bars = ordered.map((call, index) => barOf(call, titleOf(call, index, moments)))
   const largest = Math.max(...bars.map(({ size }) => size))
   if (largest === 0) return null
@@ -70,7 +70,7 @@ function barOf(call: LedgerCall, title: string): ChartBar {
   const { inputTokens, outputTokens, reasoningTokens } = callTokens(usage, details)
   const input = inputTokens ?? 0
   const output = outputTokens ?? 0
-  const parts = [{ series: 'input' as const, tokens: input }, ...outputParts(output, reasoningTokens)]
+  const parts = [{ series: 'prompt' as const, tokens: input }, ...outputParts(output, reasoningTokens)]
   return {
     key: focusKeyOf('call bar', id),
     title,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { LedgerCall, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { type ListColumn, listColumns } from '../../../../shared/domain/usage/call-column-names.ts'
-import { addCall, addSums, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { addCall, addSums, areSumsEqual, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createCallColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
@@ -17,7 +17,6 @@ import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { listedColumns } from '../call-columns.tsx'
 import { CallChart } from './call-chart.tsx'
 import styles from './call-list.module.css'
-import { IntegrityLine } from './integrity-line.tsx'
 import { sumLine } from './sum-columns.tsx'
 import { usageTableStrings as strings } from './usage-page-strings.ts'
 
@@ -25,12 +24,12 @@ const css = classNames(styles)
 
 interface CallsPartProps {
   readonly sums: UsageSums
-  /** Whether the loaded calls also get a chart, because no other chart has them. */
-  readonly hasChart: boolean
+  /** The loaded calls of one day get a chart, because no other chart has them. */
+  readonly isOneDay: boolean
 }
 
 /** The calls, loaded page by page. Each links to its message. */
-export function CallsPart({ sums, hasChart }: CallsPartProps) {
+export function CallsPart({ sums, isOneDay }: CallsPartProps) {
   const { filter } = useUsageVisit()
   const { rows, next, isLoading, refusal } = useUsageCalls()
   const clock = useUsageClock()
@@ -48,11 +47,17 @@ export function CallsPart({ sums, hasChart }: CallsPartProps) {
       <Text as="h2" size="control" tone="quiet" strong>
         {strings.titles.calls}
       </Text>
-      {hasChart && rows.length > 1 && (
+      {isOneDay && rows.length > 1 && (
         <CallChart calls={rows} callCount={rows.length + (next === null ? 0 : restCount)} clock={clock} />
       )}
       {rows.length > 0 && (
-        <CallTable rows={rows} total={total} rest={next === null ? null : rest} restCount={restCount} />
+        <CallTable
+          rows={rows}
+          total={total}
+          rest={next === null ? null : rest}
+          restCount={restCount}
+          isOneDay={isOneDay}
+        />
       )}
       {rows.length === 0 && isLoading && (
         <Text size="control" tone="quiet">
@@ -72,8 +77,10 @@ export function CallsPart({ sums, hasChart }: CallsPartProps) {
           {strings.loadMore(Math.min(callPageLength, Math.max(1, restCount)))}
         </Button>
       )}
-      {rows.length > 0 && !isLoading && (
-        <IntegrityLine name="calls" parts={next === null ? [shown] : [shown, rest]} total={total} />
+      {rows.length > 0 && !isLoading && next === null && !areSumsEqual(shown, total) && (
+        <Text role="alert" size="small" tone="danger">
+          {strings.rowsDiffer}
+        </Text>
       )}
     </section>
   )
@@ -85,10 +92,11 @@ interface CallTableProps {
   /** The sums of calls that aren't loaded yet; `null` when all are loaded. */
   readonly rest: UsageSums | null
   readonly restCount: number
+  readonly isOneDay: boolean
 }
 
 /** One row for each call, newest first, closed with the sum of all calls. */
-function CallTable({ rows, total, rest, restCount }: CallTableProps) {
+function CallTable({ rows, total, rest, restCount, isOneDay }: CallTableProps) {
   const clock = useUsageClock()
   const isOneChat = useUsageVisit().place.conversation !== null
   const formatCost = createCallColumnFormat([
@@ -106,7 +114,7 @@ function CallTable({ rows, total, rest, restCount }: CallTableProps) {
     .filter((name) => !absent.has(name))
     .map((name): DataColumn<LedgerCall, ListColumn> => {
       const { header, isNumber = false, list } = listedColumns[name]
-      return { name, header, isNumber, contentOf: (call) => list(call, { clock, formatCost }) }
+      return { name, header, isNumber, contentOf: (call) => list(call, { clock, isOneDay, formatCost }) }
     })
   return (
     <DataTable

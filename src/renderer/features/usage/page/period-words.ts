@@ -25,8 +25,14 @@ export function wordsOfPeriod({ from, to }: Period, unit: PeriodUnit): string {
 }
 
 /** Omits the year if it is the current year. */
-export function shortSpan(from: string, to: string, now: number): string {
+function shortSpan(from: string, to: string, now: number): string {
   return formatDays(from, to, needsYears([from, to], now) ? 'medium' : 'short')
+}
+
+/** The days from one end to the other, without the year if it is the current one. Null without both ends. */
+export function wordsOfEnds(from: string | null, to: string | null): string | null {
+  if (from === null && to === null) return null
+  return shortSpan(from ?? to ?? '', to ?? from ?? '', Date.now())
 }
 
 /** For chart labels, where space is short. Days show a year if the chart has two, and only months of longer spans. */

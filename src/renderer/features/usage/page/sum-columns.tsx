@@ -12,6 +12,8 @@ import { usageTableStrings as strings, usagePageStrings } from './usage-page-str
 const css = classNames(styles)
 
 interface TableFacts {
+  /** Only the most important columns, for tables side by side. */
+  readonly isBrief: boolean
   readonly hasHistory: boolean
   readonly hasCachedShare: boolean
   /** The sum of the table. Columns that no call has a value for are not shown. */
@@ -24,6 +26,7 @@ interface SumColumn {
   readonly title?: string
   /** Tables show the column unless this says otherwise. */
   readonly isShown?: (table: TableFacts) => boolean
+  readonly isInBrief?: boolean
   readonly sortValue: (sums: UsageSums) => SortValue
   readonly content: (sums: UsageSums, formatCost: MoneyFormat) => CellContent
 }
@@ -39,6 +42,7 @@ export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
     header: strings.shortColumns.calls,
     sortValue: ({ callCount }) => callCount,
     content: describeCount,
+    isInBrief: true,
   },
   prompt: tokenColumn('prompt'),
   history: {
@@ -53,6 +57,7 @@ export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
   },
   cachedShare: {
     header: strings.shortColumns.cachedShare,
+    isInBrief: true,
     title: strings.cachedShareMeaning,
     isShown: ({ hasCachedShare, total }) => hasCachedShare && total.cachedCount > 0,
     sortValue: cachedPercent,
@@ -68,9 +73,10 @@ export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
     title: strings.reasoningMeaning,
     isShown: ({ total }) => total.reasoningCount > 0,
   },
-  total: tokenColumn('total'),
+  total: { ...tokenColumn('total'), isInBrief: true },
   price: {
     header: strings.shortColumns.price,
+    isInBrief: true,
     isShown: ({ total }) => total.cost.length > 0,
     // Currencies can't be compared, so the first decides.
     sortValue: ({ cost: [first = null] }) => first,
@@ -84,7 +90,7 @@ export function shownSumColumns(
   const names = Object.keys(sumColumns) as SumColumnName[]
   return names
     .map((name) => ({ name, ...sumColumns[name] }))
-    .filter(({ isShown }) => isShown === undefined || isShown(table))
+    .filter(({ isShown, isInBrief = false }) => (isShown?.(table) ?? true) && (isInBrief || !table.isBrief))
 }
 
 function tokenColumn(name: TokenColumn): SumColumn {

@@ -4,11 +4,10 @@ import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
-import { Box, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
-import { IntegrityLine } from './integrity-line.tsx'
 import { type SumColumnName, shownSumColumns, sumColumns, sumLine } from './sum-columns.tsx'
 import styles from './sum-table.module.css'
 import { usageTableStrings as strings } from './usage-page-strings.ts'
@@ -38,13 +37,14 @@ interface SumTableProps<Shown extends UsageRow> {
   readonly name: keyof typeof strings.labels & keyof typeof strings.columns
   /** A sentence about the rows, next to the title. */
   readonly note?: string
+  /** At the end of the title's line. */
+  readonly controls?: ReactNode
   readonly rows: readonly Shown[]
   readonly total: UsageSums
   readonly firstSort: Sorting<UsageColumn>
   /** The rows shown at first. The others form one row with a button. */
   readonly maxRows: number
-  /** Only so many rows are drawn at once, and the others after the first paint. */
-  readonly firstRows?: number | undefined
+  readonly isBrief?: boolean
   readonly hasHistory?: boolean
   readonly hasCachedShare?: boolean
   readonly rest?: RestOfRows | null
@@ -53,12 +53,13 @@ interface SumTableProps<Shown extends UsageRow> {
   readonly renderBelow?: (row: Shown) => ReactNode
 }
 
-/** Rows sortable by any column, closed with the total and its verification. */
+/** Rows sortable by any column, closed with the total. */
 export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
-  const { name, rows, total, firstSort, maxRows, hasHistory = false, rest = null } = props
-  const { hasCachedShare = false } = props
+  const { name, rows, total, firstSort, maxRows, isBrief = false, rest = null } = props
+  const { hasHistory = false, hasCachedShare = false } = props
   const [sort, setSort] = useState(firstSort)
-  const [shownCount, setShownCount] = useState(maxRows)
+  const [added, setAdded] = useState(0)
+  const shownCount = maxRows + added
   const sorted = sortRows(rows, sort)
   const hidden = sorted.slice(shownCount)
   const more: RestOfRows | null =
@@ -68,7 +69,7 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
           count: hidden.length + (rest?.count ?? 0),
           sums: addSums([...hidden.map(({ sums }) => sums), ...(rest === null ? [] : [rest.sums])]),
           isLoading: false,
-          onMore: () => setShownCount(shownCount + stepOfMore),
+          onMore: () => setAdded(added + stepOfMore),
         }
   // Includes hidden rows, so that showing more rows never shifts the decimals.
   const formatCost = createColumnFormat(
@@ -82,7 +83,7 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
       header: strings.columns[name],
       contentOf: (row) => ({ words: props.renderName(row) }),
     },
-    ...shownSumColumns({ hasHistory, hasCachedShare, total }).map(({ content, ...column }) => ({
+    ...shownSumColumns({ isBrief, hasHistory, hasCachedShare, total }).map(({ content, ...column }) => ({
       ...column,
       isNumber: true,
       contentOf: ({ sums }: Shown) => content(sums, formatCost),
@@ -90,13 +91,16 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
   ]
   return (
     <Box as="section" shrink aria-label={strings.titles[name]}>
-      <Text as="h2" size="control" tone="quiet" strong below={1}>
-        {props.note === undefined ? (
-          strings.titles[name]
-        ) : (
-          <span {...hint(props.note)}>{strings.titles[name]}</span>
-        )}
-      </Text>
+      <Row gap={3} justify="between" below={1}>
+        <Text as="h2" size="control" tone="quiet" strong>
+          {props.note === undefined ? (
+            strings.titles[name]
+          ) : (
+            <span {...hint(props.note)}>{strings.titles[name]}</span>
+          )}
+        </Text>
+        {props.controls}
+      </Row>
       <div className={css('rows')}>
         <DataTable
           label={strings.labels[name]}
@@ -104,7 +108,6 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
           rows={sorted.slice(0, shownCount)}
           keyOf={({ key }) => key}
           isQuiet={({ isQuiet = false }) => isQuiet}
-          firstRows={props.firstRows}
           renderBelow={props.renderBelow}
           rest={
             more !== null && more.count > 0
@@ -116,11 +119,6 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
           onSort={(column) => setSort(nextSort(sort, column))}
         />
       </div>
-      <IntegrityLine
-        name={name}
-        parts={[...rows.map(({ sums }) => sums), ...(rest === null ? [] : [rest.sums])]}
-        total={total}
-      />
     </Box>
   )
 }

@@ -5,16 +5,19 @@ import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sum
 import { classNames } from '../../../lib/class-names.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import {
+  changePlace,
   drillInto,
   loadMoreConversations,
   removeConversationTitle,
 } from '../../../stores/usage/usage-actions.ts'
+import { usageUnits } from '../../../stores/usage/usage-page-selection.ts'
 import { useIsLoadingMore, useIsReturn, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -22,18 +25,30 @@ import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { needsYears, rowWordsOfPeriod } from './period-words.ts'
 import { SumTable } from './sum-table.tsx'
 import styles from './usage-by-group.module.css'
-import { usageTableStrings as strings } from './usage-page-strings.ts'
+import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
-/** More than a window shows below the chart. */
-const firstChats = 16
+const rowsInBrief = 5
+const rowsInFull = 20
 const byTotal = { column: 'total', isDescending: true } as const
 
 interface TableProps {
   readonly page: UsagePage
 }
 
-/** The chart's numbers. */
+interface BriefTableProps extends TableProps {
+  /** Fewer rows and columns, beside another table. */
+  readonly isBrief: boolean
+}
+
+/** On return, the row that was opened is among the rows again. */
+function useRowCount(isBrief: boolean): number {
+  const isReturn = useIsReturn()
+  if (isReturn) return Number.POSITIVE_INFINITY
+  return isBrief ? rowsInBrief : rowsInFull
+}
+
+/** By day, week or month. */
 export function TimeTable({ page: { days, sums } }: TableProps) {
   const { unit } = useUsageVisit().place
   const listedAt = useListedAt()
@@ -49,7 +64,16 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
   }))
   return (
     <SumTable
+      key={unit}
       name={unit}
+      controls={
+        <Segments
+          label={usagePageStrings.unit}
+          options={usageUnits.map((value) => ({ value, label: usagePageStrings.units[value] }))}
+          value={unit}
+          onChange={(value) => changePlace({ unit: value })}
+        />
+      }
       rows={rows}
       total={sums}
       firstSort={{ column: 'name', isDescending: true }}
@@ -70,7 +94,8 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
 }
 
 /** A model of two connections has two rows. */
-export function ModelTable({ page: { models, sums } }: TableProps) {
+export function ModelTable({ page: { models, sums }, isBrief }: BriefTableProps) {
+  const maxRows = useRowCount(isBrief)
   const isTwice = (model: string): boolean => models.filter((usage) => usage.model === model).length > 1
   const rows = models.map((usage) => ({
     ...usage,
@@ -83,10 +108,11 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
       rows={rows}
       total={sums}
       firstSort={byTotal}
-      maxRows={20}
+      maxRows={maxRows}
+      isBrief={isBrief}
       hasCachedShare
       renderName={({ key, model, connectionId, connectionName }) => (
-        <Row as="span" gap={1.5}>
+        <>
           <RowLink
             focusKind="model"
             id={key}
@@ -104,7 +130,7 @@ export function ModelTable({ page: { models, sums } }: TableProps) {
               {strings.onConnection(connectionName)}
             </span>
           )}
-        </Row>
+        </>
       )}
     />
   )
@@ -169,9 +195,9 @@ export function ProgramTable({ page: { programs, conversations, sums } }: TableP
  * The chats with the most usage; the others form one row until requested. Deleted chats keep their last
  * title.
  */
-export function ConversationTable({ page: { conversations, programs, sums } }: TableProps) {
+export function ConversationTable({ page: { conversations, programs, sums }, isBrief }: BriefTableProps) {
   const isLoading = useIsLoadingMore()
-  const isReturn = useIsReturn()
+  const maxRows = useRowCount(isBrief)
   const titles = useTitleQuestion()
   const rows = conversations.rows.map((usage) => ({
     ...usage,
@@ -192,8 +218,8 @@ export function ConversationTable({ page: { conversations, programs, sums } }: T
       rows={rows}
       total={subtractSums(sums, addSums(programs.map((program) => program.sums)))}
       firstSort={byTotal}
-      maxRows={Number.POSITIVE_INFINITY}
-      firstRows={isReturn ? undefined : firstChats}
+      maxRows={maxRows}
+      isBrief={isBrief}
       rest={rest.count === 0 ? null : rest}
       renderName={(usage) => titles.renderName('conversation', usage)}
       renderBelow={titles.renderBelow}

@@ -4,32 +4,26 @@ import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
+import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
-import { changePlace, exportUsage } from '../../../stores/usage/usage-actions.ts'
-import { type UsageRange, usageRanges } from '../../../stores/usage/usage-page-selection.ts'
+import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import { changePlace, chooseUsageClock, exportUsage } from '../../../stores/usage/usage-actions.ts'
+import { dateOn, usageRanges } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { dialogTitles } from '../../../strings/app.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Segments } from '../../../ui/controls/segments.tsx'
-import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { shortSpan } from './period-words.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import { wordsOfEnds } from './period-words.ts'
 import styles from './usage-header.module.css'
 import { usagePageStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
+const clocks = ['local', 'utc'] as const
 
-/** Narrower windows have a select in place of the segments. */
-const leastForSegments = 760
-/** Narrower windows have a menu in place of the buttons. */
-const leastForButtons = 920
-
-/** The title, the period and the exports: one line, two beside a wide sidebar. */
+/** The title, and one control each for days, filters, the end of a month, and exports. */
 export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
-  const width = useWindowWidth()
   return (
     <header className={css('header')}>
       <Row as="span" inline gap={1} className={css('name')}>
@@ -39,87 +33,88 @@ export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNo
           {strings.title}
         </Text>
       </Row>
-      <RangeChoice isNarrow={width <= leastForSegments} />
-      <Actions isNarrow={width <= leastForButtons} />
+      <span className={css('menus')}>
+        <RangeMenu />
+        <FilterMenu />
+        <MonthEndMenu />
+        <ExportMenu />
+      </span>
     </header>
   )
 }
 
-/** Prices the calls now in view on another model, reconciles bills, and exports these calls, one for each line. */
-function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
+/** The days with the dates they mean, and the clock that tells where a day begins. */
+function RangeMenu() {
+  const { place, filter, page } = useUsageVisit()
+  const clock = useUsageClock()
+  const from = filter?.from ?? page?.days[0]?.day ?? null
+  const to = filter?.to ?? page?.days.at(-1)?.day ?? null
+  const dates = wordsOfEnds(from, to)
+  const words = [
+    ...(place.range === 'own' && dates !== null ? [] : [strings.ranges[place.range]]),
+    ...(dates === null ? [] : [dates]),
+  ].join(' · ')
+  return (
+    <Menu
+      label={strings.rangeLabel(words)}
+      icon="chevron-down"
+      text={words}
+      items={[
+        ...usageRanges.map((range) => ({
+          label: strings.ranges[range],
+          isChosen: place.range === range,
+          onChoose: () =>
+            changePlace(range === 'own' ? { range, first: from ?? '', last: to ?? '' } : { range }),
+        })),
+        ...clocks.map((value, index) => ({
+          label: strings.clocks[value],
+          ...(index === 0 && { heading: strings.clock }),
+          isChosen: clock === value,
+          onChoose: () => void chooseUsageClock(value),
+        })),
+      ]}
+    />
+  )
+}
+
+/** From these days of a month on, and up to those of the next one, its end is what a person comes for. */
+const [firstAtEnd, lastAtEnd] = [25, 5]
+
+/** The tools for the end of a month. On other days the same menu is only an icon. */
+function MonthEndMenu() {
+  const now = useListedAt()
+  const dayOfMonth = Number(dateOn(useUsageClock(), now).slice(-2))
+  const isAtEnd = dayOfMonth >= firstAtEnd || dayOfMonth <= lastAtEnd
+  const items = [
+    { label: dialogTitles.reconcile, onChoose: () => openDialog('reconcile') },
+    { label: dialogTitles.statement, onChoose: () => openDialog('statement') },
+    { label: dialogTitles.whatIf, onChoose: () => openDialog('what-if') },
+  ]
+  if (!isAtEnd) return <Menu label={strings.more} icon="more" items={items} />
+  return <Menu label={strings.monthEnd} icon="chevron-down" text={strings.monthEnd} items={items} />
+}
+
+/** Exports the calls in view, one for each line. */
+function ExportMenu() {
   const { filter } = useUsageVisit()
   const [isBusy, setIsBusy] = useState(false)
   const run = async (format: UsageExport['format']): Promise<void> => {
-    if (filter === null) return
+    if (filter === null || isBusy) return
     setIsBusy(true)
     const result = await exportUsage(filter, format)
     setIsBusy(false)
     if (!result.ok) raiseRefusal(result)
     else if (result.value !== null) showToast({ kind: 'calls-exported', ...result.value })
   }
-  const exports = [
-    { label: strings.exportCsv, onChoose: () => void run('csv') },
-    { label: strings.exportJson, onChoose: () => void run('jsonl') },
-  ]
-  const reconcile = { label: dialogTitles.reconcile, onChoose: () => openDialog('reconcile') }
-  const whatIf = { label: dialogTitles.whatIf, onChoose: () => openDialog('what-if') }
-  const statement = { label: dialogTitles.statement, onChoose: () => openDialog('statement') }
   return (
-    <span className={css('actions')}>
-      {isNarrow ? (
-        <Menu
-          label={strings.actions}
-          icon="more"
-          items={[reconcile, ...(filter === null ? [] : [whatIf]), statement, ...exports]}
-        />
-      ) : (
-        <>
-          <Button isBusy={filter === null} onClick={whatIf.onChoose}>
-            {whatIf.label}
-          </Button>
-          <Button onClick={reconcile.onChoose}>{reconcile.label}</Button>
-          <Button onClick={statement.onChoose}>{statement.label}</Button>
-          {exports.map(({ label, onChoose }) => (
-            <Button key={label} isBusy={isBusy || filter === null} onClick={onChoose}>
-              {label}
-            </Button>
-          ))}
-        </>
-      )}
-    </span>
+    <Menu
+      label={strings.export}
+      icon="chevron-down"
+      text={strings.export}
+      items={[
+        { label: strings.exportCsv, onChoose: () => void run('csv') },
+        { label: strings.exportJson, onChoose: () => void run('jsonl') },
+      ]}
+    />
   )
-}
-
-/** The period as one control, with the dates it means. */
-function RangeChoice({ isNarrow }: { readonly isNarrow: boolean }) {
-  const { place, filter, page } = useUsageVisit()
-  const from = filter?.from ?? page?.days[0]?.day ?? null
-  const to = filter?.to ?? page?.days.at(-1)?.day ?? null
-  const Choice = isNarrow ? ChipSelect : Segments
-  return (
-    <div className={css('range')}>
-      <Choice<UsageRange>
-        isSet={place.range !== 'thirty-days'}
-        label={strings.range}
-        options={usageRanges.map((value) => ({
-          value,
-          label: strings.ranges[value],
-          title: strings.rangeMeanings[value],
-        }))}
-        value={place.range}
-        onChange={(range) =>
-          changePlace(range === 'own' ? { range, first: from ?? '', last: to ?? '' } : { range })
-        }
-      />
-      <Text as="span" size="control" tone="quiet" numeric>
-        {wordsOfEnds(from, to)}
-      </Text>
-    </div>
-  )
-}
-
-function wordsOfEnds(from: string | null, to: string | null): string | null {
-  if (from !== null && to !== null) return shortSpan(from, to, Date.now())
-  if (from !== null) return strings.since(from)
-  return to === null ? null : strings.upTo(to)
 }

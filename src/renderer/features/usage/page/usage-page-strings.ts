@@ -1,7 +1,12 @@
-import { formatDay } from '../../../../shared/language/format-moment.ts'
+import type { MonthEnd } from '../../../../shared/contract/usage/month-end.ts'
+import type { Money } from '../../../../shared/domain/money/money.ts'
+import { type BudgetAmount, formatAmount } from '../../../../shared/language/format-amount.ts'
+import { formatDay, formatDays } from '../../../../shared/language/format-moment.ts'
+import { formatMoneyRange } from '../../../../shared/language/format-money.ts'
 import {
   formatCount,
   formatDifference,
+  formatEstimate,
   formatWholePercent,
 } from '../../../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../../../shared/language/messages.ts'
@@ -12,72 +17,45 @@ import { type CallCounts, describeCalls } from '../../../strings/usage.ts'
 export const usagePageStrings = defineMessages('usage-page', {
   title: 'Usage',
   back: 'Back to the chat',
-  range: 'Days shown',
-  ranges: { week: '7 days', 'thirty-days': '30 days', month: 'Month', all: 'All', own: 'Custom' },
-  rangeMeanings: {
-    week: 'Today and the 6 days before',
-    'thirty-days': 'Today and the 29 days before',
-    month: 'Since the first of this month',
-    all: 'Every day in the ledger',
-    own: 'From any day to any other',
+  rangeLabel: (days: string) => `Days: ${days}`,
+  ranges: {
+    month: 'This month',
+    week: 'Last 7 days',
+    'thirty-days': 'Last 30 days',
+    all: 'All',
+    own: 'Custom…',
   },
   first: 'First day',
   last: 'Last day',
   wrongOrder: 'The first day is after the last. Change one of them.',
-  since: (day: string) => `from ${formatDay(day)}`,
-  upTo: (day: string) => `to ${formatDay(day)}`,
   clock: 'Days by',
   clocks: { local: 'Local', utc: 'UTC' },
-  clockMeanings: {
-    local: 'The day in the time zone where the call was made',
-    utc: 'The day in UTC, which most services use for billing',
-  },
   unit: 'Grouped by',
   units: { day: 'Day', week: 'Week', month: 'Month' },
-  actions: 'More',
+  more: 'More',
+  monthEnd: 'Month end',
+  export: 'Export',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
 
-  filters: 'Filters',
+  filters: (chosen: string) => `Filters: ${chosen}`,
+  allCalls: 'All calls',
   connection: 'Connection',
-  anyConnection: 'All connections',
-  anotherConnection: 'Add connection',
   model: 'Model',
-  anyModel: 'All models',
-  anotherModel: 'Add model',
   caller: 'Chats and programs',
-  anyCaller: 'Chats and programs',
-  anyProgram: 'All programs',
   project: 'Project',
-  anyProject: 'All projects',
   callers: { chats: 'Only chats', programs: 'Only programs' },
-  removeFilter: (name: string) => `Remove filter ${quote(name)}`,
   kind: 'Real or demo calls',
   kinds: { paid: 'Real calls', demo: 'Demo' },
   demoNote: 'Demo calls cost nothing and are in no other total.',
 
   breadcrumbs: 'Breadcrumbs',
   everything: 'All usage',
+  moreBreakdowns: 'More breakdowns',
 
-  total: 'Total tokens',
-  prompt: 'Prompt',
-  completion: 'Completion',
-  price: 'Price',
   notReported: 'not reported',
   none: '–',
-  historyShare: (percent: number) => `${formatWholePercent(percent)} resent history`,
-  historyShareOf: (percent: number, splitTokens: number) =>
-    plural(splitTokens, {
-      one: `${formatWholePercent(percent)} resent history, known for # token`,
-      other: `${formatWholePercent(percent)} resent history, known for # tokens`,
-    }),
-  noHistoryShare: 'resent history unknown',
-  historyMeaning: 'History is the chat so far, sent again with each call.',
-  perCall: (tokens: number) =>
-    plural(tokens, { one: '# token per call on average', other: '# tokens per call on average' }),
-  free: 'free',
-  noPrices: 'no prices',
-  enterPrices: 'Enter prices',
+  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   priced: (calls: number, all: number) =>
     plural(all, {
       one: `for ${formatCount(calls)} of # call`,
@@ -122,27 +100,70 @@ export const usagePageStrings = defineMessages('usage-page', {
   showAll: 'Show all usage',
 })
 
-/** The chart, the calendar, and their data tables. */
+/** The one number, where the month ends, and its budget. */
+export const headlineStrings = defineMessages('usage-headline', {
+  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
+  inMonth: (day: string) => `in ${formatDay(day, 'whole-month-name')}`,
+  enterPrices: 'Enter prices',
+  ofBudget: (percent: number, limit: BudgetAmount) =>
+    limit.currency === null
+      ? plural(BigInt(limit.amount), {
+          one: `${formatWholePercent(percent)} of # token`,
+          other: `${formatWholePercent(percent)} of # tokens`,
+        })
+      : `${formatWholePercent(percent)} of ${formatAmount(limit)}`,
+  monthEnd: 'Month-end estimate',
+  moneyBy: (low: Money, high: Money, day: string) =>
+    `≈\u00a0${formatMoneyRange(low, high)} by ${formatDay(day, 'short')}`,
+  tokensBy: ({ estimate, range, soFar }: NonNullable<MonthEnd['tokens']>, day: string) =>
+    `${formatEstimate(estimate, range, soFar)} by ${formatDay(day, 'short')}`,
+  usually: (percent: number) => `usually within ${formatWholePercent(percent)}`,
+  meaning:
+    'Tally expects the recent daily use, in the pattern of your weeks. Nine of ten months should end within the range.',
+  missingDays: (days: number) =>
+    plural(days, {
+      one: 'Too early for an estimate: # more day of use is needed.',
+      other: 'Too early for an estimate: # more days of use are needed.',
+    }),
+  missingCalls: (days: number) =>
+    plural(days, {
+      one: 'Too few recent calls for an estimate: # more day with calls is needed.',
+      other: 'Too few recent calls for an estimate: # more days with calls are needed.',
+    }),
+})
+
+/** The row of figures below the headline. */
+export const figureStrings = defineMessages('usage-figure', {
+  parts: (prompt: number, completion: number) =>
+    `prompt ${formatCount(prompt)} · completion ${formatCount(completion)}`,
+  calls: (calls: number, withoutCounts: number) =>
+    withoutCounts === 0
+      ? plural(calls, { one: '# call', other: '# calls' })
+      : plural(calls, {
+          one: `# call, ${formatCount(withoutCounts)} without counts`,
+          other: `# calls, ${formatCount(withoutCounts)} without counts`,
+        }),
+  callsMeaning: 'Calls that may have been processed.',
+  fromCache: (percent: number) => `${formatWholePercent(percent)} from cache`,
+  more: (percent: number, from: string, to: string) =>
+    `${formatWholePercent(percent)} more than ${formatDays(from, to, 'short')}`,
+  less: (percent: number, from: string, to: string) =>
+    `${formatWholePercent(percent)} less than ${formatDays(from, to, 'short')}`,
+  asMuch: (from: string, to: string) => `as much as ${formatDays(from, to, 'short')}`,
+  cleared: (day: string) => `Calls before ${formatDay(day)} were deleted from the ledger and aren't counted.`,
+})
+
+export const lookAtStrings = defineMessages('usage-look-at', {
+  title: 'Look at',
+  unpriced: (calls: number) =>
+    plural(calls, { one: '# call without a price', other: '# calls without a price' }),
+})
+
+/** The charts. */
 export const usageChartStrings = defineMessages('usage-chart', {
-  series: {
-    cached: 'cached',
-    history: 'history',
-    prompt: 'rest of prompt',
-    reasoning: 'reasoning',
-    completion: 'completion',
-  },
-  promptSplit: 'Prompt parts',
-  promptSplits: { cached: 'Cached', history: 'History' },
-  seriesTokens: {
-    cached: (tokens: number) => `cached ${formatCount(tokens)}`,
-    reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
-    history: (tokens: number) => `history ${formatCount(tokens)}`,
-    prompt: (tokens: number) => `rest of prompt ${formatCount(tokens)}`,
-    completion: (tokens: number) => `completion ${formatCount(tokens)}`,
-  },
-  callSeries: { input: 'input', reasoning: 'reasoning', completion: 'completion' },
+  callSeries: { prompt: 'prompt', reasoning: 'reasoning', completion: 'completion' },
   callTokens: {
-    input: (tokens: number) => `input ${formatCount(tokens)}`,
+    prompt: (tokens: number) => `prompt ${formatCount(tokens)}`,
     reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
     completion: (tokens: number) => `completion ${formatCount(tokens)}`,
   },
@@ -152,48 +173,22 @@ export const usageChartStrings = defineMessages('usage-chart', {
   callOf: (number: number, count: number) => `call ${formatCount(number)} of ${formatCount(count)}`,
   latestCalls: (shown: number, count: number) =>
     `The chart shows the latest ${formatCount(shown)} of ${formatCount(count)} calls.`,
-  chart: { day: 'Tokens by day', week: 'Tokens by week', month: 'Tokens by month', year: 'Tokens by year' },
-  chartLabels: {
-    day: (days: number, largest: number, when: string) =>
-      `Reported tokens over ${plural(days, { one: '# day', other: '# days' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
-    week: (weeks: number, largest: number, when: string) =>
-      `Reported tokens over ${plural(weeks, { one: '# week', other: '# weeks' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
-    month: (months: number, largest: number, when: string) =>
-      `Reported tokens over ${plural(months, { one: '# month', other: '# months' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
-    year: (years: number, largest: number, when: string) =>
-      `Reported tokens over ${plural(years, { one: '# year', other: '# years' })}. ` +
-      `Largest: ${formatCount(largest)} (${when}). The tables below have every number.`,
+  chartLabel: (total: string, largest: string, when: string) =>
+    `The sum rises to ${total}. Largest: ${largest} (${when}). The tables have every number.`,
+  /** The unit of the bars, at their axis. */
+  each: {
+    day: (amount: string) => `${amount} a day`,
+    week: (amount: string) => `${amount} a week`,
+    month: (amount: string) => `${amount} a month`,
+    year: (amount: string) => `${amount} a year`,
   },
-  coarser: {
-    day: '',
-    week: 'Bars show weeks: there are too many days.',
-    month: 'Bars show months: there are too many shorter periods.',
-    year: 'Bars show years: there are too many shorter periods.',
-  },
+  soFar: (amount: string) => `${amount} so far`,
+  budget: (limit: string) => `budget ${limit}`,
+  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   bars: 'Chart bars',
+  nothing: 'nothing',
   nothingReported: 'no reported tokens',
   noCall: 'no calls',
-  calendar: 'Calendar',
-  calendarLabel: (days: number, most: number) =>
-    `Reported tokens on each of ${plural(days, { one: '# day', other: '# days' })}, in steps of color. ` +
-    `The largest day has ${plural(most, { one: '# token', other: '# tokens' })}. ` +
-    'The table by day has every number.',
-  hours: 'Hours of the day',
-  hoursTitles: {
-    local: 'Hours of the day, where each call was made',
-    utc: 'Hours of the day, in UTC',
-  },
-  hoursLabel: (most: number) =>
-    'Reported tokens in each of 24 hours, in steps of color. ' +
-    `The largest hour has ${plural(most, { one: '# token', other: '# tokens' })}. ` +
-    'The table by hour has every number.',
-  legend: 'Color steps',
-  stepNone: '0',
-  stepFrom: (least: number) => `from ${formatCount(least)}`,
-  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
 })
 
 export const usageTableStrings = defineMessages('usage-table', {
@@ -210,19 +205,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     hour: 'Usage by hour',
     calls: 'Usage by call',
   },
-  integrity: {
-    day: 'Integrity: Usage by day',
-    week: 'Integrity: Usage by week',
-    month: 'Integrity: Usage by month',
-    model: 'Integrity: Usage by model',
-    connection: 'Integrity: Usage by connection',
-    conversation: 'Integrity: Usage by chat',
-    program: 'Integrity: Usage by program',
-    project: 'Integrity: Usage by project',
-    weekday: 'Integrity: Usage by weekday',
-    hour: 'Integrity: Usage by hour',
-    calls: 'Integrity: Usage by call',
-  },
+  integrity: 'Integrity: Usage',
   titles: {
     day: 'By day',
     week: 'By week',
@@ -284,9 +267,8 @@ export const usageTableStrings = defineMessages('usage-table', {
   keepName: 'Keep name',
   unknown: 'unknown',
   notPriced: 'no price',
-  holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
+  verified: '✓ Totals verified',
   adding: 'Verifying totals…',
-  differ: 'Σ rows ≠ total',
   rowsDiffer:
     "Σ rows ≠ total: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
   ledgerDiffers: (tokens: number, counts: CallCounts) =>

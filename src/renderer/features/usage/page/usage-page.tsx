@@ -20,7 +20,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
-import { FilterLine } from './filter-line.tsx'
+import { CustomDates } from './custom-dates.tsx'
 import { wordsOfPeriod } from './period-words.ts'
 import { UsageContent } from './usage-content.tsx'
 import { UsageHeader } from './usage-header.tsx'
@@ -33,7 +33,7 @@ const pauseMs = 400
 /** Every call of the ledger, by time, model, connection and chat. */
 export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { page } = useUsageVisit()
+  const { id, place, page } = useUsageVisit()
   useReading()
   usePosition(scroller)
   return (
@@ -50,9 +50,9 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
           tabIndex={-1}
           className={css('scroller')}
         >
-          <Stack gap={5} className={css('column')}>
+          <Stack gap={6} className={css('column')}>
             <Breadcrumbs />
-            <FilterLine />
+            {place.range === 'own' && <CustomDates key={id} place={place} />}
             <RefusalAlert />
             {page !== null && <UsageContent page={page} />}
           </Stack>

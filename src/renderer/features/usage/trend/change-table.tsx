@@ -11,7 +11,7 @@ import {
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
-import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Text } from '../../../ui/layout/layout.tsx'
 import {
   type CellContent,
   type DataColumn,
@@ -28,6 +28,7 @@ import { usageChangeStrings as strings } from './usage-change-strings.ts'
 const css = classNames(styles)
 const sumCss = classNames(sumStyles)
 const stepOfMore = 100
+const maxRows = 20
 const missing: CellContent = { words: usagePageStrings.notReported, isMissing: true }
 
 interface ComparedSums {
@@ -40,7 +41,7 @@ export interface ChangeRow extends ComparedSums {
   /** The sort value of the first column. */
   readonly order: string | number
   readonly title: string
-  /** Beside the title, in the quiet color. */
+  /** Below the title, in the quiet color. */
   readonly note: string | null
 }
 
@@ -52,13 +53,11 @@ interface ChangeTableProps {
   readonly name: keyof typeof strings.titles
   readonly rows: readonly ChangeRow[]
   readonly total: ComparedSums
-  readonly firstSort: Sorting<ChangeColumn>
-  readonly maxRows?: number
 }
 
 /** Rows of two periods and their differences, closed with those of the totals. */
-export function ChangeTable({ name, rows, total, firstSort, maxRows = 20 }: ChangeTableProps) {
-  const [sort, setSort] = useState(firstSort)
+export function ChangeTable({ name, rows, total }: ChangeTableProps) {
+  const [sort, setSort] = useState<Sorting<ChangeColumn>>({ column: 'change', isDescending: true })
   const [shownCount, setShownCount] = useState(maxRows)
   const withChanges = rows.map((row) => ({ ...row, change: changeOfSums(row.earlier, row.now) }))
   const sorted = sortByValue(
@@ -126,18 +125,19 @@ export function ChangeTable({ name, rows, total, firstSort, maxRows = 20 }: Chan
   )
 }
 
+/** Two lines, so that rows of one model differ where the column is narrow. */
 function nameContent({ title, note }: ChangeRow): CellContent {
   const words = (
-    <Row as="span" gap={1.5}>
+    <>
       <span className={css('name')} dir="auto">
         <MiddleEllipsis text={title} />
       </span>
       {note !== null && (
-        <span className={css('note')} title={note}>
+        <Text as="span" size="small" tone="faint" truncated className={css('note')}>
           {note}
-        </span>
+        </Text>
       )}
-    </Row>
+    </>
   )
   return { words }
 }
