@@ -2,7 +2,13 @@ import { useEffect } from 'react'
 import type { LedgerCall, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { type ListColumn, listColumns } from '../../../../shared/domain/usage/call-column-names.ts'
-import { addCall, addSums, areSumsEqual, noSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import {
+  addCall,
+  addSums,
+  areSumsEqual,
+  noSums,
+  subtractSums,
+} from '../../../../shared/domain/usage/usage-sums.ts'
 import { createCallColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
