@@ -123,7 +123,6 @@ describe('the range of an estimate', () => {
     expect(coverageAfter(amountOf, 14, 30)).toBeGreaterThanOrEqual(0.85)
   })
 
-  // docs/accounting.md has these numbers.
   it.each<[keyof typeof surprisingHabits, number, number]>([
     ['with long agent runs', 0.75, 0.85],
     ['bursts of three days', 0.75, 0.85],
