@@ -65,8 +65,8 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
-it('every test file that SECURITY.md names has a test', () => {
-  const files = found(readDocument('SECURITY.md'), /`(test\/[\w./-]+)`/gu)
+it('every test file that the threat model names has a test', () => {
+  const files = found(readDocument('docs/threat-model.md'), /`(test\/[\w./-]+)`/gu)
   expect(files.length).toBeGreaterThan(20)
   for (const file of files)
     expect(readFileSync(join(root, file), 'utf8'), file).toMatch(/^\s*(?:test|it)(?:\.each)?\(/m)
