@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { chromiumVersion, findChromium } from '../host/chromium.ts'
 import { keepFigures, readFigures } from './figures.ts'
 import { isMeasurement, type MeasurementName, measurementNames, measurementOf } from './measurements.ts'
-import { withTables } from './report/document.ts'
+import { withGoals } from './report/document.ts'
 import { terminalTable } from './report/terminal-table.ts'
 import { wordsOfConditions } from './report/words.ts'
 import { tolerance, worseRatios } from './report/worse-ratios.ts'
@@ -55,7 +55,7 @@ function list(): void {
 }
 
 function write(figures: string): void {
-  writeFileSync(document, withTables(readFileSync(document, 'utf8'), readFigures(figures)))
+  writeFileSync(document, withGoals(readFileSync(document, 'utf8'), readFigures(figures)))
 }
 
 /**

@@ -1,39 +1,23 @@
 import { goalNames } from '../finding.ts'
 import type { Result } from '../result.ts'
-import { goalLines, headings, type Line, numberColumns, otherLines, usedColumns } from './lines.ts'
+import { goalLines, headings, type Line, numberColumns, usedColumns } from './lines.ts'
 import { wordsOfAllConditions } from './words.ts'
 
-const marked = /(?<begin><!-- bench: (?<name>[\w-]+) -->\n).*?(?<end><!-- end -->)/gs
-
-const tables: Readonly<Record<string, (results: readonly Result[]) => string>> = {
-  goals: (results) => {
-    const lines = withUnmeasured(goalLines(results))
-    return [...verdictsOf(lines), '', tableOf(lines), '', wordsOfAllConditions(results)].join('\n')
-  },
-  others: (results) => tableOf(otherLines(results)),
-}
+const marked = /(?<begin><!-- bench: goals -->\n).*?(?<end><!-- end -->)/s
 
 /**
- * The document with the tables of these figures between its marks. The rest of the document stays as it is.
- * Rows that are not for the document are only in the figures.
+ * The document with the goals of these figures between its marks. The rest of the document stays as it is.
+ * Rows that are not for the document, or have no goal, are only in the figures.
  */
-export function withTables(document: string, results: readonly Result[]): string {
-  const missing = Object.keys(tables).filter((name) => !document.includes(`<!-- bench: ${name} -->`))
-  if (missing.length > 0) throw new Error(`The document has no place for ${missing.join(', ')}.`)
+export function withGoals(document: string, results: readonly Result[]): string {
+  if (!marked.test(document)) throw new Error('The document has no place for the goals.')
   const shown = results.map((result) => ({
     ...result,
     rows: result.rows.filter(({ isInDocument }) => isInDocument),
   }))
-  return document.replace(
-    marked,
-    (_, begin: string, name: string, end: string) => `${begin}\n${tableAt(name, shown)}\n\n${end}`,
-  )
-}
-
-function tableAt(name: string, results: readonly Result[]): string {
-  const table = tables[name]
-  if (table === undefined) throw new Error(`There is no table ${name} for the place of that name.`)
-  return table(results)
+  const lines = withUnmeasured(goalLines(shown))
+  const text = [...verdictsOf(lines), '', tableOf(lines), '', wordsOfAllConditions(shown)].join('\n')
+  return document.replace(marked, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`)
 }
 
 /** A goal that nothing answers to yet is listed all the same. */

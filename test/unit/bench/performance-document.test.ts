@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readFigures } from '../../bench/figures.ts'
 import { measurementNames } from '../../bench/measurements.ts'
-import { withTables } from '../../bench/report/document.ts'
+import { withGoals } from '../../bench/report/document.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
 const document = readFileSync(new URL('performance.md', docs), 'utf8')
 const figures = readFigures(new URL('performance.json', docs))
 
-it('docs/performance.md has exactly the tables that the benchmarks wrote', () => {
-  expect(document, 'npm run bench -- --write docs/performance.json').toBe(withTables(document, figures))
+it('docs/performance.md has exactly the goals that the benchmarks wrote', () => {
+  expect(document, 'npm run bench -- --write docs/performance.json').toBe(withGoals(document, figures))
 })
 
 it('docs/performance.md explains every benchmark', () => {
