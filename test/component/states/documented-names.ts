@@ -4,15 +4,18 @@ import { page } from 'vitest/browser'
 
 type Role = Parameters<typeof page.getByRole>[0]
 
-const documents = import.meta.glob<string>('../../../docs/roles-and-names.md', {
+/**
+ * Names that people with screen readers, scripts and tests rely on. A change of one needs a line in the changelog.
+ */
+const tables = import.meta.glob<string>('./roles-and-names.txt', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-/** The controls in the table of the document, by the name of their state. */
+/** The controls in the table, by the name of their state. */
 export const documentedNames = Map.groupBy(
-  Object.values(documents)
+  Object.values(tables)
     .join('\n')
     .split('\n')
     .filter((line) => line.startsWith('| '))
