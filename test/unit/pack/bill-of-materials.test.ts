@@ -92,29 +92,3 @@ test('every dependency in the bill of materials exists and is reachable from the
     expect.stringMatching(/^pkg:npm\/node-addon-api@/u),
   ])
 })
-
-test('a nested package is distinguished from the one above it', () => {
-  const made = billOfMaterials({
-    application: { name: 'made-up', version: '1.0.0', license: 'MIT' },
-    packages: {
-      '': { version: '1.0.0', devDependencies: { a: '1.0.0', '@s/b': '1.0.0' } },
-      'node_modules/a': { version: '1.0.0', dependencies: { '@s/b': '^2.0.0' } },
-      'node_modules/a/node_modules/@s/b': { version: '2.0.0', license: '(MIT OR Apache-2.0)' },
-      'node_modules/@s/b': {
-        version: '1.0.0',
-        dependencies: { a: '*' },
-        optionalDependencies: { gone: '1' },
-      },
-    },
-    shipped: [{ name: '@s/b', version: '2.0.0' }],
-  })
-  const [nested, above] = ['pkg:npm/%40s/b@2.0.0#node_modules/a/node_modules/@s/b', 'pkg:npm/%40s/b@1.0.0']
-  expect(made.dependencies).toEqual([
-    { ref: 'pkg:npm/made-up@1.0.0', dependsOn: [above, 'pkg:npm/a@1.0.0'] },
-    { ref: 'pkg:npm/a@1.0.0', dependsOn: [nested] },
-    { ref: nested, dependsOn: [] },
-    { ref: above, dependsOn: ['pkg:npm/a@1.0.0'] },
-  ])
-  expect(made.components.map(({ scope }) => scope)).toEqual(['excluded', 'required', 'excluded'])
-  expect(made.components[1]?.licenses).toEqual([{ expression: '(MIT OR Apache-2.0)' }])
-})
