@@ -45,27 +45,6 @@ describe('compared with the record', () => {
     expect(worseRatios(recorded, [opened(15, 5)])).toEqual(['long: opened: 3×, was 2×'])
   })
 
-  it('a growth is a ratio', () => {
-    const growth = (times: number): Result[] => [resultOf({ name: 'growth', unit: 'x', values: [times] })]
-    expect(worseRatios(growth(4), growth(5))).toEqual([])
-    expect(worseRatios(growth(4), growth(6))).toEqual(['long: growth: 6×, was 4×'])
-  })
-
-  it('rows outside the document do not count', () => {
-    const beside = resultOf(
-      { name: 'opened', unit: 'ms', values: [20], floor: { name: 'bare text', values: [10] } },
-      {
-        name: 'tiny',
-        unit: 'ms',
-        values: [9],
-        floor: { name: 'bare text', values: [1] },
-        isInDocument: false,
-      },
-    )
-    const before = { ...beside, rows: beside.rows.map((row) => ({ ...row, ratio: 2 })) }
-    expect(worseRatios([before], [beside])).toEqual([])
-  })
-
   it('a failed benchmark is listed, and so is one with nothing to compare', () => {
     const failed = { ...opened(20), failure: 'The app showed no window.', rows: [] }
     expect(worseRatios(recorded, [failed])).toEqual(['long: The app showed no window.'])
