@@ -1,4 +1,3 @@
-import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test, vi } from 'vitest'
 import { contextTemplate, type TextActions } from '../../../src/main/menus/menu-template.ts'
 
@@ -78,21 +77,4 @@ test('a misspelled word can be added to the dictionary, unless the system has it
   const item = items.find(({ label }) => label === 'Add to dictionary')
   Reflect.apply(item?.click as () => void, item, [])
   expect(addWord.mock.calls).toEqual([['Kubernetes']])
-})
-
-test('a field offers the dictionaries for its chat, with the chosen one checked', () => {
-  const choose = vi.fn()
-  const languages = { chosen: null, names: ['de_DE', 'R&D'], defaultName: 'de_DE', choose }
-  const menu = contextTemplate(field, { ...ignore, languages }).at(-1)
-  const items = (menu?.submenu ?? []) as MenuItemConstructorOptions[]
-  expect([menu?.label, ...items.map(({ label, type, checked }) => [label ?? type, checked])]).toEqual([
-    'Spelling language of this chat',
-    ['Default (German (Germany) · de_DE)', false],
-    ['German (Germany) · de_DE', false],
-    ['R&&D', false],
-    ['separator', undefined],
-    ['None', true],
-  ])
-  for (const item of items) if (item.click) Reflect.apply(item.click as () => void, item, [])
-  expect(choose.mock.calls).toEqual([[''], ['de_DE'], ['R&D'], [null]])
 })

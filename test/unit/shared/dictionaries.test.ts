@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  createWordList,
-  isCheckable,
-  languageOfDictionary,
-} from '../../../src/shared/domain/app/dictionaries.ts'
+import { createWordList, languageOfDictionary } from '../../../src/shared/domain/app/dictionaries.ts'
 
 test.each([
   ['de_DE', 'de-DE'],
@@ -19,18 +15,6 @@ test.each([
   ['medical_DE', null],
 ])('the language of the dictionary %j is %j', (name, language) => {
   expect(languageOfDictionary(name)).toBe(language)
-})
-
-test.each([
-  ['word', true],
-  ['Straßenbahn’s', true],
-  ['', false],
-  ['x'.repeat(100), true],
-  ['x'.repeat(101), false],
-  ['gpt4', false],
-  ['snake_case', false],
-])('a dictionary could know %j: %j', (word, answer) => {
-  expect(isCheckable(word)).toBe(answer)
 })
 
 test('a list of words has them at the start of a sentence and in capital letters too, and no others', () => {

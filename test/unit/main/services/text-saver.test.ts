@@ -42,23 +42,6 @@ test('four kilobytes are saved without waiting', () => {
   expect(append).toHaveBeenCalledOnce()
 })
 
-test('a save writes only new text, so that all saves together write the answer once', () => {
-  const { saver, append } = saverThatBegan()
-  for (let count = 0; count < 250; count += 1)
-    saver.add(count % 2 === 0 ? 'text' : 'reasoning', 'a'.repeat(4_096))
-  const written = append.mock.calls.flatMap(([part]) => [part.text, part.reasoning])
-  expect(written.join('')).toHaveLength(250 * 4_096)
-})
-
-test('saved text is not written again', () => {
-  const { saver, append } = saverThatBegan()
-  saver.add('text', 'all of it')
-  saver.save()
-  saver.save()
-  vi.advanceTimersByTime(5_000)
-  expect(append).toHaveBeenCalledOnce()
-})
-
 test('a character split over two pieces is saved as one', () => {
   const { saver, append } = saverThatBegan()
   const [high, low] = '\u{1F426}'.split('')

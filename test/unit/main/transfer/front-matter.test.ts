@@ -122,27 +122,6 @@ it('writes local times with their offset from UTC', () => {
   expect(localMoment(Number.MAX_VALUE, 0)).toBe('+275760-09-13T00:00:00.000+00:00')
 })
 
-it.each([
-  'yes',
-  '---',
-  '--- \n...\n',
-  "It's: #1 [x] {y} & *z ! | > % @ `q`",
-  '"quoted" \\ back\\u0041',
-  '~',
-  'null',
-  '0x1F',
-  '- item',
-  'key: value',
-  ' leading and trailing ',
-  'line\u2028separator\u0085next\u2029end',
-  'right\u202eto left',
-  'bell\u0007 and delete\u007f',
-  '\ufeffmark',
-  '😀 大きさ',
-])('reads %j back as the same title', (title) => {
-  expect(read(aConversation('', { title }))['title']).toBe(title)
-})
-
 it('reads any title, model and connection name back, and nothing else appears', () => {
   fc.assert(
     fc.property(

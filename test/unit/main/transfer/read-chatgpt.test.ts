@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attachmentBlock } from '../../../../src/shared/domain/chat/attachments.ts'
 import { makeZip } from '../../../fixtures/import/make-zip.ts'
-import { expectSound, findIn, fixture, found, pathOf, versionsUnder } from './imported.ts'
+import { expectSound, fixture, found, pathOf, versionsUnder } from './imported.ts'
 
 const file = fixture('chatgpt.json')
 const text = new TextDecoder().decode(file)
@@ -90,21 +89,6 @@ describe('an export of ChatGPT', () => {
     ])
   })
 
-  it('has the words below a long attached file as its title, if it has no title', () => {
-    const attached = attachmentBlock({ name: 'data.csv', text: 'a,b\n'.repeat(5_000) }, '20.0 kB')
-    const question = `${attached}\nWhich column is wrong?`
-    const node = {
-      id: 'n',
-      parent: null,
-      children: [],
-      message: { id: 'n', author: { role: 'user' }, content: { content_type: 'text', parts: [question] } },
-    }
-    const [only] = found(
-      JSON.stringify([{ title: '', mapping: { n: node }, current_node: 'n' }]),
-    ).conversations
-    expect(only?.conversation.title).toBe('Which column is wrong?')
-  })
-
   it('lists the skipped parts', () => {
     expect(found(file).skipped).toEqual({
       'tool-step': 2,
@@ -181,15 +165,5 @@ describe('an export of ChatGPT', () => {
       ['user', 'Read me the news'],
       ['assistant', '[audio not imported]'],
     ])
-  })
-
-  it('is not confused with a file of another program', () => {
-    const other = JSON.stringify([
-      { uuid: 'x', name: 'Not of ChatGPT', chat_messages: [{ text: '"mapping"' }] },
-    ])
-    expect(findIn(new TextEncoder().encode(other))).toBeNull()
-    expect(findIn(makeZip([{ name: 'conversations.json', content: other }]))).toBeNull()
-    expect(findIn(new TextEncoder().encode('[]'))).toBeNull()
-    expect(findIn(new Uint8Array())).toBeNull()
   })
 })

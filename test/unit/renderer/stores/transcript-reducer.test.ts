@@ -48,18 +48,6 @@ const ended: AnswerEvent = {
 const textOf = (state: TranscriptState): string | undefined => state.open?.messages[1]?.text
 
 describe('a growing answer', () => {
-  it('appends a piece that continues it', () => {
-    expect(textOf(reduceTranscript(showing('One'), extended(3, ' two')))).toBe('One two')
-  })
-
-  it('ignores a piece that it already has', () => {
-    expect(textOf(reduceTranscript(showing('One two'), extended(3, ' two')))).toBe('One two')
-  })
-
-  it('appends the rest of a piece that overlaps', () => {
-    expect(textOf(reduceTranscript(showing('One t'), extended(3, ' two')))).toBe('One two')
-  })
-
   it('requests a reload if a piece is missing, and never shows a text with a gap', () => {
     const state = reduceTranscript(showing('One'), extended(7, ' three'))
     expect(textOf(state)).toBe('One')

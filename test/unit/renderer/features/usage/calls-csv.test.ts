@@ -48,16 +48,4 @@ describe('the calls as CSV', () => {
     ])
     expect(csv).toContain('meridian-70b-chat,,,,,,not-reported,yes')
   })
-
-  it.each([
-    // A separator of any locale is in quotes.
-    ['=cmd|calc', `"'=cmd|calc"`],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['a "name", quoted', '"a ""name"", quoted"'],
-    ['=1\nnext', '"\'=1\nnext"'],
-  ])('escape the name %s for spreadsheets', (model, field) => {
-    expect(callsToCsv([aReviewRow({ modelRequested: model })])).toContain(`,${field},1203,`)
-  })
 })

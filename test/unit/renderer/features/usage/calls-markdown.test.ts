@@ -80,19 +80,4 @@ describe('the calls as Markdown', () => {
     )
     expect(first?.at(-1)).toBe(describeAnomaly({ kind: 'sent-twice' }))
   })
-
-  it.each([
-    'a | b',
-    '**bold** _it_',
-    '[link](https://x.test)',
-    '<img src=x>',
-    'two\nlines',
-    '`code`',
-    '# head',
-  ])('keep the name %j one cell of plain text', (model) => {
-    const [head, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, modelRequested: model })]))
-    expect(first).toHaveLength(head?.length ?? 0)
-    const plain = (first?.[2] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
-    expect(plain).toBe(model.replace('\n', ' '))
-  })
 })
