@@ -3,7 +3,7 @@ import type { ChatRequest, ServiceTarget } from '../../../src/main/inference/inf
 import type { FailureCode } from '../../../src/shared/contract/chat/failure.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { type Service, startService } from '../../service/start-service.ts'
-import { collect, createInference, failureOf, never, question, serveRaw } from './loopback.ts'
+import { collect, createInference, failureOf, never, question } from './loopback.ts'
 
 let service: Service
 let target: ServiceTarget
@@ -101,21 +101,6 @@ describe('an answer', () => {
     expect((await ask(scenario)).parts.at(-1)).toEqual({ type: 'finished', reason })
   })
 
-  it.each<[ScenarioName, string, string]>([
-    ['capture/llama-server/05-chat', 'generationAi%/ VERBOSE', 'length'],
-    ['capture/llama-server/09-stream-usage', 'Ｂlical孩子', 'length'],
-    ['capture/llama-server/24-stream-stop', "'$进入", 'stop'],
-    ['capture/llama-server/30-reasoning', 'The answer is 42.', 'stop'],
-    ['capture/llama-server/31-reasoning-stream', 'The answer is 42.', 'stop'],
-    ['capture/llama-server/33-unicode-stream', '👨‍👩‍👧‍👦🇫🇷你好𝔘𓀀é', 'stop'],
-    ['capture/llama-server/34-unicode-cut-by-length', '\u{fffd}', 'length'],
-    ['capture/llama-server/37-runs-into-context', 'Five treaty', 'length'],
-  ])('recorded as %s has its text and its finish reason', async (scenario, words, reason) => {
-    const { text, failure, parts } = await ask(scenario)
-    expect([failure, parts.at(-1)]).toEqual([null, { type: 'finished', reason }])
-    expect(text).toContain(words)
-  })
-
   it.each(['30-reasoning', '31-reasoning-stream', '32-reasoning-only-cut-by-length'] as const)(
     'recorded as %s has its reasoning apart from the text',
     async (name) => {
@@ -164,34 +149,6 @@ describe('a failure', () => {
     expect(service.log()).toHaveLength(1)
   })
 
-  it.each<[ScenarioName, FailureCode, string, string]>([
-    ['capture/llama-server/06-chat-wrongkey', 'key', 'turned-away', 'Invalid API Key'],
-    ['capture/llama-server/12-malformed-json', 'service', 'not-known', 'parse error at line 1'],
-    ['capture/llama-server/14-no-messages', 'request', 'turned-away', "'messages' is required"],
-    ['capture/llama-server/17-context-overflow', 'too-long', 'turned-away', 'context size'],
-    ['capture/llama-server/18-context-overflow-stream', 'too-long', 'turned-away', 'context size'],
-    ['capture/fastapi-errors/400-error-inside-detail', 'request', 'turned-away', 'nested in detail'],
-    ['capture/fastapi-errors/401', 'key', 'turned-away', 'Invalid API key'],
-    ['capture/fastapi-errors/404', 'address', 'turned-away', 'Not Found'],
-    ['capture/fastapi-errors/422-missing-fields', 'request', 'turned-away', 'field required'],
-    ['capture/fastapi-errors/500', 'service', 'not-known', 'Internal Server Error'],
-  ])('recorded as %s is %s, %s, and quoted', async (scenario, code, charge, words) => {
-    const { failure } = await ask(scenario)
-    expect(failure).toMatchObject({ code, charge })
-    expect(failure?.response?.excerpt).toContain(words)
-  })
-
-  it.each<[ScenarioName, FailureCode]>([
-    ['cut', 'cut-off'],
-    ['error-in-stream', 'service'],
-  ])('in the middle of a stream (%s) keeps the received text', async (scenario, code) => {
-    const { text, failure } = await ask(scenario)
-    expect(text.length).toBeGreaterThan(10)
-    expect('Answer 1 to 1 messages. The last one says: How many?'.startsWith(text)).toBe(true)
-    expect(failure).toMatchObject({ code, charge: 'not-known' })
-    expect(service.log()).toHaveLength(1)
-  })
-
   it('shows a web page as text, never as markup', async () => {
     const { failure } = await ask('web-page')
     expect(failure?.response?.excerpt).toBe('Guest network Welcome, guest Please accept the terms & sign in.')
@@ -235,54 +192,5 @@ describe('the list of models', () => {
   it('is reported as a wrong address if there is none', async () => {
     const elsewhere = { ...target, baseAddress: `${service.address}/more/v1` }
     expect(await failureOf(() => inference.listModels(elsewhere, never))).toMatchObject({ code: 'address' })
-  })
-})
-
-describe('stopping', () => {
-  it('ends the answer without an error, closes the socket, and lets no late piece through', async () => {
-    service.setScenario('slow')
-    const stop = new AbortController()
-    const parts: string[] = []
-    for await (const part of inference.complete(target, question, stop.signal)) {
-      parts.push(part.type)
-      if (parts.filter((type) => type === 'text').length === 3) stop.abort()
-    }
-    expect(parts.filter((type) => type === 'text')).toHaveLength(3)
-    expect(parts).not.toContain('finished')
-    await expect.poll(() => service.log()[0]?.aborted).toBe(true)
-  })
-
-  it('works before the response starts', async () => {
-    service.setScenario('silent')
-    const stop = new AbortController()
-    setTimeout(() => stop.abort(), 100)
-    expect(await collect(inference.complete(target, question, stop.signal))).toMatchObject({
-      parts: [],
-      failure: null,
-    })
-    await expect.poll(() => service.log()[0]?.aborted).toBe(true)
-  })
-
-  it('before the connection is established has sent nothing, and says so', async () => {
-    const deaf = await serveRaw(() => undefined)
-    const stop = new AbortController()
-    setTimeout(() => stop.abort(), 100)
-    const baseAddress = deaf.target.baseAddress.replace('http:', 'https:')
-    const parts: string[] = []
-    for await (const { type } of inference.complete({ ...target, baseAddress }, question, stop.signal))
-      parts.push(type)
-    expect(parts).toEqual([])
-    await deaf.close()
-  })
-
-  it('before the start sends nothing', async () => {
-    await collect(inference.complete(target, question, AbortSignal.abort()))
-    expect(service.log()).toEqual([])
-  })
-
-  it('closes the socket also when the reader just stops reading', async () => {
-    service.setScenario('slow')
-    for await (const part of inference.complete(target, question, never)) if (part.type === 'text') break
-    await expect.poll(() => service.log()[0]?.aborted).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { collect, createInference, key, type Loopback, never, question, serve, serveRaw } from './loopback.ts'
+import { collect, createInference, type Loopback, never, question, serve, serveRaw } from './loopback.ts'
 
 let server: Loopback
 afterEach(() => server.close())
@@ -49,32 +49,6 @@ it('an answer whose socket stays open after the end marker ends soon', async () 
   const inference = createInference({ caps: { afterwordMs: 100 } })
   const { text, failure, parts } = await collect(inference.complete(server.target, question, never))
   expect([text, failure, parts.at(-1)?.type]).toEqual(['kept', null, 'finished'])
-})
-
-it('a key split over several pieces of an answer is hidden', async () => {
-  const spelt = Array.from(key, (letter) => chunk(letter)).join('')
-  const { text } = await ask(
-    'text/event-stream',
-    null,
-    `${chunk('It is ')}${spelt}${chunk('.')}data: [DONE]\n\n`,
-  )
-  expect(text).toBe('It is [key].')
-})
-
-it.each([
-  ['Unknown field in request body', 400],
-  ['Additional properties are not allowed', 422],
-  ['streaming is not implemented', 501],
-])('“%s” with status %i is taken as a refusal of the streaming fields', async (message, status) => {
-  const body = JSON.stringify({ error: { message } })
-  server = await serveRaw(
-    (socket) =>
-      void socket.end(
-        `HTTP/1.1 ${status} No\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      ),
-  )
-  const { failure } = await collect(createInference().complete(server.target, question, never))
-  expect(failure).toMatchObject({ code: 'stream-refused', charge: 'turned-away' })
 })
 
 it('comments after the end marker do not keep an answer open', async () => {

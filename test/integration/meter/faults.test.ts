@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -117,17 +115,6 @@ test('the key reaches neither the program nor a file, even if the service repeat
   expect(body).toContain(`a ${'*'.repeat(service.key.length)} b`)
   expect(body + JSON.stringify(headers)).not.toContain(service.key)
   expect(JSON.stringify(app.events)).not.toContain(service.key)
-})
-
-test('a taken port is told, and the meter works after another one was chosen', async () => {
-  const { app } = await beginMetering('normal')
-  const other = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void other.close())
-  await new Promise((resolve) => other.once('listening', resolve))
-  const { port } = other.address() as AddressInfo
-  expect(await app.request('meter.setPort', { port })).toMatchObject({ status: 'port-taken', port })
-  other.close()
-  expect(await app.request('meter.setPort', { port })).toMatchObject({ status: 'listening', port })
 })
 
 test('a refusal shows the program no part of the key, and keeps its length', async () => {

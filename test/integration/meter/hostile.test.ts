@@ -293,29 +293,6 @@ describe('a row gets its end', () => {
   })
 })
 
-test('bodies are not kept if the person stopped that before the answer', async () => {
-  const answering = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
-  const { ask, app, program, terms } = await beginMetering(
-    {
-      description: 'Answers when the test wants.',
-      async complete({ response }) {
-        begun.resolve()
-        await answering.promise
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-      },
-    },
-    { keepsBodies: true },
-  )
-  const asked = ask(completion())
-  await begun.promise
-  const programId = program.id
-  await app.request('programs.save', { programId, terms: { ...terms, keepsBodies: false } })
-  answering.resolve()
-  await asked
-  expect(await app.request('programs.exchanges', { programId })).toEqual([])
-})
-
 test('text that starts like a file counts for a budget', async () => {
   const { ask, app, program } = await beginMetering('normal')
   await setBudget({ app }, '5000', { programId: program.id })

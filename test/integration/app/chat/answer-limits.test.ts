@@ -66,21 +66,6 @@ describe('an endless answer', () => {
     expect(calls).toMatchObject([{ kind: 'stopped-at-limit', reachedLimit: { level: 'chat' } }])
   })
 
-  test.each([
-    ['slow', { piece: ' word', atOnce: 1, everyMs: 20 }, 40],
-    ['of a thousand tokens a second', { piece: ' word', atOnce: 1, everyMs: 1 }, 400],
-    ['in big pieces', { piece: ' word'.repeat(25), atOnce: 1, everyMs: 5 }, 600],
-    ['with many events at once', { piece: ' word', atOnce: 200, everyMs: 5 }, 1_000],
-  ])('that is %s has at most what arrives together more than its limit', async (_name, pace, most) => {
-    const { answered, limitChat, posts } = await beginEndless(pace)
-    await limitChat(tokens(most))
-    const { text, call } = await answered('Go on')
-    expect(call).toMatchObject({ state: 'stopped-at-limit' })
-    expect(estimateTokens(text)).toBeGreaterThan(most)
-    expect(estimateTokens(text)).toBeLessThanOrEqual(most + estimateTokens(pace.piece.repeat(pace.atOnce)))
-    await expect.poll(() => posts()[0]?.aborted).toBe(true)
-  })
-
   test('follows the narrowest level that is set', async () => {
     const { answered, limitAll, limitConnection, limitChat, limits } = await beginEndless()
     await limitAll(tokens(900))

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { HeadlessApp } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
 
 describe('an answer', () => {
@@ -82,22 +81,6 @@ describe('an answer', () => {
     })
   })
 
-  test('that is empty stays, with its request, if the repetition has another model', async () => {
-    const { app, service, conversationId, answered, posts } = await beginStory('normal')
-    service.setScenario('down')
-    const failed = await answered('One')
-    service.setScenario('normal')
-    const [first, second] = (await app.request('models.list', await connectionOf(app))).models
-    const modelId = failed.call?.modelRequested === first?.id ? second?.id : first?.id
-    await app.request('conversations.chooseModel', { conversationId, modelId: modelId ?? '' })
-    const again = await app.untilAnswered(() =>
-      app.request('chat.answerAgain', { conversationId, messageId: failed.id }),
-    )
-    expect(again.versions).toMatchObject({ position: 2, previousId: failed.id })
-    const [one, other] = posts().map(({ headers }) => headers['idempotency-key'])
-    expect(one).not.toBe(other)
-  })
-
   test('to an edited message is next to the first one', async () => {
     const { posts, app, conversationId, answered, open } = await beginStory('normal')
     await answered('One')
@@ -111,8 +94,3 @@ describe('an answer', () => {
     expect(posts()[1]?.body).toMatchObject({ messages: [{ role: 'user', content: 'Uno' }] })
   })
 })
-
-async function connectionOf(app: HeadlessApp): Promise<{ connectionId: string }> {
-  const [connection] = await app.request('connections.list', undefined)
-  return { connectionId: connection?.id ?? '' }
-}

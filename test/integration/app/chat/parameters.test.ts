@@ -109,18 +109,6 @@ describe('the extra fields of a request', () => {
     expect(added(story)).toEqual([{}, { seed: 7 }, {}])
   })
 
-  test('of a removed queued message return with it', async () => {
-    const story = await beginStory('slow')
-    const { app, conversationId, send } = story
-    await send('One')
-    await set(story, { next: '{"seed": 7}' })
-    const queued = (await app.request('chat.queue', { conversationId, text: 'Two' })).messages[0]
-    await app.request('chat.removeQueued', { conversationId, queuedId: queued?.id ?? '' })
-    const { text, extraFields = '' } = queued ?? { text: '' }
-    const back = await app.request('chat.restoreQueued', { conversationId, text, extraFields, position: 0 })
-    expect(back.messages).toMatchObject([{ text: 'Two', extraFields: '{"seed": 7}' }])
-  })
-
   test('of a comparison are those of each model', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, connectionId } = story

@@ -53,24 +53,6 @@ describe('a queued message', () => {
     },
   )
 
-  test('waits for the person after a stop, and is sent on request', async () => {
-    const story = await beginStory('slow')
-    const { app, conversationId, posts } = story
-    const ended = app.next(isEnd)
-    const extended = app.next(({ type }) => type === 'answer-extended')
-    await queueTwo(story)
-    await extended
-    await app.request('chat.stop', { conversationId })
-    await ended
-    expect(await queuedIn(story)).toMatchObject({ waitsFor: 'person' })
-    expect(posts()).toHaveLength(1)
-    story.service.setScenario('normal')
-    await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
-    expect(await questionsIn(story)).toEqual(['One', 'Two'])
-    expect(await textsIn(story)).toMatchObject({ texts: [] })
-    expect(posts()).toHaveLength(2)
-  })
-
   test('waits for the person after an answer that was stopped at its limit', async () => {
     const story = await beginStory(endlessAt({ piece: ' one more word of it', everyMs: 2 }).scenario)
     const { app, conversationId, posts } = story

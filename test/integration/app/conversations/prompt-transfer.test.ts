@@ -167,12 +167,6 @@ test('a preview applies once, and no longer after a cancellation or a change of 
   expect((await pairs(app)).map(([name]) => name)).toEqual(['A', 'A (2)'])
 })
 
-test('a file of JSON in UTF-16 is read', async () => {
-  const app = start()
-  const content = Buffer.from('\ufeff[{"title": "Ä", "content": "好"}]', 'utf16le')
-  expect(previewOf(await read(app, content)).rows).toMatchObject([{ name: 'Ä', beginning: '好' }])
-})
-
 test('a table in an old encoding is read, and the preview names the encoding', async () => {
   const app = start()
   const content = encodeText('act,prompt\nПереводчик,Переведи этот текст.\n', 'windows-1251')
@@ -237,14 +231,6 @@ test('no file, a missing one and a folder change nothing', async () => {
   expect(await app.request('prompts.export', { folder: null })).toBeNull()
 })
 
-test('an export to a folder that is not there is reported, and leaves no file', async () => {
-  const app = start()
-  await save(app, 'Mine', 'x')
-  app.offered.place = join(app.out, 'nowhere')
-  expect(await app.ask('prompts.export', { folder: null })).toMatchObject({ code: 'file-not-written' })
-  expect(readdirSync(app.out)).toEqual([])
-})
-
 /** Files of the data folder with this word, the exports of the test excluded. */
 function filesWith(word: string, { folder }: App): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -277,18 +263,6 @@ test('deleted imported prompts and folders leave no word in the data folder', as
   await app.request('prompts.deleteFolder', { folder: imported.folders[0] ?? '' })
   expect(await library(app)).toEqual({ folders: [], prompts: [] })
   await expect.poll(() => filesWith(word, app)).toEqual([])
-})
-
-test('erasing everything leaves an empty library and no word of it', async () => {
-  const app = start()
-  const word = 'quillmarkzebra'
-  await importMarked(app, word)
-  app.boxes.answer = 'confirm'
-  await app.request('data.erase', { isKeepingKeys: false })
-  app.close()
-  const next = start(app.folder)
-  expect(await library(next)).toEqual({ folders: [], prompts: [] })
-  expect(filesWith(word, next)).toEqual([])
 })
 
 const disk = mountSmallDisk()

@@ -87,39 +87,6 @@ test('a canceled export leaves no file behind, and keeps the existing one', asyn
   expect(readFileSync(file, 'utf8')).toBe('an earlier file')
 })
 
-test('an unwritable target is reported', async () => {
-  const app = start()
-  fill(app, 1)
-  app.offered.place = join(app.out, 'nowhere')
-  expect(await app.ask('transfer.exportEverything', undefined)).toMatchObject({ code: 'file-not-written' })
-})
-
-test('choosing no file is no error and does nothing', async () => {
-  const app = start()
-  app.offered.place = null
-  expect(await app.request('transfer.exportEverything', undefined)).toBeNull()
-  expect(await app.request('transfer.import', undefined)).toBeNull()
-  expect(app.events).toEqual([])
-})
-
-test('one chat is written under a safe form of its title', async () => {
-  const app = start()
-  fill(app, 1)
-  await app.request('conversations.rename', { conversationId: 'conversation-0', title: '../a: “b”?' })
-  const choice = {
-    format: 'markdown',
-    withTokens: true,
-    withAllVersions: false,
-    withFrontMatter: false,
-  } as const
-  const exported = await app.request('transfer.exportConversation', {
-    conversationId: 'conversation-0',
-    choice,
-  })
-  expect(exported).toMatchObject({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
-  expect(readFileSync(join(app.out, 'a “b”.md'), 'utf8')).toContain('words of conversation-0-99')
-})
-
 test('a chat as PDF is the printed web page of it, with nothing left beside it', async () => {
   const app = start()
   fill(app, 1)
@@ -324,18 +291,6 @@ test('a file that needs a connection comes after the one of the selection that b
   expect(store.conversations.summaries().map(({ connectionId }) => connectionId)).toEqual(
     Array.from({ length: 4 }, () => brought?.id),
   )
-})
-
-test('a large archive brings its connections too, before it is counted', async () => {
-  const app = start()
-  const { offered, boxes, out } = app
-  offered.picked = join(fixtures, 'open-webui.json')
-  offered.alsoPicked = [join(out, 'large.jsonl')]
-  writeLongArchive(join(out, 'large.jsonl'), { long: 3 })
-  truncateSync(join(out, 'large.jsonl'), 1_000_000_000)
-  boxes.answer = 'cancel'
-  expect(await app.request('transfer.import', undefined)).toBeNull()
-  expect(boxes.shown[0]).toContain('“open-webui.json”: Open WebUI, 2 chats, 8 messages')
 })
 
 test('a connection that none of the files brings is still named as missing', async () => {

@@ -24,16 +24,6 @@ describe('an anomaly', () => {
     const { calls } = await app.request('usage.ofChat', { conversationId })
     expect(calls.flatMap(({ anomalies }) => anomalies)).toEqual([])
   })
-
-  test('can be disabled', async () => {
-    const { app } = await beginStory('normal')
-    const { switchedOff } = await app.request('settings.set', {
-      name: 'switchedOff',
-      value: ['sent-twice', 'shrunk'],
-    })
-    expect(switchedOff).toEqual(['sent-twice', 'shrunk'])
-    expect((await app.request('settings.read', undefined)).switchedOff).toEqual(['sent-twice', 'shrunk'])
-  })
 })
 
 test('the costliest turn is a question with all its answers', async () => {

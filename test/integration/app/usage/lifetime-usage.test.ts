@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../../src/main/accounting/pricing.ts'
-import { lifetimeUsage } from '../../../../src/main/services/usage/lifetime-usage.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
-import { noon } from '../../../fixtures/samples/stored.ts'
-import { writeSeed } from '../../../seed-data/write-seed.ts'
 import { sendAnswer } from '../../../service/reply.ts'
-import { open, temporaryFile } from '../../storage/open-sample.ts'
 import { beginStory } from '../story.ts'
 
 describe('the send count of a message', () => {
@@ -93,27 +89,5 @@ describe('the send count of a message', () => {
     expect(await app.ask('usage.lifetimeUsage', { conversationId, messageId: 'nobody' })).toMatchObject({
       code: 'not-found',
     })
-  })
-
-  test('is available in a chat of a thousand messages, and equals its rows', () => {
-    const file = temporaryFile()
-    const { messages } = writeSeed({ file, messageCount: 1_200, longest: 1_200, seed: 3, now: noon })
-    expect(messages).toBeGreaterThanOrEqual(1_200)
-    const { store } = open(file)
-    const [longest] = store.conversations.summaries()
-    const id = longest?.id ?? ''
-    const parents = new Map(store.messages.all(id).map((one) => [one.id, one.parentId]))
-    const [root] = store.messages.path(id)
-    const rootOf = (messageId: string): string => {
-      let at = messageId
-      for (let above = parents.get(at); above != null; above = parents.get(at)) at = above
-      return at
-    }
-    const sent = store.calls
-      .list(id)
-      .filter(({ messageId, source }) => source !== 'none' && rootOf(messageId) === root?.id)
-    expect(lifetimeUsage(store, id, root?.id ?? '', noon)).toMatchObject({ sentCount: sent.length })
-    expect(sent.length).toBeGreaterThan(480)
-    store.close()
   })
 })

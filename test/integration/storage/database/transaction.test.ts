@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   callEnd,
-  connection,
   conversation,
   message,
   newCall,
-  noon,
-} from '../../../fixtures/samples/stored.ts'
+  } from '../../../fixtures/samples/stored.ts'
 import { open, openSample } from '../open-sample.ts'
 
 test('a failed transaction leaves nothing behind and passes its error on', () => {
@@ -62,22 +60,3 @@ test('a failed nested transaction is undone alone when the outer one continues',
   expect(store.messages.all(conversation.id).map((each) => each.id)).toEqual(['m1'])
 })
 
-test("two stores on one file see each other's writes", () => {
-  const { store, file } = openSample()
-  const other = open(file)
-  expect(other.problem).toBeNull()
-  other.store.messages.insert(message('m1', null))
-  store.messages.insert(message('m2', 'm1'))
-  const ids = other.store.messages.path(conversation.id).map((each) => each.id)
-  expect(ids).toEqual(['m1', 'm2'])
-})
-
-test('a list of models with an invalid one leaves the old list unchanged', () => {
-  const { store } = openSample()
-  const model = { id: 'a', ownedBy: null, capabilities: ['chat'], size: null, contextLength: 4096 }
-  store.models.replace(connection.id, [model], 0, noon)
-  const replace = () =>
-    store.models.replace(connection.id, [model, { ...model, contextLength: 0.5 }], 0, noon + 1)
-  expect(replace).toThrow(expect.objectContaining({ code: 'not-saved' }))
-  expect(store.models.list(connection.id)).toEqual({ models: [model], skippedCount: 0, fetchedAt: noon })
-})

@@ -232,10 +232,3 @@ test.each(['jsonl', 'csv'])('a huge file in the place of an own %s file is told'
   truncateSync(fileOf('2026-11-20', ending), 3_000_000_000)
   expect(await copy()).toMatchObject({ problem: 'too-large' })
 })
-
-test('a file in the place of the folder is told', async () => {
-  const { copy, folder } = aLedger()
-  writeFileSync(join(folder, 'ledger'), 'a file')
-  expect(await copy()).toMatchObject({ problem: 'blocked' })
-  expect(readFileSync(join(folder, 'ledger'), 'utf8')).toBe('a file')
-})

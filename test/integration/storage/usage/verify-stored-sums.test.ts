@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { readDaySums } from '../../../../src/main/storage/repositories/usage/billable-calls.ts'
@@ -8,7 +5,6 @@ import { verifyLedger } from '../../../../src/main/storage/repositories/usage/le
 import { sumQueries } from '../../../../src/main/storage/repositories/usage/read-sums.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
-import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import {
   callEnd,
   connection,
@@ -17,7 +13,7 @@ import {
   noon,
   nothingReported,
 } from '../../../fixtures/samples/stored.ts'
-import { open, openSample, temporaryFile } from '../open-sample.ts'
+import { open, openSample } from '../open-sample.ts'
 
 const dayMs = 86_400_000
 const allSums = (database: DatabaseSync) =>
@@ -232,30 +228,4 @@ test('sums are verified even while another process writes', () => {
   })
   expect(proof).toMatchObject({ callCount: 5_002, differenceCount: 1 })
   expect(prove(database)).toMatchObject({ callCount: 5_002, differenceCount: 0 })
-})
-
-test('after a kill at any moment, the ledger and its sums agree to the token', async () => {
-  const file = temporaryFile()
-  for (let round = 0; round < 3; round += 1) {
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../writing-child.ts'), file, String(round)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    const end = once(child, 'exit')
-    const linesToWaitFor = 5 + Math.floor(Math.random() * 40)
-    let output = ''
-    for await (const chunk of child.stdout.setEncoding('utf8')) {
-      output += chunk
-      if (output.split('\n').length > linesToWaitFor) child.kill('SIGKILL')
-    }
-    await end
-    const { database, store } = open(file)
-    expect(prove(database)).toMatchObject({ differenceCount: 0 })
-    store.calls.interruptUnfinished(estimateTokens)
-    const proof = prove(database)
-    expect(proof.differenceCount).toBe(0)
-    expect(proof.callCount).toBeGreaterThan(round)
-    store.close()
-  }
 })
