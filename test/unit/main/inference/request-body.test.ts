@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyOf } from '../../../../src/main/inference/transport/outgoing-request.ts'
 
@@ -18,18 +17,6 @@ const fields = {
   'stream-with-usage': { stream: true, stream_options: { include_usage: true } },
   whole: {},
 }
-
-test('the body of a request is JSON with its model, its messages and the requested fields', async () => {
-  const contents = fc.array(fc.string({ unit: 'binary' }))
-  await fc.assert(
-    fc.asyncProperty(contents, fc.constantFrom(...Object.values(modes)), async (texts, asked) => {
-      const request = requestOf(texts, asked)
-      const { model, messages } = request
-      const body = new TextDecoder().decode(await bodyOf(request))
-      expect(body).toBe(JSON.stringify({ model, messages, ...fields[asked] }))
-    }),
-  )
-})
 
 test('a message longer than one piece of the body keeps every character, also at the seams', async () => {
   for (const start of ['', 'x']) {
