@@ -31,80 +31,39 @@ function earlierOf(
 }
 
 describe('the earlier period', () => {
-  it('of rolling days are as many days before them', () => {
-    expect(earlierOf('2026-11-14', '2026-11-20', '2026-11-20', 'rolling')).toEqual({
-      from: '2026-11-07',
-      to: '2026-11-13',
-    })
-    // Thirty days that happen to be a whole month stay thirty days.
-    expect(earlierOf('2026-11-01', '2026-11-30', '2026-11-30', 'rolling')).toEqual({
-      from: '2026-10-02',
-      to: '2026-10-31',
-    })
+  it.each([
+    ['rolling days: as many days before', '2026-11-14', '2026-11-20', '2026-11-07', '2026-11-13', 'rolling'],
+    ['rolling days that are a month', '2026-11-01', '2026-11-30', '2026-10-02', '2026-10-31', 'rolling'],
+    ['a running month: as many days of it', '2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
+    ['a running month after a short one', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['a running month after a leap day', '2024-03-01', '2024-03-30', '2024-02-01', '2024-02-29'],
+  ] as const)(
+    'of %s, %s to %s, is %s to %s',
+    (_what, from, to, earlierFrom, earlierTo, kind = 'calendar') => {
+      expect(earlierOf(from, to, to, kind)).toEqual({ from: earlierFrom, to: earlierTo })
+    },
+  )
+
+  it.each([
+    ['a month after a shorter one', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['a month after a longer one', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['months: as many before, over a new year', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+    ['a year: the year before', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+    ['a day: the day before, over a 25-hour night', '2026-10-26', '2026-10-26', '2026-10-25', '2026-10-25'],
+    ['a day: the day before, over a 23-hour night', '2026-03-29', '2026-03-29', '2026-03-28', '2026-03-28'],
+  ])('of past days, %s, %s to %s, is %s to %s', (_what, from, to, earlierFrom, earlierTo) => {
+    expect(earlierOf(from, to, '2026-11-20')).toEqual({ from: earlierFrom, to: earlierTo })
   })
 
-  it('of a running month has as many days of the month before', () => {
-    expect(comparePeriods({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20', 'calendar')).toEqual({
-      shown: { from: '2026-11-01', to: '2026-11-20' },
-      earlier: { from: '2026-10-01', to: '2026-10-20' },
+  it('ends on the same day as today, of the month or of the week, where the shown one ends later', () => {
+    expect(comparePeriods({ from: '2026-01-01', to: '2026-01-31' }, '2026-01-09', 'calendar')).toEqual({
+      shown: { from: '2026-01-01', to: '2026-01-09' },
+      earlier: { from: '2025-12-01', to: '2025-12-09' },
       isRunning: true,
       months: 1,
     })
-    expect(earlierOf('2026-01-01', '2026-01-31', '2026-01-09')).toEqual({
-      from: '2025-12-01',
-      to: '2025-12-09',
-    })
-  })
-
-  it('of a running month that is longer than the month before is all of that month', () => {
-    expect(earlierOf('2026-03-01', '2026-03-30', '2026-03-30')).toEqual({
-      from: '2026-02-01',
-      to: '2026-02-28',
-    })
-    expect(earlierOf('2024-03-01', '2024-03-30', '2024-03-30')).toEqual({
-      from: '2024-02-01',
-      to: '2024-02-29',
-    })
-  })
-
-  it('of a whole month is the whole month before, though it has another length', () => {
-    expect(earlierOf('2026-03-01', '2026-03-31', '2026-11-20')).toEqual({
-      from: '2026-02-01',
-      to: '2026-02-28',
-    })
-    expect(earlierOf('2026-02-01', '2026-02-28', '2026-11-20')).toEqual({
-      from: '2026-01-01',
-      to: '2026-01-31',
-    })
-  })
-
-  it('of whole months is as many months before, also over a new year', () => {
-    expect(earlierOf('2026-01-01', '2026-03-31', '2026-11-20')).toEqual({
-      from: '2025-10-01',
-      to: '2025-12-31',
-    })
-    expect(earlierOf('2025-01-01', '2025-12-31', '2026-11-20')).toEqual({
-      from: '2024-01-01',
-      to: '2024-12-31',
-    })
-  })
-
-  it('of a running week ends on the same weekday', () => {
-    expect(earlierOf('2026-11-16', '2026-11-22', '2026-11-18')).toEqual({
-      from: '2026-11-09',
-      to: '2026-11-11',
-    })
-  })
-
-  it('of one day is the day before, over the night when clocks change, too', () => {
-    expect(earlierOf('2026-10-26', '2026-10-26', '2026-11-20')).toEqual({
-      from: '2026-10-25',
-      to: '2026-10-25',
-    })
-    expect(earlierOf('2026-03-29', '2026-03-29', '2026-11-20')).toEqual({
-      from: '2026-03-28',
-      to: '2026-03-28',
-    })
+    const week = earlierOf('2026-11-16', '2026-11-22', '2026-11-18')
+    expect(week).toEqual({ from: '2026-11-09', to: '2026-11-11' })
   })
 
   it('is absent without a first day, and for days that are still to come', () => {

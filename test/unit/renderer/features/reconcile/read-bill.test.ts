@@ -44,6 +44,12 @@ function readTable(text: string, answers: Partial<Reading> = {}): Read {
 }
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
+/** A row of the first of October. */
+const row = (model: string, numbers: Partial<ReadBill['rows'][number]>) => [
+  { ...nothing, day: '2026-10-01', model, ...numbers },
+]
+const euros = (amount: string) => ({ currency: 'EUR', amount })
+const dollars = (amount: string) => ({ currency: 'USD', amount })
 
 describe('the exports of consoles', () => {
   test('OpenAI, by bucket: cached tokens are part of the input and not added again', () => {
@@ -54,16 +60,9 @@ describe('the exports of consoles', () => {
     )
     expect(known).toBe('openai-usage')
     expect(roles.filter((role) => role === 'day')).toHaveLength(1)
-    expect(rows).toEqual([
-      {
-        ...nothing,
-        day: '2026-10-01',
-        model: 'gpt-4o-2024-08-06',
-        promptTokens: 1_303,
-        completionTokens: 107,
-        requests: 4,
-      },
-    ])
+    expect(rows).toEqual(
+      row('gpt-4o-2024-08-06', { promptTokens: 1_303, completionTokens: 107, requests: 4 }),
+    )
   })
 
   test('OpenAI, costs: reads the currency next to the amount, with every digit', () => {
@@ -72,14 +71,7 @@ describe('the exports of consoles', () => {
 2026-10-01T00:00:00+00:00,0.0408100000000000006,usd,"gpt-4o, input"`,
     )
     expect(known).toBe('openai-cost')
-    expect(rows).toEqual([
-      {
-        ...nothing,
-        day: '2026-10-01',
-        model: 'gpt-4o, input',
-        cost: { currency: 'USD', amount: '0.0408100000000000006' },
-      },
-    ])
+    expect(rows).toEqual(row('gpt-4o, input', { cost: dollars('0.0408100000000000006') }))
   })
 
   test('Anthropic: the input is the sum of cached and uncached tokens', () => {
@@ -88,9 +80,7 @@ describe('the exports of consoles', () => {
 2026-10-01,claude-sonnet-4,key,100,20,3,7`,
     )
     expect(known).toBe('anthropic-usage')
-    expect(rows).toEqual([
-      { ...nothing, day: '2026-10-01', model: 'claude-sonnet-4', promptTokens: 123, completionTokens: 7 },
-    ])
+    expect(rows).toEqual(row('claude-sonnet-4', { promptTokens: 123, completionTokens: 7 }))
   })
 
   test('Anthropic, costs: the billed cost counts, and the list price does not', () => {
@@ -100,9 +90,7 @@ describe('the exports of consoles', () => {
 2026-10-01,Large 1,Default,key,message,output,0.5,0.6,token`,
     )
     expect(known).toBe('anthropic-cost')
-    expect(rows).toEqual([
-      { ...nothing, day: '2026-10-01', model: 'Large 1', cost: { currency: 'USD', amount: '1.75' } },
-    ])
+    expect(rows).toEqual(row('Large 1', { cost: dollars('1.75') }))
   })
 
   test('OpenRouter: every line is one request', () => {
@@ -112,17 +100,14 @@ gen-1,2026-10-01 10:00:00.123,0.00012,100,20,5,0,openai/gpt-4o
 gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     )
     expect(known).toBe('openrouter-generations')
-    expect(rows).toEqual([
-      {
-        ...nothing,
-        day: '2026-10-01',
-        model: 'openai/gpt-4o',
+    expect(rows).toEqual(
+      row('openai/gpt-4o', {
         promptTokens: 110,
         completionTokens: 22,
         requests: 2,
-        cost: { currency: 'USD', amount: '0.000132' },
-      },
-    ])
+        cost: dollars('0.000132'),
+      }),
+    )
   })
 
   test('OpenRouter, by day: the usage is in dollars, without requests billed to own keys', () => {
@@ -134,24 +119,18 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     expect(known).toBe('openrouter-activity')
     expect(manner.lacksCurrency).toBe(false)
     expect(rows).toEqual([
-      {
-        day: '2026-10-01',
-        model: 'vendor/large-1',
+      ...row('vendor/large-1', {
         promptTokens: 3_000,
         completionTokens: 400,
-        totalTokens: null,
         requests: 12,
-        cost: { currency: 'USD', amount: '1.25' },
-      },
-      {
-        day: '2026-10-01',
-        model: 'vendor/small-1',
+        cost: dollars('1.25'),
+      }),
+      ...row('vendor/small-1', {
         promptTokens: 700,
         completionTokens: 80,
-        totalTokens: null,
         requests: 3,
-        cost: { currency: 'USD', amount: '0.5' },
-      },
+        cost: dollars('0.5'),
+      }),
     ])
   })
 
@@ -169,17 +148,9 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
   ])('OpenRouter, as its API names the columns, %s', (_form, text) => {
     const { rows, known } = readTable(text)
     expect(known).toBe('openrouter-activity')
-    expect(rows).toEqual([
-      {
-        day: '2026-10-01',
-        model: 'vendor/large-1',
-        promptTokens: 50,
-        completionTokens: 125,
-        totalTokens: null,
-        requests: 5,
-        cost: { currency: 'USD', amount: '0.015' },
-      },
-    ])
+    expect(rows).toEqual(
+      row('vendor/large-1', { promptTokens: 50, completionTokens: 125, requests: 5, cost: dollars('0.015') }),
+    )
   })
 
   test.each([
@@ -196,16 +167,7 @@ u,${other},chat-1,"Team, B",sk-2,request_count,,3
 u,${other},chat-1,"Team, B",sk-2,seconds,1,9`,
     )
     expect(known).toBe('deepseek-amount')
-    expect(rows).toEqual([
-      {
-        ...nothing,
-        day: '2026-10-01',
-        model: 'chat-1',
-        promptTokens: 1_500,
-        completionTokens: 220,
-        requests: 3,
-      },
-    ])
+    expect(rows).toEqual(row('chat-1', { promptTokens: 1_500, completionTokens: 220, requests: 3 }))
     expect([...skipped]).toEqual([['unknown-type', [7]]])
   })
 
@@ -247,30 +209,14 @@ u,2026-10-02,chat-1,Granted,0.5000000000000000,CNY`,
     const { rows, known, manner } = readTable(text)
     expect(known).toBe('azure-cost')
     expect(manner).toEqual({ order: 'month-first', mark: 'point', lacksCurrency: false })
-    expect(rows).toEqual([
-      {
-        ...nothing,
-        day: '2026-10-01',
-        model: 'mini Inp glbl Tokens',
-        cost: { currency: 'EUR', amount: '0.25' },
-      },
-    ])
+    expect(rows).toEqual(row('mini Inp glbl Tokens', { cost: euros('0.25') }))
   })
 
   test('plain, with text above its headers and a sum below', () => {
     const { rows, skipped } = readTable(
       'Usage report for October\nDate;Model;Input tokens;Output tokens;Cost (EUR)\n01.10.2026;small-1;1.203;87;0,12\nTotal;;1.203;87;0,12',
     )
-    expect(rows).toEqual([
-      {
-        ...nothing,
-        day: '2026-10-01',
-        model: 'small-1',
-        promptTokens: 1_203,
-        completionTokens: 87,
-        cost: { currency: 'EUR', amount: '0.12' },
-      },
-    ])
+    expect(rows).toEqual(row('small-1', { promptTokens: 1_203, completionTokens: 87, cost: euros('0.12') }))
     expect([...skipped]).toEqual([['a-sum', [4]]])
   })
 
