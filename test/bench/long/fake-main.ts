@@ -10,6 +10,7 @@ import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { noFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../src/shared/domain/usage/token-rates.ts'
+import { aCall } from '../../fixtures/samples/chat.ts'
 
 export interface FakePlan {
   readonly count: number
@@ -23,43 +24,7 @@ export interface FakePlan {
 /**
  * The call of every answer; an argument, because the function below runs in the page and sees nothing else.
  */
-export const benchCall: NonNullable<Message['call']> = {
-  id: 'call',
-  state: 'complete',
-  isDemo: false,
-  originTitle: null,
-  modelRequested: 'small-1',
-  modelAnswered: 'small-1',
-  usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
-  source: 'reported',
-  estimate: null,
-  details: {
-    cachedTokens: null,
-    cacheWriteTokens: null,
-    reasoningTokens: null,
-    cachePlace: null,
-    reasoningPlace: null,
-    reportedCost: null,
-  },
-  isReportRecorded: true,
-  cost: null,
-  estimatedCost: null,
-  price: null,
-  attempt: 1,
-  split: { kind: 'split', historyTokens: 646, newTokens: 557, unsentReasoningTokens: 0 },
-  systemPromptEstimate: 0,
-  forecast: null,
-  extraFields: '',
-  reachedLimit: null,
-  anomalies: [],
-  completionId: 'completion',
-  completionCreated: 1,
-  finishReason: 'stop',
-  httpStatus: 200,
-  startedAt: 1,
-  firstTokenMs: 312,
-  durationMs: 2760,
-}
+export const benchCall = aCall({ systemPromptEstimate: 0 })
 
 const { means, covariance, ...otherRates } = priorTokenRates
 

@@ -39,7 +39,7 @@ describe('the earlier period', () => {
     ['a running month after a leap day', '2024-03-01', '2024-03-30', '2024-02-01', '2024-02-29'],
   ] as const)(
     'of %s, %s to %s, is %s to %s',
-    (_what, from, to, earlierFrom, earlierTo, kind = 'calendar') => {
+    (_what, from, to, earlierFrom, earlierTo, kind: 'rolling' | 'calendar' = 'calendar') => {
       expect(earlierOf(from, to, to, kind)).toEqual({ from: earlierFrom, to: earlierTo })
     },
   )
