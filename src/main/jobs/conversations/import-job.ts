@@ -220,7 +220,8 @@ export function* inBatches(records: Iterable<LinedRecord>, roomFor: () => number
 
 /** Writes records and counts the results. */
 function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean) {
-  const taken = forEachKind(() => ({ added: 0, present: 0, different: 0, unattached: 0 }))
+  const taken = forEachKind(() => ({ added: 0, present: 0, different: 0 }))
+  let unattached = 0
   /** The new chat that is still incomplete, and therefore marked for deletion. */
   let incomplete: ArchivedConversation | null = null
 
@@ -246,12 +247,13 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
       for (const record of records) {
         if (record.type !== 'message') complete(writing)
         const read = isKeepingFields ? record : withoutFields(record)
-        taken[recordKinds[record.type]][outcomeOf(read, writing, record === continued)] += 1
+        const outcome = outcomeOf(read, writing, record === continued)
+        if (outcome === 'unattached') unattached += 1
+        else taken[recordKinds[record.type]][outcome] += 1
       }
       if (!isOpen) complete(writing)
     },
     report(): Omit<ImportReport, 'extraFields'> {
-      const { unattached } = taken.messages
       const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached, names: [] }]
       return { source, ...taken, skipped: [...skipped(), ...left] }
     },
