@@ -1,6 +1,15 @@
 import type { Store } from '../../../src/main/storage/store.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
+import {
+  aStoredProgram,
+  aStoredProject,
+  callEnd,
+  connection,
+  conversation,
+  message,
+  newCall,
+  noon,
+} from '../../fixtures/samples/stored.ts'
 import { open, temporaryFile } from './open-sample.ts'
 
 /**
@@ -46,16 +55,7 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
           cacheWritePerMillion: month === 2 ? '0.625' : null,
         }),
       )
-    store.projects.put({
-      id: 'project-1',
-      name: markOf('project', 1),
-      systemPrompt: '',
-      connectionId: null,
-      modelId: null,
-      createdAt: noon,
-      archivedAt: null,
-      deletedAt: null,
-    })
+    store.projects.put(aStoredProject({ id: 'project-1', name: markOf('project', 1) }))
     store.projects.insertCorrection({
       id: 'correction-1',
       at: noon,
@@ -64,24 +64,14 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
       toProjectId: 'project-1',
       callCount: 3,
     })
-    store.programs.put({
-      id: 'program-1',
-      name: markOf('program', 1),
-      connectionId: connection.id,
-      models: null,
-      maxRunning: 8,
-      addsUsage: true,
-      stopsAtBudget: false,
-      keepsBodies: false,
-      passesGatewayHeaders: false,
-      projectId: 'project-1',
-      isPaused: false,
-      tokenHash: '0f'.repeat(32),
-      tokenEnd: '9f3c',
-      createdAt: noon,
-      lastUsedAt: null,
-      deletedAt: null,
-    })
+    store.programs.put(
+      aStoredProgram({
+        name: markOf('program', 1),
+        projectId: 'project-1',
+        tokenHash: '0f'.repeat(32),
+        tokenEnd: '9f3c',
+      }),
+    )
     store.bills.put({
       id: 'bill-1',
       period: { connectionId: connection.id, clock: 'utc', from: '2026-10-01', to: '2026-10-31' },

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { usagePageJob } from '../../../src/main/reports/usage-page/usage-page-job.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
-import { callEnd, connection, message, newCall } from '../../fixtures/samples/stored.ts'
+import { callEnd, connection, conversation, message, newCall } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import { contentsOf, exportEverything, exportOne, importFrom, openFresh, takeOver } from './whole-world.ts'
@@ -28,6 +28,17 @@ const one = {
   ],
   ends: [{}, { state: 'stopped' as const }],
   fields: { chat: '{"seed":7}', next: '', queued: '', call: '{"seed":7}' },
+}
+
+/** Two empty data files, closed after the test, and the path of a file to export to. */
+function twoFiles() {
+  const folder = temporaryFolder()
+  const [here, there] = [openFresh(folder), openFresh(folder)]
+  onTestFinished(() => {
+    here.close()
+    there.close()
+  })
+  return { here, there, file: join(folder, 'all.jsonl') }
 }
 
 describe('an exported archive', () => {
@@ -71,9 +82,7 @@ describe('an exported archive', () => {
   })
 
   it('of a single chat is imported unchanged too', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'one.json')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoFiles()
     fill(here, [one])
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
@@ -105,26 +114,19 @@ describe('an exported archive', () => {
       budgetOverrides: [],
       clearings: [],
     })
-    here.close()
-    there.close()
   })
 
   it('never contains a key or a note about one', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const here = openFresh(folder)
+    const { here, file } = twoFiles()
     fill(here, [one])
     await exportEverything(here, file)
     expect(readFileSync(file, 'utf8')).not.toMatch(/4f2a|key|lastFour/i)
-    here.close()
   })
 })
 
 describe('permanent deletion', () => {
   it('affects only this computer: importing a file with the chat restores all of it', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const here = openFresh(folder)
+    const { here, file } = twoFiles()
     fill(here, [one])
     await exportEverything(here, file)
     // The state after an interrupted emptying of the trash.
@@ -135,15 +137,12 @@ describe('permanent deletion', () => {
       'Question',
       'Second answer',
     ])
-    here.close()
   })
 })
 
 describe('existing data', () => {
   it('is never overwritten, and missing data is added next to it', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoFiles()
     fill(here, [one])
     await exportEverything(here, file)
     fill(there, [
@@ -168,14 +167,10 @@ describe('existing data', () => {
       'Second answer',
     ])
     expect(there.store.search.messages({ words: 'Second' }, 5).hits).toHaveLength(1)
-    here.close()
-    there.close()
   })
 
   it('continues if the file has more, and the path in view continues with it', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoFiles()
     fill(there, [{ ...one, tree: one.tree.slice(0, 1), ends: [] }])
     fill(here, [one])
     await exportEverything(here, file)
@@ -184,14 +179,10 @@ describe('existing data', () => {
       'Question',
       'Second answer',
     ])
-    here.close()
-    there.close()
   })
 
   it('takes no note about calls that are here and stay in their project', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoFiles()
     fill(here, [one])
     await exportEverything(here, file)
     await takeOver(there, file)
@@ -209,69 +200,35 @@ describe('existing data', () => {
     expect(report.projectCorrections).toEqual({ added: 0, present: 2, different: 1 })
     expect(report.calls).toEqual({ added: 0, present: 3, different: 2 })
     expect(contentsOf(there)).toEqual(before)
-    here.close()
-    there.close()
   })
 
   it('keeps out messages that depend on another chat', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoFiles()
     fill(here, [one])
     await exportEverything(here, file)
     there.store.connections.put({ ...connection, name: 'api.example.com' })
-    there.store.conversations.insert(
-      {
-        id: 'other',
-        connectionId: connection.id,
-        title: '',
-        modelId: null,
-        systemPrompt: '',
-        draft: '',
-        projectId: null,
-      },
-      0,
-    )
+    there.store.conversations.insert({ ...conversation, id: 'other' }, 0)
     there.store.messages.insert(message('conversation-0 message 0', null, { conversationId: 'other' }))
     const report = await takeOver(there, file)
     expect(report.skipped).toEqual([{ reason: 'unattached', count: 2, names: [] }])
     expect(there.store.messages.path('conversation-0')).toEqual([])
-    here.close()
-    there.close()
   })
 })
 
 it('a call that was pending in the file becomes interrupted', async () => {
-  const folder = temporaryFolder()
-  const file = join(folder, 'all.jsonl')
-  const [here, there] = [openFresh(folder), openFresh(folder)]
+  const { here, there, file } = twoFiles()
   fill(here, [one])
   here.store.calls.insert(newCall('on its way', { conversationId: 'conversation-0' }))
   await exportEverything(here, file)
   await takeOver(there, file)
   expect(there.store.calls.find('on its way')).toMatchObject({ state: 'interrupted', source: 'not-reported' })
-  here.close()
-  there.close()
 })
 
 it('the demo of another computer becomes the demo here', async () => {
-  const folder = temporaryFolder()
-  const file = join(folder, 'all.jsonl')
-  const [here, there] = [openFresh(folder), openFresh(folder)]
+  const { here, there, file } = twoFiles()
   const demo = { ...connection, kind: 'demo', name: 'Demo service', baseAddress: '' } as const
   here.store.connections.put(demo)
-  here.store.conversations.insert(
-    {
-      id: 'a',
-      connectionId: demo.id,
-      title: 'T',
-      modelId: null,
-      systemPrompt: '',
-      draft: '',
-      projectId: null,
-    },
-    0,
-  )
+  here.store.conversations.insert({ ...conversation, id: 'a', connectionId: demo.id }, 0)
   here.store.calls.insert(newCall('of the demo', { conversationId: 'a', isDemo: true }))
   here.store.calls.finish('of the demo', callEnd())
   there.store.connections.put({ ...demo, id: 'demo of here' })
@@ -282,20 +239,18 @@ it('the demo of another computer becomes the demo here', async () => {
   expect(there.store.usage.choices(true).connections).toEqual([{ id: 'demo of here', name: 'Demo service' }])
   expect((await takeOver(there, file)).calls).toEqual({ added: 0, present: 1, different: 0 })
   expect(there.store.conversations.find('a')?.connectionId).toBe('demo of here')
-  here.close()
-  there.close()
 })
 
 it('an import is refused if nothing can be saved', async () => {
-  const folder = temporaryFolder()
-  const file = join(folder, 'all.jsonl')
-  const here = openFresh(folder)
+  const { here, file } = twoFiles()
   fill(here, [one])
   await exportEverything(here, file)
   const { openDatabase } = await import('../../../src/main/storage/database/database.ts')
-  const { database, store } = openDatabase(join(folder, 'x.db'), { now: () => 0, engineVersion: '3.0.0' })
+  const { database, store } = openDatabase(join(temporaryFolder(), 'x.db'), {
+    now: () => 0,
+    engineVersion: '3.0.0',
+  })
   const outcome = await importFrom({ database, store }, file)
   expect(outcome).toMatchObject({ kind: 'refused', problem: { reason: 'nothing-kept' } })
-  here.close()
   store.close()
 })
