@@ -1,14 +1,14 @@
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../../shared/contract/usage/call.ts'
-import type {
-  Statement,
-  StatementLine,
-  StatementPrice,
+import {
+  type Statement,
+  type StatementLine,
+  type StatementPrice,
   StatementSums,
 } from '../../../shared/contract/usage/statement.ts'
 import type { DayClock, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../../shared/domain/app/durations.ts'
-import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { addMoney, isSameMoney, type Money } from '../../../shared/domain/money/money.ts'
 import { addCall, noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 
@@ -130,29 +130,9 @@ function compareTexts(one: string, other: string): number {
 
 /** The sums of a usage page as those of a statement. */
 export function pickSums(sums: UsageSums, estimatedCost: readonly Money[]): StatementSums {
-  return {
-    callCount: sums.callCount,
-    reportedCount: sums.reportedCount,
-    notReportedCount: sums.notReportedCount,
-    noPromptCount: sums.noPromptCount,
-    noCompletionCount: sums.noCompletionCount,
-    noTotalCount: sums.noTotalCount,
-    estimatedCount: sums.estimatedCount,
-    notProcessedCount: sums.notProcessedCount,
-    unpricedCount: sums.unpricedCount,
-    promptTokens: sums.promptTokens,
-    cachedCount: sums.cachedCount,
-    cachedTokens: sums.cachedTokens,
-    cacheWriteTokens: sums.cacheWriteTokens,
-    completionTokens: sums.completionTokens,
-    reasoningCount: sums.reasoningCount,
-    reasoningTokens: sums.reasoningTokens,
-    totalTokens: sums.totalTokens,
-    cost: sums.cost,
-    estimatedPromptTokens: sums.estimatedPromptTokens,
-    estimatedCompletionTokens: sums.estimatedCompletionTokens,
-    estimatedCost: [...estimatedCost],
-  }
+  const all: StatementSums = { ...sums, estimatedCost: [...estimatedCost] }
+  const names = Object.keys(StatementSums.shape) as (keyof StatementSums)[]
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as StatementSums
 }
 
 const none = pickSums(noSums, [])
@@ -188,8 +168,4 @@ export function closingOf(opening: Statement['opening'], totals: StatementSums):
 /** Compares number by number. Without `estimatedCost`, which the usage page doesn't add up. */
 export function areStatementSumsEqual(one: StatementSums, other: StatementSums): boolean {
   return sumNames.every((name) => one[name] === other[name]) && isSameMoney(one.cost, other.cost)
-}
-
-function isSameMoney(one: readonly Money[], other: readonly Money[]): boolean {
-  return JSON.stringify(addMoney(one)) === JSON.stringify(addMoney(other))
 }

@@ -64,3 +64,8 @@ export function compareMoney(one: Money, other: Money): number {
 export function moneyForTokens(perMillion: Money, count: number | bigint): Money {
   return { currency: perMillion.currency, amount: ofMillion(perMillion.amount, count) }
 }
+
+/** Whether two lists add up to the same amounts. */
+export function isSameMoney(one: readonly Money[], other: readonly Money[]): boolean {
+  return JSON.stringify(addMoney(one)) === JSON.stringify(addMoney(other))
+}

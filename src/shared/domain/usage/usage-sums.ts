@@ -1,6 +1,6 @@
 import type { WholeCall } from '../../contract/usage/call.ts'
 import type { TokenUsage, UsageDetails } from '../../contract/usage/usage.ts'
-import { addMoney, type Money } from '../money/money.ts'
+import { addMoney, isSameMoney, type Money } from '../money/money.ts'
 import { isEstimated, isLive } from './call-facts.ts'
 import { callTokens, inputTokensOf } from './usage-details.ts'
 
@@ -149,14 +149,6 @@ export function addSums(parts: Iterable<UsageSums>): UsageSums {
 /** Compares two results of adding up, number by number. */
 export function areSumsEqual(one: UsageSums, other: UsageSums): boolean {
   return countNames.every((name) => one[name] === other[name]) && isSameMoney(one.cost, other.cost)
-}
-
-function isSameMoney(one: UsageSums['cost'], other: UsageSums['cost']): boolean {
-  const inOneText = (list: UsageSums['cost']): string =>
-    addMoney(list)
-      .map(({ currency, amount }) => `${currency} ${amount}`)
-      .join()
-  return inOneText(one) === inOneText(other)
 }
 
 /** Subtracts a part from a whole. */
