@@ -60,10 +60,11 @@ export function projectHandlers(world: World): HandlersOf<'projects'> {
         ({ fromProjectId, toProjectId }) => fromProjectId === projectId || toProjectId === projectId,
       ),
     }),
-    'projects.earlierCalls': ({ conversationId }) => world.earlierCalls[conversationId] ?? 0,
+    'projects.earlierCalls': ({ conversationId }) =>
+      world.earlierCalls[conversationId] ?? { callCount: 0, totalTokens: 0 },
     'projects.moveChat': ({ conversationId, projectId, moveEarlierCalls }) => {
       if (projectId !== null && find(projectId) === undefined) return refuse('project-gone')
-      const movedCallCount = moveEarlierCalls ? (world.earlierCalls[conversationId] ?? 0) : 0
+      const movedCallCount = moveEarlierCalls ? (world.earlierCalls[conversationId]?.callCount ?? 0) : 0
       const summary = summaryOf(change(world, conversationId, { projectId }))
       return { summary, movedCallCount }
     },

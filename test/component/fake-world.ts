@@ -37,7 +37,7 @@ export interface World {
   meter: Output<'meter.read'>
   projects: Output<'projects.list'>
   /** The calls of each chat that a move can take along. */
-  earlierCalls: Record<string, number>
+  earlierCalls: Record<string, Output<'projects.earlierCalls'>>
   corrections: NamedCorrection[]
   /** Ports on which another program listens. */
   takenPorts: number[]

@@ -55,6 +55,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'duplicate-conversation': 'Duplicate chat',
   'export-conversation': 'Export chat',
   'delete-conversation': 'Delete chat',
+  'undo-deletion': 'Undo delete or archive',
   'show-archived': 'Archived chats',
   'show-trash': 'Trash',
   'toggle-sidebar': 'Show or hide chats',
@@ -91,6 +92,26 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'export-chats': 'Export chats to folder',
   'export-everything': 'Export everything',
   'copy-diagnostics': 'Copy diagnostics',
+})
+
+/** Other words by which people look for a command. */
+export const commandSearchWords: Readonly<Record<string, string>> = defineMessages('command-search', {
+  'new-temporary-chat': 'private, incognito, without saving',
+  'new-project': 'folder, client, group chats',
+  'compare-models': 'side by side, two answers',
+  'attach-file': 'image, picture, document, PDF',
+  'choose-tags': 'labels',
+  'show-branches': 'versions, tree',
+  'archive-conversation': 'hide, put away',
+  'undo-deletion': 'restore, bring back',
+  'show-archived': 'filter, hidden chats',
+  'show-trash': 'filter, deleted chats, restore',
+  'toggle-sidebar': 'chat list',
+  'open-parameters': 'temperature, top p, max tokens, length, reasoning effort, seed, JSON',
+  'open-usage': 'cost, spent, money, statistics',
+  'open-reconcile': 'invoice, compare with a bill',
+  'open-money': 'prices, currency, cost, budgets, limits',
+  'open-budgets': 'limit, spending',
 })
 
 /** Changing shortcuts, in Settings. */
@@ -190,6 +211,9 @@ const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, s
     },
   },
 )
+
+/** Undoes the newest deletion while the list of chats has the focus. */
+export const undoKeys = 'CmdOrCtrl+Z'
 
 /** The names of an accelerator's keys, in the order this platform names them. */
 export function nameKeys(accelerator: string, isApple: boolean): readonly string[] {

@@ -73,20 +73,27 @@ export const moveStrings = defineMessages('move-chat', {
   newProject: 'New project…',
   stays: 'The chat is in this project already.',
   none: 'There is no project yet.',
-  move: 'Move chat',
-  moveWith: (calls: number) =>
-    plural(calls, { one: 'Move chat and # earlier call', other: 'Move chat and # earlier calls' }),
-  moveCalls: (calls: number) =>
-    plural(calls, { one: 'Move # earlier call here', other: 'Move # earlier calls here' }),
-  moveOnly: 'Move only the chat',
+  move: 'Move',
+  to: (name: string) => `Move to ${isolate(name)}.`,
+  out: 'Take out of its project.',
+  callsMove: (calls: number, tokens: number) =>
+    plural(calls, {
+      one: `Its # call (${projectFormStrings.tokens(tokens)}) moves too.`,
+      other: `Its # calls (${projectFormStrings.tokens(tokens)}) move too.`,
+    }),
+  callsStay: (calls: number, tokens: number) =>
+    plural(calls, {
+      one: `Its # earlier call (${projectFormStrings.tokens(tokens)}) stays where it is.`,
+      other: `Its # earlier calls (${projectFormStrings.tokens(tokens)}) stay where they are.`,
+    }),
+  onlyCalls: (calls: number, tokens: number) =>
+    plural(calls, {
+      one: `Move # earlier call (${projectFormStrings.tokens(tokens)}) here too.`,
+      other: `Move # earlier calls (${projectFormStrings.tokens(tokens)}) here too.`,
+    }),
+  leave: 'Leave earlier calls where they are',
   counting: 'Counting earlier calls…',
   moving: 'Moving…',
-  question: (calls: number) =>
-    plural(calls, {
-      one: '# earlier call of this chat counts elsewhere. If the call moves along, Tally notes the correction with its date.',
-      other:
-        '# earlier calls of this chat count elsewhere. If the calls move along, Tally notes the correction with its date.',
-    }),
 })
 
 export const correctionStrings = defineMessages('project-correction', {

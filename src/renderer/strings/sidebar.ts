@@ -6,6 +6,7 @@ import { quote } from './quote.ts'
 
 export const searchStrings = defineMessages('search', {
   filters: 'Search filters',
+  filter: 'Filter',
   order: 'Order',
   orders: { newest: 'Newest first', best: 'Best match first' } satisfies Record<SearchOrder, string>,
   role: 'Author',
@@ -24,9 +25,7 @@ export const searchStrings = defineMessages('search', {
   since: (day: string) => `from ${formatDay(day)}`,
   upTo: (day: string) => `to ${formatDay(day)}`,
   model: 'Model',
-  anyModel: 'Model',
   tag: 'Tag',
-  anyTag: 'Tag',
   archived: 'Archived',
   count: (count: number) => plural(count, { one: '# result', other: '# results' }),
   countOfMore: (count: number) => plural(count, { one: 'More than # result', other: 'More than # results' }),
@@ -97,6 +96,11 @@ export const tagStrings = defineMessages('tag', {
   field: 'New tag',
   hint: 'For example: work. Enter adds the tag.',
   add: 'Add',
+  tooLong: (longest: number) =>
+    plural(longest, {
+      one: 'A tag can have at most # character.',
+      other: 'A tag can have at most # characters.',
+    }),
   full: (maxTags: number) =>
     plural(maxTags, {
       one: 'A chat can have at most # tag. Remove one first.',

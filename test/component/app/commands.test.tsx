@@ -87,6 +87,19 @@ describe('the command palette', () => {
     await expect.element(palette).not.toBeInTheDocument()
   })
 
+  it.each([
+    ['dark', 'Dark theme'],
+    ['temporary', 'New temporary chat'],
+    ['price', 'Prices'],
+    ['currency', 'Settings: Money'],
+    ['incognito', 'New temporary chat'],
+    ['deleted chats', 'Trash'],
+  ])('leads %j to %s first', async (typed, command) => {
+    await openPalette()
+    await userEvent.keyboard(typed)
+    await expect.poll(activeName).toBe(command)
+  })
+
   it('runs a clicked command', async () => {
     const bridge = await openPalette()
     await palette.getByRole('option', { name: 'New chat' }).click()

@@ -107,6 +107,7 @@ describe('focus is kept', () => {
     await openApp(chats('Herons'))
     const search = navigation.getByRole('searchbox', { name: 'Search' })
     await search.fill('heron')
+    await navigation.getByRole('button', { name: 'Filter', exact: true }).click()
     await navigation.getByRole('combobox', { name: 'Date' }).selectOptions('Today')
     await navigation.getByRole('button', { name: 'Clear filters' }).click()
     await expect.element(search).toHaveFocus()

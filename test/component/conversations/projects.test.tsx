@@ -161,18 +161,33 @@ describe('a new chat', () => {
 })
 
 describe('moving a chat', () => {
-  it('asks whether earlier calls move along', async () => {
-    const bridge = await openApp({ ...threeChats(), earlierCalls: { trip: 27 } })
+  const target = page.getByRole('combobox', { name: 'Project' })
+  const says = (words: string) =>
+    expect
+      .poll(() =>
+        dialog(/^Move /u)
+          .getByRole('status')
+          .element()
+          .textContent?.replaceAll(/[\u2066-\u2069]/gu, ''),
+      )
+      .toBe(words)
+
+  it('takes its earlier calls along, unless the person leaves them', async () => {
+    const earlierCalls = { trip: { callCount: 27, totalTokens: 41_380 } }
+    const bridge = await openApp({ ...threeChats(), earlierCalls })
     await chooseIn('Trip budget for Lisbon', 'Move to project')
-    await expect.element(dialog(/Trip budget/u).getByText(/27 earlier calls of this chat/u)).toBeVisible()
-    await button('Move only the chat').click()
+    await says('Move to Website. Its 27 calls (41,380 tokens) move too.')
+    await page.getByRole('checkbox', { name: 'Leave earlier calls where they are' }).click()
+    await says('Move to Website. Its 27 earlier calls (41,380 tokens) stay where they are.')
+    await button('Move').click()
     await expect.element(linksIn('Website').nth(2)).toBeVisible()
     expect(bridge.inputsOf('projects.moveChat')).toEqual([
       { conversationId: 'trip', projectId: 'website', moveEarlierCalls: false },
     ])
     await chooseIn('Trip budget for Lisbon', 'Move to project')
-    await page.getByRole('combobox', { name: 'Project' }).selectOptions('App')
-    await button('Move chat and 27 earlier calls').click()
+    await says('Move 27 earlier calls (41,380 tokens) here too.')
+    await target.selectOptions('App')
+    await button('Move').click()
     await expect.element(linksIn('App')).toHaveTextContent('Trip budget for Lisbon')
     expect(bridge.inputsOf('projects.moveChat').at(-1)).toMatchObject({ moveEarlierCalls: true })
   })
@@ -180,19 +195,20 @@ describe('moving a chat', () => {
   it('asks nothing without earlier calls, and can take the chat out', async () => {
     await openWith('Website')
     await chooseIn('Regex for invoice numbers', 'Move to project')
-    await page.getByRole('combobox', { name: 'Project' }).selectOptions('No project')
-    await expect.element(page.getByText(/earlier call/u)).not.toBeInTheDocument()
-    await button('Move chat').click()
+    await target.selectOptions('No project')
+    await says('Take out of its project.')
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
+    await button('Move').click()
     await expect.element(linksIn('Today').nth(1)).toBeVisible()
   })
 
   it('can begin with a new project, which is then chosen', async () => {
     const bridge = await openApp(threeChats())
     await chooseIn('Trip budget for Lisbon', 'Move to project')
-    await button('New project…').click()
+    await target.selectOptions('New project…')
     await page.getByRole('textbox', { name: 'Name' }).fill('Lisbon')
     await button('Create project').click()
-    await button('Move chat').click()
+    await button('Move').click()
     await expect.element(linksIn('Lisbon')).toHaveTextContent('Trip budget for Lisbon')
     expect(bridge.inputsOf('projects.moveChat')).toMatchObject([{ projectId: 'project-3' }])
   })
@@ -204,7 +220,11 @@ describe('moving a chat', () => {
     await chooseIn('Trip budget for Lisbon', 'Move to project')
     const options = page.getByRole('combobox', { name: 'Project' }).getByRole('option')
     await expect.element(options.first()).toBeInTheDocument()
-    expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Website', 'No project'])
+    expect(options.elements().map(({ textContent }) => textContent)).toEqual([
+      'Website',
+      'No project',
+      'New project…',
+    ])
   })
 })
 

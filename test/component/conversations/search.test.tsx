@@ -178,6 +178,7 @@ describe('a search by keyboard', () => {
   )
 })
 
+const filter = navigation.getByRole('button', { name: 'Filter', exact: true })
 const choice = (name: string) => navigation.getByRole('combobox', { name })
 
 describe('a filtered search', () => {
@@ -195,17 +196,24 @@ describe('a filtered search', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('offers its filters only during a search', async () => {
+  it('offers its filters on demand, and only during a search', async () => {
     const world = worldWithHit()
     world.facets = { models: ['kestrel-7b'], tags: [] }
     await openApp(world)
     await expect.element(choice('Order')).not.toBeInTheDocument()
     await field.fill('heron')
+    await expect.element(choice('Order')).not.toBeInTheDocument()
+    await filter.click()
     await expect.element(choice('Order')).toBeVisible()
     await expect.element(choice('Model')).toBeVisible()
     await expect.element(choice('Tag')).not.toBeInTheDocument()
-    await field.fill('')
+    await choice('Model').selectOptions('kestrel-7b')
+    await filter.click()
     await expect.element(choice('Order')).not.toBeInTheDocument()
+    await expect.element(choice('Model')).toBeVisible()
+    await field.fill('')
+    await expect.element(filter).not.toBeInTheDocument()
+    await expect.element(choice('Model')).not.toBeInTheDocument()
   })
 
   it('sends all filters at once', async () => {
@@ -213,6 +221,7 @@ describe('a filtered search', () => {
     world.facets = { models: ['kestrel-7b'], tags: ['travel'] }
     const bridge = await openApp(world)
     await field.fill('heron')
+    await filter.click()
     await choice('Order').selectOptions('Best match first')
     await choice('Author').selectOptions('Assistant')
     await choice('Model').selectOptions('kestrel-7b')
@@ -236,6 +245,7 @@ describe('a filtered search', () => {
     world.facets = { models: ['kestrel-7b'], tags: [] }
     await openApp(world)
     await field.fill('heron')
+    await filter.click()
     await choice('Model').selectOptions('kestrel-7b')
     await choice('Date').selectOptions('Last 7 days')
     await expect
@@ -249,9 +259,11 @@ describe('a filtered search', () => {
   it('resets its filters once the field is empty', async () => {
     const bridge = await openApp(worldWithHit())
     await field.fill('heron')
+    await filter.click()
     await choice('Date').selectOptions('Today')
     await field.fill('')
     await field.fill('heron')
+    await filter.click()
     await expect.element(choice('Date')).toHaveValue('any')
     await expect.element(navigation.getByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
     expect(bridge.inputsOf('search.messages').at(-1)).toEqual({ words: 'heron', order: 'newest' })
@@ -282,6 +294,29 @@ describe('chat titles', () => {
     await field.fill('heron')
     await expect.element(navigation.getByRole('link', { name: 'Old herons' })).toBeVisible()
     await expect.element(navigation.getByText('Archived')).toBeVisible()
+  })
+
+  it('begin with their first word, and mark the match, also in the middle of a long one', async () => {
+    const bridge = await openApp(worldWithHit())
+    const title = 'Help me with a long story about a lighthouse and its keepers'
+    bridge.answer('search.messages', () => ({
+      ...emptyPage,
+      titles: [
+        {
+          conversationId: 'trip',
+          title,
+          isArchived: false,
+          updatedAt: now,
+          before: '… story about a ',
+          match: 'lighthouse',
+          after: ' and its …',
+        },
+      ],
+    }))
+    await field.fill('lighthouse')
+    const link = navigation.getByRole('link', { name: title })
+    await expect.element(link).toHaveTextContent(title)
+    await expect.element(link.getByRole('mark')).toHaveTextContent('lighthouse')
   })
 
   it('disappear from the results when their chat is deleted', async () => {

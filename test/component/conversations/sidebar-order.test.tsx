@@ -124,6 +124,20 @@ describe('tags', () => {
   })
 })
 
+it('a tag that is too long is refused with the limit, and stays in the field', async () => {
+  const bridge = await openApp(threeChats())
+  await choose('Trip budget for Lisbon', 'Tags')
+  const typed = 'a tag of forty-one characters and no less'
+  const field = page.getByRole('textbox', { name: 'New tag' })
+  await field.fill(typed)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue(typed)
+  await expect.element(page.getByText('A tag can have at most 40 characters.')).toBeVisible()
+  expect(bridge.inputsOf('conversations.setTags')).toEqual([])
+  await userEvent.keyboard('{Backspace}{Enter}')
+  await expect.element(field).toHaveValue('')
+})
+
 describe('one tag in two spellings', () => {
   it('is one choice, and lists the chats with either spelling', async () => {
     const world = threeChats()

@@ -260,6 +260,20 @@ describe('a deleted chat', () => {
     expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
   })
 
+  it.each([
+    ['Ctrl+Z in the list', '{Control>}z{/Control}'],
+    ['the palette', '{Control>}k{/Control}undo delete{Enter}'],
+  ])('returns with %s', async (_way, keys) => {
+    const bridge = await openApp(threeChats())
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(undo).toBeVisible()
+    await userEvent.keyboard(keys)
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    await expect.element(undo).not.toBeInTheDocument()
+    expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
+  })
+
   it('passes the selection to the next one when deleted by menu', async () => {
     await openApp(threeChats())
     await openMenuOf('A stable sort in SQL')

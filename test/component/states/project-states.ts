@@ -33,7 +33,7 @@ export function withProjects(): World {
     aProject({ id: 'empty', name: 'مشروع' }),
     aProject({ id: 'old', name: 'Lisbon', archivedAt: now }),
   ]
-  world.earlierCalls = { sql: 27 }
+  world.earlierCalls = { sql: { callCount: 27, totalTokens: 41_380 } }
   world.corrections = [
     {
       id: 'correction',
@@ -132,13 +132,13 @@ export const projectStates: readonly WindowState[] = [
     name: 'moving a chat with earlier calls',
     world: withProjects,
     reach: () => openMove('sql'),
-    shown: button('Move 27 earlier calls here'),
+    shown: button('Move'),
   },
   {
     name: 'moving a chat without earlier calls',
     world: withProjects,
     reach: () => openMove('none'),
-    shown: button('Move chat'),
+    shown: button('Move'),
   },
   {
     name: 'review of a chat that moved to a project',

@@ -124,7 +124,7 @@ export function createProjectService(dependencies: Dependencies): ProjectService
     }),
 
     'projects.earlierCalls': ({ conversationId, projectId }) =>
-      projects.countElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId)),
+      projects.sumsElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId)),
 
     /**
      * Moves a chat. If its earlier calls move along, dated corrections note it. The person confirms that the chat

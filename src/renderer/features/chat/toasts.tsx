@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { endToast, showExported, type Toast, useToasts } from '../../stores/app/toast-store.ts'
 import { toastStrings as strings } from '../../strings/app.ts'
+import { shortcut, undoKeys } from '../../strings/commands.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -77,6 +79,7 @@ function ToastLine({ toast, onOver }: ToastProps) {
       {action !== null && (
         <Button
           size="small"
+          {...shortcut(action.keys ?? null, isApple())}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
           onClick={() => {
@@ -107,7 +110,16 @@ function passFocusOn(leaving: HTMLElement): void {
   else dialog.focus()
 }
 
-function actionOf(toast: Toast): { readonly label: string; readonly run: () => void } | null {
+interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+  /** An accelerator that does the same. */
+  readonly keys?: string
+}
+
+function actionOf(toast: Toast): ToastAction | null {
+  if (toast.kind === 'deleted' || toast.kind === 'archived')
+    return { label: commonStrings.undo, run: toast.undo, keys: undoKeys }
   if ('undo' in toast) return { label: commonStrings.undo, run: toast.undo }
   if ('showResult' in toast) return { label: strings.showResult, run: toast.showResult }
   if ('exportId' in toast)

@@ -37,6 +37,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'duplicate-conversation',
     'export-conversation',
     'delete-conversation',
+    'undo-deletion',
   ],
   view: [
     'toggle-sidebar',

@@ -29,15 +29,15 @@ export function CommandsDialog({ findSettings }: { readonly findSettings: FindSe
           rows={entries}
           keyOf={({ key }) => key}
           headingOf={({ heading }) => (isGrouped ? heading : null)}
-          renderRow={({ label, kind, keys }) => (
+          renderRow={({ label, kind, note, keys }) => (
             <>
               <Text as="span" tone="plain" truncated dir="auto">
                 {label}
               </Text>{' '}
               {keys !== null && <Keys isHidden keys={nameKeys(keys, isApple())} />}
-              {kind !== null && !isGrouped && (
-                <Text as="span" size="small" tone="quiet" shrink={false}>
-                  {kind}
+              {(note ?? (isGrouped ? null : kind)) !== null && (
+                <Text as="span" size="small" tone="quiet" numeric shrink={false}>
+                  {note ?? kind}
                 </Text>
               )}
             </>

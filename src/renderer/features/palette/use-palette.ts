@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
+import { formatDate } from '../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../shared/language/format-number.ts'
 import { findWords, matchWords } from '../../lib/match-words.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { openConversation, showChat } from '../../stores/app/navigation.ts'
@@ -9,9 +11,9 @@ import { loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.t
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { useModelHabits } from '../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
-import { chooseModel, useSummaries } from '../../stores/conversations/conversations-store.ts'
+import { chooseModel, useListedAt, useSummaries } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { commandStrings as strings } from '../../strings/commands.ts'
+import { commandSearchWords, commandStrings as strings } from '../../strings/commands.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { availableCommands } from './command-table.ts'
 
@@ -24,6 +26,8 @@ export interface PaletteEntry {
   /** "Chat" or the like; null for a command. */
   readonly kind: string | null
   readonly heading: string
+  /** The day and the tokens of a chat. */
+  readonly note: string | null
   /** The shortcut in Electron's accelerator notation. */
   readonly keys: string | null
   readonly run: () => void
@@ -47,10 +51,10 @@ export function usePalette(typed: string, findSettings: FindSettings): readonly 
   if (typed.trim() === '') return [...chats.slice(0, recentCount), ...commands]
   const settings = findSettings(typed).map(settingEntry)
   return [
-    ...ranked(commands, ({ label }) => matchWords(typed, label)),
+    ...ranked(commands, (entry) => scoreOfCommand(typed, entry)),
     ...ranked([...chats, ...models, ...prompts], ({ label }) => scoreOf(typed, label)),
-    // The search of the settings has matched more than their names.
-    ...ranked(settings, ({ label }) => scoreOf(typed, label) ?? 0),
+    // The search of the settings has matched more than their names, and has the best first.
+    ...ranked(settings, ({ label }) => scoreOf(typed, label) ?? scores.setting),
   ]
     .toSorted((one, other) => other.score - one.score)
     .slice(0, maxFound)
@@ -69,6 +73,16 @@ function ranked(entries: readonly PaletteEntry[], rate: (entry: PaletteEntry) =>
   })
 }
 
+/** Between the scores of a name: below a whole word of it, and above letters that merely occur in order. */
+const scores = { otherWord: 1.75, setting: 1.5 } as const
+
+/** By its name, or by another word for the same. */
+function scoreOfCommand(typed: string, { key, label }: PaletteEntry): number | null {
+  const byName = matchWords(typed, label)
+  const hasOtherWord = findWords(typed, [commandSearchWords[key] ?? '']) !== null
+  return hasOtherWord ? Math.max(byName ?? 0, scores.otherWord) : byName
+}
+
 /** Titles are long, so letters that merely occur in order don't count: each word must be there. */
 function scoreOf(typed: string, label: string): number | null {
   return findWords(typed, [label]) === null ? null : (matchWords(typed, label) ?? 1)
@@ -80,6 +94,7 @@ function commandEntries(): PaletteEntry[] {
     label,
     kind: null,
     heading: strings.groups[group],
+    note: null,
     keys,
     run: () => runCommand(name),
   }))
@@ -91,15 +106,16 @@ function entryOf(kind: string, id: string, label: string, act: () => void): Pale
     openDialog(null)
     act()
   }
-  return { key: `${kind} ${id}`, label, kind, heading: kind, keys: null, run }
+  return { key: `${kind} ${id}`, label, kind, heading: kind, note: null, keys: null, run }
 }
 
 /** All chats but the open one, newest first. */
 function useChats(): readonly PaletteEntry[] {
   const openId = useConversation()?.id
+  const now = useListedAt()
   return useSummaries()
     .filter(({ id }) => id !== openId)
-    .map(({ id, title }) => ({
+    .map(({ id, title, updatedAt, reportedTokens }) => ({
       ...entryOf(
         strings.chat,
         id,
@@ -107,7 +123,12 @@ function useChats(): readonly PaletteEntry[] {
         () => void openConversation(id),
       ),
       heading: strings.recent,
+      note: noteOf(formatDate(updatedAt, now), reportedTokens),
     }))
+}
+
+function noteOf(day: string, tokens: number): string {
+  return tokens === 0 ? day : `${day} · ${formatCount(tokens)}`
 }
 
 /** The models of the open chat's connection, last used first. */

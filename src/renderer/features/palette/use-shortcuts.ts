@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
-import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
+import { matchesKeys, pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { isChatShown, requestPageFocus } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
 import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
+import { undoNewest } from '../../stores/app/toast-store.ts'
 import { findStore } from '../../stores/chat/find-store.ts'
 import { stepBackFromUsage } from '../../stores/usage/usage-actions.ts'
+import { undoKeys } from '../../strings/commands.ts'
 
 /**
  * Handles the commands' shortcuts. Escape closes whatever covers the transcript, and leaves the usage page.
@@ -21,6 +23,7 @@ export function useShortcuts(): void {
       const isStop = event.key === 'Escape' && !closeTopmost() && !event.repeat
       // In a field of one line, such as the search, Escape is about its text.
       if (isStop && !(event.target instanceof HTMLInputElement)) runCommand('stop-answering')
+      if (isUndo(event) && undoNewest()) event.preventDefault()
       const command = commandOf(event)
       if (command === null) return
       event.preventDefault()
@@ -30,6 +33,14 @@ export function useShortcuts(): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+/** In a text field, the keys undo typing. */
+function isUndo(event: KeyboardEvent): boolean {
+  const { target } = event
+  const isInList =
+    target instanceof Element && !target.matches('input') && target.closest('[data-chats]') !== null
+  return isInList && matchesKeys(undoKeys, event, isApple())
 }
 
 function commandOf(event: KeyboardEvent): AppCommand | null {

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import type { EarlierCalls } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { openDialog, openProject } from '../../stores/app/panel-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
-import { countEarlierCalls, moveChat, useProjects } from '../../stores/conversations/projects-store.ts'
+import { moveChat, readEarlierCalls, useProjects } from '../../stores/conversations/projects-store.ts'
 import { openProjectGroup } from '../../stores/conversations/sidebar-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { projectStrings, moveStrings as strings } from '../../strings/projects.ts'
@@ -16,11 +17,8 @@ import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 
 const close = (): void => openDialog(null)
 
-/** The calls that are elsewhere than in a project. */
-interface EarlierCalls {
-  readonly projectId: string | null
-  readonly count: number
-}
+/** In the place of an id, of which none is so short. */
+const newProject = 'new'
 
 interface MoveDialogProps {
   readonly conversationId: string
@@ -36,28 +34,20 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
   const offered = projects.filter(({ id, archivedAt }) => archivedAt === null || id === before)
   // A chat without a project can only move to one of them.
   const [projectId, setProjectId] = useState(wantedId ?? before ?? offered[0]?.id ?? null)
-  const [earlier, setEarlier] = useState<EarlierCalls | null>(null)
+  const [leavesCalls, setLeavesCalls] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isMoving, setIsMoving] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.querySelector<HTMLElement>('select, button')?.focus(), [])
-  useEffect(() => {
-    let isCurrent = true
-    void countEarlierCalls(conversationId, projectId).then((result) => {
-      if (!isCurrent) return
-      if (result.ok) setEarlier({ projectId, count: result.value })
-      else setRefusal(result)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [conversationId, projectId])
+  const calls = useEarlierCalls(conversationId, projectId, setRefusal)
   if (summary === null) return null
-  const count = earlier?.projectId === projectId ? earlier.count : null
+  const title = strings.title(summary.title === '' ? sidebarStrings.untitled : summary.title)
+  if (offered.length === 0 && before === null) return <NoProject {...{ conversationId, title }} />
   const isSame = projectId === before
-  const move = async (moveEarlierCalls: boolean): Promise<void> => {
+  const hasCalls = calls !== null && calls.callCount > 0
+  const move = async (): Promise<void> => {
     setIsMoving(true)
-    const refused = await moveChat(conversationId, projectId, moveEarlierCalls)
+    const refused = await moveChat(conversationId, projectId, hasCalls && (isSame || !leavesCalls))
     // Very many calls take seconds, and the person may have closed the dialog meanwhile.
     if (body.current === null) {
       if (refused !== null) raiseRefusal(refused)
@@ -69,31 +59,41 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
     openProjectGroup(projectId)
     close()
   }
-  const title = summary.title === '' ? sidebarStrings.untitled : summary.title
+  const choose = (value: string): void => {
+    setRefusal(null)
+    if (value === newProject) openProject(null, conversationId)
+    else setProjectId(value || null)
+  }
+  const nameOf = (id: string | null): string | null =>
+    projects.find((project) => project.id === id)?.name ?? null
   return (
-    <Dialog label={strings.title(title)} size="fit" closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={title} size="fit" closeLabel={commonStrings.close} onClose={close}>
       <DialogBody isTight>
         <Stack gap={4} ref={body}>
-          {offered.length === 0 && before === null ? (
-            <Text size="control" tone="quiet">
-              {strings.none}
-            </Text>
-          ) : (
-            <SelectField
-              label={strings.target}
-              options={[
-                ...offered.map(({ id, name }) => ({ value: id, label: name })),
-                { value: '', label: projectStrings.none },
-              ]}
-              value={projectId ?? ''}
-              onChange={(value) => {
-                setRefusal(null)
-                setProjectId(value || null)
-              }}
-            />
+          <SelectField
+            label={strings.target}
+            options={[
+              ...offered.map(({ id, name }) => ({ value: id, label: name })),
+              { value: '', label: projectStrings.none },
+              { value: newProject, label: strings.newProject },
+            ]}
+            value={projectId ?? ''}
+            onChange={choose}
+          />
+          {hasCalls && !isSame && (
+            <Row as="label" size="control" tone="plain" gap={2}>
+              <input
+                type="checkbox"
+                checked={leavesCalls}
+                onChange={({ target }) => setLeavesCalls(target.checked)}
+              />
+              {strings.leave}
+            </Row>
           )}
-          <Text size="small" tone="quiet" role="status">
-            {isMoving ? strings.moving : questionOf(count, isSame)}
+          <Text size="control" tone="quiet" role="status">
+            {isMoving
+              ? strings.moving
+              : describeMove({ calls, isSame, leavesCalls, name: nameOf(projectId) })}
           </Text>
           {refusal !== null && (
             <Text size="small" tone="danger" role="alert">
@@ -101,13 +101,11 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
             </Text>
           )}
           <Row gap={2} wrap>
-            <Moves
-              count={count}
-              isSame={isSame}
-              isBusy={isMoving}
-              onMove={(withCalls) => void move(withCalls)}
-            />
-            <Button onClick={() => openProject(null, conversationId)}>{strings.newProject}</Button>
+            {calls !== null && (hasCalls || !isSame) && (
+              <Button variant="primary" isBusy={isMoving} onClick={() => void move()}>
+                {strings.move}
+              </Button>
+            )}
             <Button variant="quiet" onClick={close}>
               {commonStrings.cancel}
             </Button>
@@ -118,38 +116,66 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
   )
 }
 
-function questionOf(count: number | null, isSame: boolean): string | null {
-  if (count === null) return strings.counting
-  if (count > 0) return strings.question(count)
-  return isSame ? strings.stays : null
+/** A chat can move once there is a project. */
+function NoProject({ conversationId, title }: { readonly conversationId: string; readonly title: string }) {
+  return (
+    <Dialog label={title} size="fit" closeLabel={commonStrings.close} onClose={close}>
+      <DialogBody isTight>
+        <Stack gap={4}>
+          <Text size="control" tone="quiet">
+            {strings.none}
+          </Text>
+          <Row gap={2} wrap>
+            <Button variant="primary" onClick={() => openProject(null, conversationId)}>
+              {strings.newProject}
+            </Button>
+            <Button variant="quiet" onClick={close}>
+              {commonStrings.cancel}
+            </Button>
+          </Row>
+        </Stack>
+      </DialogBody>
+    </Dialog>
+  )
 }
 
-interface MovesProps {
-  readonly count: number | null
+/** The calls that are elsewhere than in the project; null until they are counted. */
+function useEarlierCalls(
+  conversationId: string,
+  projectId: string | null,
+  onRefused: (refusal: RefusedResult) => void,
+): EarlierCalls | null {
+  const [counted, setCounted] = useState<(EarlierCalls & { readonly projectId: string | null }) | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void readEarlierCalls(conversationId, projectId).then((result) => {
+      if (!isCurrent) return
+      if (result.ok) setCounted({ projectId, ...result.value })
+      else onRefused(result)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [conversationId, projectId, onRefused])
+  return counted?.projectId === projectId ? counted : null
+}
+
+interface Move {
+  /** Null until they are counted. */
+  readonly calls: EarlierCalls | null
   /** The chat is in this project already; only its earlier calls may be elsewhere. */
   readonly isSame: boolean
-  readonly isBusy: boolean
-  readonly onMove: (withCalls: boolean) => void
+  readonly leavesCalls: boolean
+  /** Null for no project. */
+  readonly name: string | null
 }
 
-function Moves({ count, isSame, isBusy, onMove }: MovesProps) {
-  if (count === null || (count === 0 && isSame)) return null
-  if (count === 0)
-    return (
-      <Button variant="primary" isBusy={isBusy} onClick={() => onMove(false)}>
-        {strings.move}
-      </Button>
-    )
-  return (
-    <>
-      <Button variant="primary" isBusy={isBusy} onClick={() => onMove(true)}>
-        {isSame ? strings.moveCalls(count) : strings.moveWith(count)}
-      </Button>
-      {!isSame && (
-        <Button isBusy={isBusy} onClick={() => onMove(false)}>
-          {strings.moveOnly}
-        </Button>
-      )}
-    </>
-  )
+/** `Move to Client Acme. Its 1 call (34 tokens) moves too.` */
+function describeMove({ calls, isSame, leavesCalls, name }: Move): string {
+  if (calls === null) return strings.counting
+  const { callCount, totalTokens } = calls
+  if (isSame) return callCount === 0 ? strings.stays : strings.onlyCalls(callCount, totalTokens)
+  const chat = name === null ? strings.out : strings.to(name)
+  if (callCount === 0) return chat
+  return `${chat} ${leavesCalls ? strings.callsStay(callCount, totalTokens) : strings.callsMove(callCount, totalTokens)}`
 }

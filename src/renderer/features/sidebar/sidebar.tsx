@@ -43,7 +43,7 @@ import { useContextMenu } from '../../ui/overlays/context-menu.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
-import { SearchFilters } from './search/search-filters.tsx'
+import { FilterButton, SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import { setSearchText, useIsSearchCurrent, useIsSearching, useSearchText } from './search/search-store.ts'
 import styles from './sidebar.module.css'
@@ -63,17 +63,16 @@ export function Sidebar() {
   const hideButton = useRef<HTMLButtonElement>(null)
   useRequestedFocus(hideButton, useFocusRequest('sidebar'))
   useRequestedCopy()
+  useCloseBehind(sidebar)
   useCloseAtNewWidth(sidebar)
   return (
     <>
       {isOpen && <div aria-hidden="true" className={css('scrim')} onPointerDown={closeSidebar} />}
       <nav
         ref={sidebar}
+        data-chats=""
         className={css('sidebar', isOpen && 'open')}
         aria-label={sidebarStrings.navigation}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (isOpen && isBehind(currentTarget, relatedTarget)) closeSidebar()
-        }}
       >
         <Row as="header" shrink={false} gap={1} className={css('head')}>
           <Stack as="span" tone="accent" className={css('mark')}>
@@ -162,11 +161,17 @@ function openMenuOf(element: HTMLElement): void {
   element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: -1 }))
 }
 
-/** Whether the focus went to the page below the sidebar, and not to a dialog or a menu above it. */
-function isBehind(sidebar: HTMLElement, target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && !sidebar.contains(target) && target.closest('dialog, [popover]') === null
-  )
+/** Closes when the focus goes to the page below the sidebar, and not to a dialog or a menu above it. */
+function useCloseBehind(sidebar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = sidebar
+    const closeBehind = ({ relatedTarget: target }: FocusEvent): void => {
+      const isInside = !(target instanceof Element) || current?.contains(target) === true
+      if (!isInside && target.closest('dialog, [popover]') === null) openSidebar(false)
+    }
+    current?.addEventListener('focusout', closeBehind)
+    return () => current?.removeEventListener('focusout', closeBehind)
+  }, [sidebar])
 }
 
 /** The sidebar opens over the chat only on demand, so a window that gets narrow begins without it. */
@@ -205,7 +210,9 @@ function SearchBox() {
           value={text}
           onChange={setSearchText}
           {...(keys !== null && { keys: nameKeys(keys, isApple()).join(' ') })}
-        />
+        >
+          {isSearching && <FilterButton />}
+        </SearchField>
       </Row>
       {isSearching && <SearchFilters />}
     </>

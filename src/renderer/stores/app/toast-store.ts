@@ -68,6 +68,21 @@ export function endToast(id: number): void {
   toastStore.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }))
 }
 
+/** The newest chat that can return to where it was: deleted or archived. */
+const newestUndoable = (): ShownToast | undefined =>
+  toastStore.getState().shown.findLast(({ toast }) => toast.kind === 'deleted' || toast.kind === 'archived')
+
+export const canUndo = (): boolean => newestUndoable() !== undefined
+
+/** Does the same as the button of the newest toast. False without one. */
+export function undoNewest(): boolean {
+  const newest = newestUndoable()
+  if (newest === undefined || !('undo' in newest.toast)) return false
+  newest.toast.undo()
+  endToast(newest.id)
+  return true
+}
+
 /** Withdraws the offers to undo a deletion. */
 export function endDeletions(): void {
   toastStore.setState(({ shown }) => ({ shown: shown.filter(({ toast }) => toast.kind !== 'deleted') }))

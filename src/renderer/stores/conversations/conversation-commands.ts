@@ -1,7 +1,7 @@
 import type { ConversationSummary, Message } from '../../../shared/contract/conversations/conversation.ts'
 import { isChatShown, openConversation, removeConversation } from '../app/navigation.ts'
 import { openBranches, openExport, openMove } from '../app/panel-store.ts'
-import { copyText } from '../app/toast-store.ts'
+import { canUndo, copyText, undoNewest } from '../app/toast-store.ts'
 import { sendAgain } from '../chat/send.ts'
 import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
@@ -34,6 +34,7 @@ type ConversationCommand =
   | 'duplicate-conversation'
   | 'export-conversation'
   | 'delete-conversation'
+  | 'undo-deletion'
 
 /** Commands for the open conversation. */
 export const conversationCommands: Readonly<Record<ConversationCommand, CommandAction>> = {
@@ -82,6 +83,7 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
   'duplicate-conversation': withStored(({ id }) => requestCopy(id)),
   'export-conversation': withStored(({ id }) => openExport(id)),
   'delete-conversation': withOpen(({ id }) => void removeConversation(id)),
+  'undo-deletion': { run: undoNewest, isAvailable: canUndo },
 }
 
 /**

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import type {
+  EarlierCalls,
   Project,
   ProjectContents,
   ProjectTerms,
@@ -93,11 +94,11 @@ export async function readContents(projectId: string): Promise<ProjectContents |
   return (await ask('projects.contents', { projectId }))?.value ?? null
 }
 
-/** The number of calls that would move along with a chat. */
-export async function countEarlierCalls(
+/** The calls that would move along with a chat. */
+export async function readEarlierCalls(
   conversationId: string,
   projectId: string | null,
-): Promise<Result<number>> {
+): Promise<Result<EarlierCalls>> {
   return await request('projects.earlierCalls', { conversationId, projectId })
 }
 

@@ -31,7 +31,6 @@ export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) 
         className={css('select')}
         aria-label={label}
         aria-describedby={describedBy}
-        title={label}
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value)

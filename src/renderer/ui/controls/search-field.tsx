@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './search-field.module.css'
@@ -12,10 +12,12 @@ interface SearchFieldProps
   readonly onChange: (text: string) => void
   /** The shortcut that focuses this field. */
   readonly keys?: string
+  /** A button at the end. */
+  readonly children?: ReactNode
 }
 
 /** A search field. Nearby text names what it searches. */
-export function SearchField({ label, value, onChange, keys, ...rest }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, keys, children, ...rest }: SearchFieldProps) {
   return (
     <span className={css('field')}>
       <Icon name="search" />
@@ -31,6 +33,7 @@ export function SearchField({ label, value, onChange, keys, ...rest }: SearchFie
         onChange={(event) => onChange(event.target.value)}
       />
       {keys !== undefined && value === '' && <kbd className={css('keys')}>{keys}</kbd>}
+      {children}
     </span>
   )
 }

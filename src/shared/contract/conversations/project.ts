@@ -58,6 +58,14 @@ export const ProjectContents = z.object({
 })
 export type ProjectContents = z.infer<typeof ProjectContents>
 
+/** The calls of a chat that are in another project, or in none. */
+const EarlierCalls = z.object({
+  callCount: Count,
+  /** Reported tokens only. */
+  totalTokens: Count,
+})
+export type EarlierCalls = z.infer<typeof EarlierCalls>
+
 const ofProject = z.strictObject({ projectId: Id })
 
 export const projectRequests = {
@@ -70,7 +78,7 @@ export const projectRequests = {
   'projects.delete': request(ofProject, nothing),
   'projects.contents': request(ofProject, ProjectContents),
   /** The calls of a chat that would move along to a project. */
-  'projects.earlierCalls': request(ofConversation.extend({ projectId: Id.nullable() }), Count),
+  'projects.earlierCalls': request(ofConversation.extend({ projectId: Id.nullable() }), EarlierCalls),
   'projects.moveChat': request(
     ofConversation.extend({ projectId: Id.nullable(), moveEarlierCalls: z.boolean() }),
     z.object({ summary: ConversationSummary, movedCallCount: Count }),

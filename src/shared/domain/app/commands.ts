@@ -39,6 +39,7 @@ const commandTable = {
   // Older IBus picks an emoji.
   'export-conversation': { linux: 'CmdOrCtrl+E', others: 'CmdOrCtrl+Shift+E' },
   'delete-conversation': 'CmdOrCtrl+Shift+Backspace',
+  'undo-deletion': null,
 
   'show-archived': null,
   'show-trash': null,

@@ -34,13 +34,13 @@ test('a call keeps the project of its time, and moves only as a dated correction
   await story.answered('Two')
   expect(await callsByProject(story)).toEqual({ null: 1, Website: 1 })
   const asked = { conversationId, projectId: other.id }
-  expect(await app.request('projects.earlierCalls', asked)).toBe(2)
+  expect(await app.request('projects.earlierCalls', asked)).toMatchObject({ callCount: 2 })
   expect(await move(story, other.id, true)).toMatchObject({
     movedCallCount: 2,
     summary: { projectId: other.id },
   })
   expect(await callsByProject(story)).toEqual({ App: 2 })
-  expect(await app.request('projects.earlierCalls', asked)).toBe(0)
+  expect(await app.request('projects.earlierCalls', asked)).toEqual({ callCount: 0, totalTokens: 0 })
   const { corrections, chatCount, callCount } = await app.request('projects.contents', {
     projectId: other.id,
   })

@@ -25,7 +25,7 @@ test('a move that ends midway has noted all that it moved, and a later one moves
   const input = { conversationId: conversation.id, projectId: 'website', at: noon }
   const moved = () => store.projects.correctionsOfChat(conversation.id)
   const sum = () => moved().reduce((calls, { callCount }) => calls + callCount, 0)
-  const left = () => store.projects.countElsewhere(conversation.id, 'website')
+  const left = () => store.projects.sumsElsewhere(conversation.id, 'website').callCount
 
   const quit = (done: number): void => {
     if (done > 200) throw new Error('The app quits.')

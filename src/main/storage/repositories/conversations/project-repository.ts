@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
+  EarlierCalls,
   NamedCorrection,
   ProjectContents,
   ProjectCorrection,
@@ -30,8 +31,8 @@ export interface ProjectRepository {
   empty(id: string): void
   sums(id: string): Omit<ProjectContents, 'corrections'>
   setProject(conversationId: string, projectId: string | null): void
-  /** The number of a chat's calls that are in another project than this one, or in none. */
-  countElsewhere(conversationId: string, projectId: string | null): number
+  /** The sums of a chat's calls that are in another project than this one, or in none. */
+  sumsElsewhere(conversationId: string, projectId: string | null): EarlierCalls
   /** The projects that these calls are in, with their number. */
   projectsElsewhere(conversationId: string, projectId: string | null): ProjectElsewhere[]
   /** These calls, by the project that they are in. */
@@ -119,14 +120,17 @@ function createMoves(
   database: DatabaseSync,
 ): Pick<
   ProjectRepository,
-  'setProject' | 'countElsewhere' | 'projectsElsewhere' | 'callsElsewhere' | 'moveCalls'
+  'setProject' | 'sumsElsewhere' | 'projectsElsewhere' | 'callsElsewhere' | 'moveCalls'
 > {
   const setProject = prepareCommand(
     database,
     'UPDATE conversations SET projectId = :projectId WHERE id = :conversationId',
   )
   const elsewhere = 'FROM calls WHERE conversationId = :conversationId AND projectId IS NOT :projectId'
-  const count = prepareQuery(database, `SELECT count(*) AS callCount ${elsewhere}`)
+  const sums = prepareQuery(
+    database,
+    `SELECT count(*) AS callCount, MIN(TOTAL(totalTokens), ${largestSum}) AS totalTokens ${elsewhere}`,
+  )
   const projects = prepareQuery(
     database,
     `SELECT projectId, count(*) AS callCount ${elsewhere} AND projectId IS NOT NULL GROUP BY projectId`,
@@ -142,8 +146,8 @@ function createMoves(
   )
   return {
     setProject: (conversationId, projectId) => setProject.runOnOne({ conversationId, projectId }),
-    countElsewhere: (conversationId, projectId) =>
-      number(count.first({ conversationId, projectId }) ?? {}, 'callCount'),
+    sumsElsewhere: (conversationId, projectId) =>
+      toEarlierCalls(sums.first({ conversationId, projectId }) ?? {}),
     projectsElsewhere: (conversationId, projectId) =>
       projects.all({ conversationId, projectId }).map(toElsewhere),
     callsElsewhere: (conversationId, projectId) =>
@@ -188,6 +192,7 @@ function createCorrections(
 }
 
 const toContents = decoder(each(number, 'chatCount', 'programCount', 'callCount', 'totalTokens'))
+const toEarlierCalls = decoder(each(number, 'callCount', 'totalTokens'))
 const toElsewhere = decoder({ projectId: text, callCount: number })
 
 const readProject = decoder({

@@ -38,12 +38,14 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const isFull = tags.length >= maxTags
+  const isTooLong = cleanTag(typed).length > longestTag
+  const problem = isFull ? strings.full(maxTags) : isTooLong ? strings.tooLong(longestTag) : null
   useEffect(() => field.current?.focus(), [])
 
   const add = (event: FormEvent): void => {
     event.preventDefault()
     const tag = cleanTag(typed)
-    if (tag === '' || isFull) return
+    if (tag === '' || problem !== null) return
     void tagConversation(id, [...tags, tag]).then((isDone) => isDone && setTyped(''))
   }
   const toggle = (tag: string, isChosen: boolean): void => {
@@ -66,14 +68,13 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
           <Field
             label={strings.field}
             hint={strings.hint}
-            error={isFull ? strings.full(maxTags) : null}
+            error={problem}
             inputRef={field}
             dir="auto"
             value={typed}
-            maxLength={longestTag}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Button type="submit" aria-disabled={isFull || cleanTag(typed) === ''}>
+          <Button type="submit" aria-disabled={problem !== null || cleanTag(typed) === ''}>
             {strings.add}
           </Button>
         </form>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { type Period, periods } from '../../../stores/conversations/search-range.ts'
+import { periods } from '../../../stores/conversations/search-range.ts'
 import { searchStrings as strings } from '../../../strings/sidebar.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateInput } from '../../../ui/controls/date-field.tsx'
@@ -9,8 +9,10 @@ import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './search-filters.module.css'
 import {
   clearSearchFilters,
+  openFilters,
   setSearchFilters,
   setSearchOrder,
+  useAreFiltersOpen,
   useIsNarrowed,
   useSearchFacets,
   useSearchFilters,
@@ -21,84 +23,105 @@ const css = classNames(styles)
 const roles = ['', 'user', 'assistant'] as const
 const orders = ['newest', 'best'] as const
 
-/** The order of search results and the filters. */
+/** Shows the filters that are not set, too. */
+export function FilterButton() {
+  const isOpen = useAreFiltersOpen()
+  return (
+    <IconButton
+      label={strings.filter}
+      icon="sliders"
+      size="small"
+      aria-expanded={isOpen}
+      onClick={() => openFilters(!isOpen)}
+    />
+  )
+}
+
+interface Filter {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string
+  readonly neutral: string
+  readonly onChange: (value: string) => void
+}
+
+/** The order of search results and the filters: those that are set, and on demand the others. */
 export function SearchFilters() {
-  const order = useSearchOrder()
-  const { role, model, tag, period } = useSearchFilters()
-  const { models, tags } = useSearchFacets()
+  const isOpen = useAreFiltersOpen()
   const isNarrowed = useIsNarrowed()
+  const { period } = useSearchFilters()
+  const shown = useFilters().filter(({ value, neutral }) => isOpen || value !== neutral)
+  if (shown.length === 0) return null
   return (
     <NamedGroup label={strings.filters} className={css('filters')}>
-      <Row gap={1} className={css('row')}>
-        <ChipSelect
-          label={strings.order}
-          options={orders.map((value) => ({ value, label: strings.orders[value] }))}
-          value={order}
-          onChange={setSearchOrder}
-          isSet={order !== 'newest'}
-        />
-        <ChipSelect<Period>
-          label={strings.period}
-          options={periods.map((value) => ({ value, label: strings.periods[value] }))}
-          value={period}
-          onChange={(value) => setSearchFilters({ period: value })}
-          isSet={period !== 'any'}
-        />
+      <Row gap={1} wrap className={css('row')}>
+        {shown.map(({ neutral, ...filter }) => (
+          <ChipSelect key={filter.label} {...filter} isSet={filter.value !== neutral} />
+        ))}
         {isNarrowed && (
           <IconButton label={strings.clear} icon="close" size="small" onClick={clearSearchFilters} />
         )}
-      </Row>
-      <Row gap={1} className={css('row')}>
-        <ChipSelect
-          label={strings.role}
-          options={roles.map((value) => ({ value, label: strings.roles[value] }))}
-          value={role}
-          onChange={(value) => setSearchFilters({ role: value })}
-          isSet={role !== ''}
-        />
-        <Facet
-          label={strings.model}
-          neutral={strings.anyModel}
-          names={models}
-          value={model}
-          onChange={(value) => setSearchFilters({ model: value })}
-        />
-        <Facet
-          label={strings.tag}
-          neutral={strings.anyTag}
-          names={tags}
-          value={tag}
-          onChange={(value) => setSearchFilters({ tag: value })}
-        />
       </Row>
       {period === 'between' && <Dates />}
     </NamedGroup>
   )
 }
 
-interface FacetProps {
-  readonly label: string
-  /** The label without a choice. */
-  readonly neutral: string
-  readonly names: readonly string[]
-  readonly value: string
-  readonly onChange: (value: string) => void
+/** Models and tags are missing while there are none. */
+function useFilters(): readonly Filter[] {
+  const order = useSearchOrder()
+  const { role, model, tag, period } = useSearchFilters()
+  const { models, tags } = useSearchFacets()
+  return [
+    filterOf(strings.order, orders, strings.orders, { value: order, onChange: setSearchOrder }),
+    filterOf(strings.period, periods, strings.periods, {
+      value: period,
+      onChange: (value) => setSearchFilters({ period: value }),
+    }),
+    filterOf(strings.role, roles, strings.roles, {
+      value: role,
+      onChange: (value) => setSearchFilters({ role: value }),
+    }),
+    ...facet(strings.model, models, model, (value) => setSearchFilters({ model: value })),
+    ...facet(strings.tag, tags, tag, (value) => setSearchFilters({ tag: value })),
+  ]
 }
 
-/** Hidden without options. A chosen value remains even if it is no longer an option. */
-function Facet({ label, neutral, names, value, onChange }: FacetProps) {
+interface Chosen<Value> {
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** The first value filters nothing. */
+function filterOf<Value extends string>(
+  label: string,
+  values: readonly [Value, ...Value[]],
+  words: Readonly<Record<Value, string>>,
+  { value, onChange }: Chosen<Value>,
+): Filter {
+  return {
+    label,
+    options: values.map((one) => ({ value: one, label: words[one] })),
+    value,
+    neutral: values[0],
+    onChange(chosen) {
+      const known = values.find((one) => one === chosen)
+      if (known !== undefined) onChange(known)
+    },
+  }
+}
+
+/** A chosen value remains even if it is no longer an option. */
+function facet(
+  label: string,
+  names: readonly string[],
+  value: string,
+  onChange: (value: string) => void,
+): readonly Filter[] {
   const all = value === '' || names.includes(value) ? names : [...names, value]
-  if (all.length === 0) return null
-  const options = all.map((name) => ({ value: name, label: name }))
-  return (
-    <ChipSelect
-      label={label}
-      options={[{ value: '', label: neutral }, ...options]}
-      value={value}
-      onChange={onChange}
-      isSet={value !== ''}
-    />
-  )
+  if (all.length === 0) return []
+  const options = [{ value: '', label }, ...all.map((name) => ({ value: name, label: name }))]
+  return [{ label, options, value, neutral: '', onChange }]
 }
 
 function Dates() {

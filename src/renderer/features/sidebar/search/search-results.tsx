@@ -6,6 +6,7 @@ import type {
   SearchPage,
 } from '../../../../shared/contract/conversations/search.ts'
 import { formatDate } from '../../../../shared/language/format-moment.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openConversation, useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
@@ -123,13 +124,13 @@ function Group({ group, isOpen, stopKey }: GroupProps) {
               isTabStop={conversationId === stopKey}
               note={note}
             >
-              <MarkedPassage {...inTitle} />
+              <MarkedTitle {...inTitle} />
             </ConversationItem>
           ) : (
             <FoundLink
               conversationId={conversationId}
               isTabStop={conversationId === stopKey}
-              title={<MarkedPassage {...inTitle} />}
+              title={<MarkedTitle {...inTitle} />}
               note={note}
             />
           )}
@@ -154,12 +155,13 @@ function Group({ group, isOpen, stopKey }: GroupProps) {
   )
 }
 
-/** The day of the chat, and whether it is archived. */
-function ChatNote({ group: { updatedAt, isArchived } }: { readonly group: ChatResults }) {
-  const listedAt = useListedAt()
+/** The day and the tokens of the chat, and whether it is archived. */
+function ChatNote({ group: { updatedAt, isArchived, summary } }: { readonly group: ChatResults }) {
+  const day = formatDate(updatedAt, useListedAt())
+  const tokens = summary?.reportedTokens ?? 0
   return (
     <Text as="span" size="label" tone="faint" numeric>
-      {isArchived && <Badge>{strings.archived}</Badge>} {formatDate(updatedAt, listedAt)}
+      {isArchived && <Badge>{strings.archived}</Badge>} {tokens > 0 ? `${day} · ${formatCount(tokens)}` : day}
     </Text>
   )
 }
@@ -268,6 +270,13 @@ function FoundLink({ conversationId, isTabStop, message, title, note }: FoundLin
       )}
     </a>
   )
+}
+
+/** A title from its start: long ones are cut at the end, wherever the match is. */
+function MarkedTitle({ title, match }: Pick<FoundTitle, 'title' | 'match'>) {
+  const at = match === '' ? -1 : title.indexOf(match)
+  if (at === -1) return title
+  return <MarkedPassage before={title.slice(0, at)} match={match} after={title.slice(at + match.length)} />
 }
 
 type Passage = Pick<FoundTitle, 'before' | 'match' | 'after'>

@@ -28,6 +28,8 @@ interface SearchState {
   readonly text: string
   readonly order: SearchOrder
   readonly filters: SearchFilters
+  /** Whether the filters that are not set are in sight, too. */
+  readonly areFiltersOpen: boolean
   readonly facets: SearchFacets
   /** The last results; they stay visible during the next search. Null before the first results. */
   readonly page: SearchPage | null
@@ -41,6 +43,7 @@ const searchStore = create<SearchState>()(() => ({
   text: '',
   order: 'newest',
   filters: noFilters,
+  areFiltersOpen: false,
   facets: { models: [], tags: [] },
   page: null,
   isCurrent: false,
@@ -52,6 +55,7 @@ export const useSearchOrder = (): SearchOrder => searchStore((state) => state.or
 export const useSearchFilters = (): SearchFilters => searchStore((state) => state.filters)
 export const useIsNarrowed = (): boolean =>
   searchStore(({ filters: { role, model, tag, period } }) => role + model + tag !== '' || period !== 'any')
+export const useAreFiltersOpen = (): boolean => searchStore((state) => state.areFiltersOpen)
 export const useSearchFacets = (): SearchFacets => searchStore((state) => state.facets)
 /** Whether the results are those of the typed words. */
 export const useIsSearchCurrent = (): boolean => searchStore(({ isCurrent }) => isCurrent)
@@ -65,13 +69,17 @@ export function setSearchText(text: string): void {
   const wasSearching = isSearching()
   searchStore.setState({ text })
   if (!isSearching()) {
-    searchStore.setState({ page: null, isCurrent: false, filters: noFilters })
+    searchStore.setState({ page: null, isCurrent: false, filters: noFilters, areFiltersOpen: false })
     markWords(null)
     return
   }
   void look()
   // After the search: one thread does both, and the filters of a large ledger take longer.
   if (!wasSearching) void loadFacets()
+}
+
+export function openFilters(areFiltersOpen: boolean): void {
+  searchStore.setState({ areFiltersOpen })
 }
 
 export function setSearchOrder(order: SearchOrder): void {
