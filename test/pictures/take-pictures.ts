@@ -52,7 +52,7 @@ async function live(dataDirectory: string, service: PicturedService): Promise<Ca
     await window.getByRole('textbox', { name: 'Base address' }).fill(serviceHost)
     await window.getByRole('textbox', { name: 'API key' }).fill(service.key)
     await window.getByRole('button', { name: 'Save' }).click()
-    await window.getByRole('combobox', { name: 'Model' }).filter({ hasText: '·' }).waitFor()
+    await window.getByRole('combobox', { name: 'Model' }).filter({ hasNotText: 'Choose a model' }).waitFor()
   })
   return writeWorld(join(dataDirectory, 'tally.db'))
 }

@@ -81,6 +81,8 @@ export const waitStrings = defineMessages('wait', {
 export const emptyChatStrings = defineMessages('empty-chat', {
   title: 'What would you like to know?',
   demoText: 'This is the demo: Tally makes up its answers. Type /help to see what it can do.',
+  demoEnd: 'This was the demo.',
+  connect: 'Connect your service',
   askExample: 'Try an example',
   example: 'What is a token, and who counts it?',
   listing: 'Loading models…',

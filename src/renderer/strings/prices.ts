@@ -9,7 +9,7 @@ import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import type { CostObstacle } from '../../shared/domain/money/reported-cost.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
-import { formatExactMoney, formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatExactMoney, formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount, formatDecimal } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
@@ -18,6 +18,8 @@ import { isolate, quote } from './quote.ts'
 export const moneyStrings = defineMessages('money', {
   price: 'Price',
   calculatedFrom: 'Calculation',
+  demoPrice: (money: Money) => `demo price ${formatMoney(money)}`,
+  demoPriceMeaning: 'made-up price, not included in totals',
   about: (amount: string) => `≈\u00a0${amount}`,
   /** The parts of the call lack tokens. */
   atLeast: (amount: string) => `at\u00a0least\u00a0${amount}`,

@@ -47,7 +47,7 @@ export const usageLineStrings = defineMessages('usage-line', {
   },
   notReported: 'not reported',
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
-  estimated: (tokens: number) => `≈\u00a0${formatCount(tokens)} estimated`,
+  estimated: (tokens: number) => `· ${plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' })}`,
   estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
   soFar: (tokens: number) => `completion ≈\u00a0${formatCount(tokens)} so far`,
   firstCall: 'first call',
@@ -56,6 +56,7 @@ export const usageLineStrings = defineMessages('usage-line', {
   firstCallMeaning: 'The first call of a chat has no history.',
   split: (historyTokens: number, newTokens: number) =>
     `history ${formatCount(historyTokens)} · new ${formatCount(newTokens)}`,
+  historyUnknown: 'history unknown',
   splitMeaning:
     'History is the chat so far: the previous prompt and completion, sent again. New is what this turn added.',
   splitWithoutReasoning: (tokens: number) =>
@@ -75,28 +76,7 @@ export const usageLineStrings = defineMessages('usage-line', {
     "This answer was copied from that chat and was charged there. It's in no total of this chat.",
 })
 
-/** Reasons for an unknown split, for the summary under an answer. */
-export const splitUnknownStrings = defineMessages('split-unknown', {
-  'not-reported': 'split unknown: a count is missing',
-  'service-changed': 'split unknown: another connection',
-  'model-changed': 'split unknown: another model',
-  'prompt-changed': 'split unknown: another system prompt',
-  'path-changed': 'split unknown: answer no longer in the chat',
-  'not-whole': 'split unknown: the previous answer is incomplete',
-  'exclusions-changed': 'split unknown: messages excluded or included again',
-  reasoning: "split unknown: reasoning isn't sent back",
-  'cache-place': 'split unknown: unclear whether the prompt includes cached tokens',
-  shrunk: 'split unknown: the prompt shrank',
-  'too-little': 'split unknown: the prompt grew too little',
-  'window-full': 'split unknown: the context window was full',
-  'not-in-ledger': "split unknown: the previous call isn't in the ledger",
-  program: 'split unknown: another program made the call',
-  'tools-changed': 'split unknown: the tools changed',
-  'format-changed': 'split unknown: the response format changed',
-  'template-changed': 'split unknown: the chat template changed',
-})
-
-/** The same reasons in full. */
+/** The reason why a prompt can't be split into history and new tokens. */
 export const splitReasonStrings = defineMessages('split-reason', {
   'not-reported': 'This call or the previous call has missing counts.',
   'service-changed':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ModelList } from '../../../src/shared/contract/connections/model.ts'
-import { aConversation, now, summaryOf } from '../../fixtures/samples/chat.ts'
+import { aCall, aConversation, anAnswer, aQuestion, now, summaryOf } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian, service } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
@@ -89,6 +89,22 @@ describe('empty states', () => {
     expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: 'What is a token, and who counts it?' }])
     await expect.element(message).toHaveFocus()
     await expect.element(message).toHaveValue('half a')
+  })
+
+  it('a demo answer has a made-up price, and leads to the own service until there is one', async () => {
+    const world = demoWorld()
+    world.messages['sql'] = [
+      aQuestion('q', 'What is a token?'),
+      anAnswer('a', 'A unit.', { call: aCall({ isDemo: true, cost: null, price: null }) }),
+    ]
+    await openApp(world)
+    await expect.element(page.getByText('demo price $0.0011')).toBeVisible()
+    await expect
+      .element(page.getByRole('combobox', { name: 'Model' }))
+      .toMatchTextContent('demo prices $0.60 · $2.40 per million')
+    expect(page.getByText('demo', { exact: true }).elements()).toHaveLength(2)
+    await userEvent.click(button('Connect your service'))
+    await expect.element(page.getByRole('textbox', { name: 'Base address' })).toBeVisible()
   })
 
   it('a chat with a paid service offers no example', async () => {

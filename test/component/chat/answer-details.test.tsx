@@ -77,13 +77,12 @@ describe('the details of an answer', () => {
     await answer.getByRole('button', { name: 'Details' }).click()
   }
 
-  it('name every reported figure, and show and copy the report exactly as received', async () => {
+  it('name every reported figure that the line above lacks, and show and copy the report exactly as received', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await shownReport(detailedCall, detailedReport)
     const box = answer.getByRole('group', { name: 'Usage report' })
     await expect.element(box).toHaveTextContent(detailedReport)
     for (const [name, value] of [
-      ['Prompt tokens', '1,203'],
       ['Cached tokens', '1,024, part of the prompt'],
       ['Cache write tokens', '100 written to cache, part of the prompt'],
       ['Reasoning tokens', '64, part of the completion'],

@@ -142,14 +142,6 @@ describe('an answer', () => {
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
   })
 
-  it('shows a demo label next to its numbers', async () => {
-    const world = chat()
-    const last = world.messages['sql']?.[3]
-    if (last?.call) last.call.isDemo = true
-    await openApp(world)
-    await expect.element(answer.getByText('demo', { exact: true })).toBeVisible()
-  })
-
   it('stays unchanged after a canceled edit', async () => {
     const bridge = await openApp(chat())
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()

@@ -57,7 +57,13 @@ export async function readSend(
   const { store, calibration, targets } = dependencies
   const modelIds = modelIdsOf(intent)
   const place = placeOf(store, conversationId)
-  for (const modelId of modelIds) listedModel(dependencies, place, modelId)
+  try {
+    for (const modelId of modelIds) listedModel(dependencies, place, modelId)
+  } catch (error) {
+    // Without a key, the service could not list its models either, so the key is the cause.
+    await targets.find(place.connection)
+    throw error
+  }
   const history = await readPromptHistory(store.messages, placementOf(store, conversationId, intent).parentId)
   await learnRates(calibration, place.conversation, modelIds)
   return { history, target: await targets.agreed(place.connection) }

@@ -10,7 +10,7 @@ import { useKeys } from '../../stores/app/settings-store.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
 import { useConversation, useIsInTrash, useMessages } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
-import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
+import { useConnection, useIsKeyMissing, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
   renameConversation,
   renameOpen,
@@ -36,7 +36,7 @@ import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import styles from './chat.module.css'
-import { EmptyChatFoot } from './empty-chat.tsx'
+import { DemoEnd, EmptyChatFoot } from './empty-chat.tsx'
 import { SidebarButton } from './sidebar-button.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 
@@ -64,6 +64,7 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
       {!isInTrash && <KeyBanner />}
       <TemporaryNote />
       <Transcript />
+      {conversation !== null && !isInTrash && <DemoEnd connectionId={conversation.connectionId} />}
       <div className={css('composer')}>{isInTrash && !isOpening ? <TrashNote /> : composer}</div>
       {isEmpty && conversation !== null && <EmptyChatFoot conversation={conversation} />}
     </main>
@@ -187,11 +188,10 @@ interface KeyBannerProps {
 export function KeyBanner({ onManage }: KeyBannerProps) {
   const connection = useConnection(useConversation()?.connectionId ?? null)
   const report = useKeyReport(connection?.id ?? '')
+  const isMissing = useIsKeyMissing(connection?.id ?? '')
   if (connection === null || report === null) return null
-  const { state, lastFour } = report
-  if (state === 'stored' || state === 'encrypted') return null
-  // A local service over plain http often needs no key, unless a key was saved for it before.
-  if (state === 'none' && lastFour === null && connection.baseAddress.startsWith('http:')) return null
+  const { state } = report
+  if (state === 'stored' || state === 'encrypted' || (state === 'none' && !isMissing)) return null
   return <Banner connection={connection} report={report} state={state} onManage={onManage} />
 }
 

@@ -2,10 +2,12 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { addConnection } from '../../stores/app/panel-store.ts'
 import { switchTemporary } from '../../stores/app/temporary-switch.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import { sendDraft } from '../../stores/chat/send.ts'
-import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
+import { useMessages } from '../../stores/chat/transcript-store.ts'
+import { useConnection, useConnections, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
   refreshModels,
   useListRefusal,
@@ -16,7 +18,7 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { emptyChatStrings, promptStrings } from '../../strings/chat.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { temporaryStrings } from '../../strings/temporary-chat.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -86,6 +88,20 @@ function Example({ conversationId }: { readonly conversationId: string }) {
     <Button variant="quiet" onClick={ask}>
       {emptyChatStrings.askExample}
     </Button>
+  )
+}
+
+/** After an answer of the demo, leads to a real service until there is one. */
+export function DemoEnd({ connectionId }: { readonly connectionId: string }) {
+  const connections = useConnections()
+  const last = useMessages().at(-1)
+  const isDemo = connections.some(({ id, kind }) => id === connectionId && kind === 'demo')
+  const isAnswered = last?.call?.state === 'complete'
+  if (!isDemo || !isAnswered || connections.some(({ kind }) => kind === 'service')) return null
+  return (
+    <Text as="div" size="control" tone="quiet" centred below={2}>
+      {emptyChatStrings.demoEnd} <LinkButton onClick={addConnection}>{emptyChatStrings.connect}</LinkButton>
+    </Text>
   )
 }
 

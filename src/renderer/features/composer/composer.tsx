@@ -4,7 +4,7 @@ import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
-import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
+import { editConnection, openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useDraft, useSystemPrompt } from '../../stores/chat/draft-store.ts'
@@ -13,7 +13,11 @@ import { useOpening } from '../../stores/chat/opening-store.ts'
 import { changeDraft, submitDraft, unqueue } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { stopAnswering, useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
-import { useConnections, useIsConnectionGone } from '../../stores/connections/connections-store.ts'
+import {
+  useConnections,
+  useIsConnectionGone,
+  useIsKeyMissing,
+} from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
@@ -86,6 +90,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const isConnectionGone = useIsConnectionGone(connectionId)
   const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
   const isGone = isModelGone || isConnectionGone
+  const isKeyMissing = useIsKeyMissing(connectionId)
   const keep = (changed: string): void => changeDraft(id, changed)
   const parts = useDraftParts(id, text, keep)
   const recall = useSentMessageRecall(field, text, keep)
@@ -95,6 +100,11 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   useTypedAnywhere(field)
   const focus = (): void => field.current?.focus()
   const send = (): void => {
+    // The banner says why nothing is sent.
+    if (!isEmpty && isKeyMissing) {
+      editConnection(connectionId, 'api-key')
+      return
+    }
     if (!isEmpty && !isGone) {
       files.forgetRefusals()
       void submitDraft(id, text)

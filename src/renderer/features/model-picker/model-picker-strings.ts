@@ -10,6 +10,8 @@ import { quote } from '../../strings/quote.ts'
 export const modelPickerStrings = defineMessages('model-picker', {
   model: 'Model',
   parameters: 'Parameters',
+  demoPerMillion: (input: Money, output: Money) =>
+    `demo prices ${formatMoney(input)} · ${formatMoney(output)} per million`,
   perMillion: (input: Money, output: Money) => `${formatMoney(input)} · ${formatMoney(output)} per million`,
   choose: 'Choose a model',
   gone: 'no longer listed',

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { modelQuestion, useIsModelRequested } from '../../stores/chat/send-store.ts'
-import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
+import { useConnection, useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModels } from '../../stores/connections/models-store.ts'
 import { dropFocusRequest, useFocusRequest } from '../../stores/focus-store.ts'
 import { shortcut } from '../../strings/commands.ts'
@@ -110,6 +110,7 @@ type ChosenModelProps = Pick<ModelPickerProps, 'connectionId' | 'modelId' | 'pri
 /** The chat's model with its price, or a note that it is no longer available. */
 function ChosenModel({ connectionId, modelId, price }: ChosenModelProps) {
   const isGone = useIsModelGone(connectionId, modelId)
+  const isDemo = useConnection(connectionId)?.kind === 'demo'
   const isConnectionGone = useIsConnectionGone(connectionId)
   if (modelId === null)
     return (
@@ -131,7 +132,7 @@ function ChosenModel({ connectionId, modelId, price }: ChosenModelProps) {
       ) : (
         price !== null && (
           <Text as="span" size="label" tone="faint" numeric className={css('facts')}>
-            {strings.perMillion(
+            {(isDemo ? strings.demoPerMillion : strings.perMillion)(
               { currency: price.currency, amount: price.promptPerMillion },
               { currency: price.currency, amount: price.completionPerMillion },
             )}

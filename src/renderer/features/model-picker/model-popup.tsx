@@ -10,6 +10,7 @@ import {
   useConnectionNames,
   useConnections,
   useIsConnectionGone,
+  useIsKeyMissing,
 } from '../../stores/connections/connections-store.ts'
 import {
   loadModelHabits,
@@ -72,6 +73,7 @@ export function ModelPopup(props: ModelPopupProps) {
   const promptTokens = isTold ? props.promptTokens : null
   const isGone = useIsModelGone(connectionId, modelId)
   const isListRequested = useListRequestedAt(connectionId) !== null
+  const isUnlisted = useIsKeyMissing(connectionId) && (list === null || list.fetchedAt === null)
   const isConnectionGone = useIsConnectionGone(connectionId)
   const habits = useModelHabits(connectionId)
   const [search, setSearch] = useState('')
@@ -149,7 +151,8 @@ export function ModelPopup(props: ModelPopupProps) {
         onMark={mark}
       />
       {active === undefined ? (
-        !isConnectionGone && (
+        !isConnectionGone &&
+        !isUnlisted && (
           <Text tone="quiet" breaks pad={[4, 4, 5]}>
             {emptyText(list, search, isListRequested)}
           </Text>

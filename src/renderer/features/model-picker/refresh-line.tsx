@@ -4,12 +4,15 @@ import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { editConnection } from '../../stores/app/panel-store.ts'
+import { useIsKeyMissing } from '../../stores/connections/connections-store.ts'
 import {
   isListRequested,
   refreshModels,
   useListRefusal,
   useListRequestedAt,
 } from '../../stores/connections/models-store.ts'
+import { connectionStrings, keyBannerStrings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
@@ -44,6 +47,7 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
     setHasRequested(true)
     void refreshModels(connectionId)
   }
+  if (useIsKeyMissing(connectionId)) return <KeyMissing connectionId={connectionId} />
   return (
     <>
       {hasRequested && refusal !== null && !isRefreshing && (
@@ -62,6 +66,20 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
         </Button>
       </Row>
     </>
+  )
+}
+
+/** Leads to the key, without which no list can be loaded. */
+function KeyMissing({ connectionId }: { readonly connectionId: string }) {
+  return (
+    <Row gap={3} wrap justify="between" className={css('footer')}>
+      <Text size="control" grow={200}>
+        {keyBannerStrings.none('', null)}
+      </Text>
+      <Button size="small" onClick={() => editConnection(connectionId, 'api-key')}>
+        {connectionStrings.enterKey}
+      </Button>
+    </Row>
   )
 }
 

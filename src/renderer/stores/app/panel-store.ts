@@ -133,6 +133,9 @@ export function editConnection(
   if (field !== null) requestFocus(field)
 }
 
+/** Opens the fields of a connection that doesn't exist yet. */
+export const addConnection = (): void => editConnection('')
+
 export function openExport(conversationId: string): void {
   panelStore.setState({ dialog: { kind: 'export', conversationId } })
 }

@@ -37,6 +37,14 @@ export const useConnection = (connectionId: string | null): Connection | null =>
 export const useKeyReport = (connectionId: string): KeyReport | null =>
   connectionsStore((state) => state.keys[connectionId] ?? null)
 
+/** Whether the service needs a key and has none. On plain http it often needs none, unless one was saved before. */
+export function useIsKeyMissing(connectionId: string): boolean {
+  const address = useConnection(connectionId)?.baseAddress ?? ''
+  const report = useKeyReport(connectionId)
+  if (address === '' || report?.state !== 'none') return false
+  return report.lastFour !== null || !address.startsWith('http:')
+}
+
 /** The name of a current or deleted connection; null if unknown. */
 export const useConnectionNames = (): ((connectionId: string) => string | null) => {
   const connections = useConnections()

@@ -2,10 +2,12 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import type { CacheRecord, NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../shared/domain/money/cost-parts.ts'
+import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
 import { addMoney, highestInputRate, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { estimateTokens, priorTokenRates } from '../../../shared/domain/usage/token-rates.ts'
+import { useConnection } from '../connections/connections-store.ts'
 import { useDraftFeatures, useNextPrompts } from './forecast-store.ts'
 
 const nearlyFullPercent = 80
@@ -119,9 +121,10 @@ export function expectedPriceOf(
   return prompt.price && costOfTokenParts(parts, prompt.price)
 }
 
-/** Today's price of the chat's own model; null until loaded and without one. */
-export function useModelPrice({ id, modelId }: Conversation): NextPrompt['price'] {
+/** Today's price of the chat's own model; null until loaded and without one. The demo's are made up. */
+export function useModelPrice({ id, connectionId, modelId }: Conversation): NextPrompt['price'] {
   const [prompt] = useNextPrompts(id)?.prompts ?? []
+  if (useConnection(connectionId)?.kind === 'demo') return demoPriceOf(modelId)
   return prompt?.modelId === modelId ? prompt.price : null
 }
 

@@ -16,7 +16,7 @@ import { costWords } from './cost-words.ts'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import { splitRule } from './usage-line.tsx'
-import { UsageReport, usageFacts, usageTextOf } from './usage-report.tsx'
+import { furtherUsageFacts, UsageReport, usageFacts, usageTextOf } from './usage-report.tsx'
 
 const css = classNames(styles)
 
@@ -35,7 +35,7 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
   const reported = [...facts, ...usageFacts(call, usageText)]
   return (
     <div className={css('details')}>
-      <Facts facts={facts} />
+      <Facts facts={[...facts, ...furtherUsageFacts(call, usageText)]} />
       <UsageReport call={call} usageText={usageText} />
       <Attempts result={attempts} />
       {isExchangeShown && (

@@ -154,35 +154,21 @@ export function Written({ message: { id, text, reasoning, call }, isLive, isPaus
       {reasoning === '' && since !== null && <Waiting since={since} />}
       {text !== '' && <MessageText text={text} isLive={isLive} addedSince={addedSince} />}
       {isLive && !isPausing && call !== null && text + reasoning !== '' && (
-        <LiveCount text={text} reasoning={reasoning} since={call.startedAt} />
+        <LiveCount text={text} reasoning={reasoning} />
       )}
     </>
   )
 }
 
-interface LiveCountProps {
-  readonly text: string
-  readonly reasoning: string
-  readonly since: number
-}
-
-/**
- * The estimated tokens of a streaming answer, in the place of its usage line. Changes once a second: a number
- * that runs can't be read.
- */
-function LiveCount({ text, reasoning, since }: LiveCountProps) {
-  const seconds = useElapsedSeconds(since)
+/** The estimated tokens of a streaming answer, in the place of its usage line. Always those of the text in sight. */
+function LiveCount({ text, reasoning }: Pick<Message, 'text' | 'reasoning'>) {
   const [countText] = useState(() => createRunningFeatures())
   const [countReasoning] = useState(() => createRunningFeatures())
-  const [shown, setShown] = useState({ seconds: -1, tokens: 0 })
-  if (shown.seconds !== seconds) {
-    const features = [countText(text), countReasoning(reasoning)].map((counted) => promptFeatures(counted))
-    const tokens = features.reduce((sum, each) => sum + Math.ceil(tokensOf(each, priorTokenRates)), 0)
-    setShown({ seconds, tokens })
-  }
+  const features = [countText(text), countReasoning(reasoning)].map((counted) => promptFeatures(counted))
+  const tokens = features.reduce((sum, each) => sum + Math.ceil(tokensOf(each, priorTokenRates)), 0)
   return (
     <Row size="small" tone="quiet" numeric aria-live="off" className={usageLineCss('line')}>
-      {usageLineStrings.soFar(shown.tokens)}
+      {usageLineStrings.soFar(tokens)}
     </Row>
   )
 }

@@ -1,12 +1,18 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import { costPartsOf } from '../../../../shared/domain/money/cost-parts.ts'
+import {
+  type CostPart,
+  costOfTokenParts,
+  costPartsOf,
+  tokenPartsOf,
+} from '../../../../shared/domain/money/cost-parts.ts'
+import { demoPriceOf } from '../../../../shared/domain/money/demo-prices.ts'
 import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCallMoney, formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { moneyStrings as strings } from '../../../strings/prices.ts'
 
 type Priced = Pick<
   Call,
-  'cost' | 'estimatedCost' | 'price' | 'usage' | 'details' | 'estimate' | 'modelRequested'
+  'isDemo' | 'cost' | 'estimatedCost' | 'price' | 'usage' | 'details' | 'estimate' | 'modelRequested'
 >
 
 interface CostWords {
@@ -22,6 +28,7 @@ interface CostWords {
 
 /** Describes a call's cost; `null` without a price or without counts. */
 export function costWords(call: Priced): CostWords | null {
+  if (call.isDemo) return demoCostWords(call)
   const { cost, estimatedCost, price } = call
   const money = cost ?? estimatedCost
   if (money === null || price === null) return null
@@ -29,9 +36,6 @@ export function costWords(call: Priced): CostWords | null {
   const counts = isEstimated ? (call.estimate ?? noUsage) : call.usage
   const parts = costPartsOf(counts, isEstimated ? noDetails : call.details, price)
   const { currency, model, validFrom } = price
-  const calculation = parts.map(({ name, tokens, perMillion }) =>
-    strings.parts[name](tokens, { currency, amount: perMillion }),
-  )
   const notes = [
     ...(isEstimated ? [strings.estimated] : []),
     ...(counts.promptTokens === null ? [strings.promptMissing] : []),
@@ -56,7 +60,27 @@ export function costWords(call: Priced): CostWords | null {
         ? strings.about(formatExactMoney({ currency, amount }))
         : formatExactMoney({ currency, amount }),
     })),
-    way: [calculation.join(' + '), strings.perMillion, source, ...notes].join(' · '),
+    way: [calculationOf(parts, currency), strings.perMillion, source, ...notes].join(' · '),
+  }
+}
+
+function calculationOf(parts: readonly CostPart[], currency: string): string {
+  return parts
+    .map(({ name, tokens, perMillion }) => strings.parts[name](tokens, { currency, amount: perMillion }))
+    .join(' + ')
+}
+
+/** The same with the made-up prices of the demo. */
+function demoCostWords({ usage, details, modelRequested }: Priced): CostWords | null {
+  const price = demoPriceOf(modelRequested)
+  if (price === null || usage.promptTokens === null || usage.completionTokens === null) return null
+  const money = costOfTokenParts(tokenPartsOf(usage, details), price)
+  const calculation = calculationOf(costPartsOf(usage, details, price), price.currency)
+  return {
+    text: strings.demoPrice(money),
+    exact: formatExactMoney(money),
+    parts: [],
+    way: [calculation, strings.perMillion, strings.demoPriceMeaning].join(' · '),
   }
 }
 

@@ -8,7 +8,7 @@ import type {
 import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { splitReasonStrings, splitUnknownStrings, usageLineStrings } from '../../../strings/usage.ts'
+import { splitReasonStrings, usageLineStrings } from '../../../strings/usage.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { costWords } from './cost-words.ts'
@@ -33,6 +33,7 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
   const estimate = source === 'estimated' ? call.estimate : null
   const isEstimated = estimate !== null
   const usage = estimate === null ? call.usage : addUp(estimate)
+  const isCounted = Object.values(usage).some((count) => count !== null)
   return (
     <Row size="small" tone="quiet" wrap align="stretch" justify="between" numeric className={css('line')}>
       <Row wrap grow={320} className={css('tokens')}>
@@ -46,7 +47,11 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
           data-source={source}
           {...(isEstimated && hint(usageLineStrings.estimateMeaning))}
         >
-          <Counts usage={usage} details={call.details} isEstimated={isEstimated} />
+          {isCounted ? (
+            <Counts usage={usage} details={call.details} isEstimated={isEstimated} />
+          ) : (
+            <Count value={null} isEstimated={false} />
+          )}
         </fieldset>
         {source !== 'estimated' && call.estimate !== null && (
           <Row
@@ -198,7 +203,7 @@ function describeSplit({ split, systemPromptEstimate }: Call): string {
     return systemPromptEstimate === 0
       ? usageLineStrings.firstCall
       : usageLineStrings.firstCallWith(systemPromptEstimate)
-  if (split.kind === 'not-known') return splitUnknownStrings[split.reason]
+  if (split.kind === 'not-known') return usageLineStrings.historyUnknown
   return usageLineStrings.split(split.historyTokens, split.newTokens)
 }
 

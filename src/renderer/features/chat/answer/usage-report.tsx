@@ -5,7 +5,7 @@ import { formatCount } from '../../../../shared/language/format-number.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { reportStrings as strings } from '../../../strings/usage.ts'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
-import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
+import type { Fact } from '../../../ui/overlays/facts-card.tsx'
 
 /** The kept report of a call; `undefined` while it is loaded. */
 type UsageText = Attempt['usageText'] | undefined
@@ -15,49 +15,52 @@ interface UsageReportProps {
   readonly usageText: UsageText
 }
 
-/** Everything that the service reported for a call: each figure by its name, and the report as received. */
+/** The service's report of a call, as received. */
 export function UsageReport({ call, usageText }: UsageReportProps) {
-  const named = namedFacts(call)
-  const others = otherFacts(call, usageText)
+  if (usageText === undefined) return null
   return (
-    <>
-      {named.length > 0 && <Facts facts={named} />}
-      {others.length > 0 && <Facts facts={others} />}
-      {usageText !== undefined && (
-        <RawText
-          label={strings.title}
-          copyLabel={strings.copy}
-          copyWords={copyStrings}
-          note={isReport(usageText) ? null : wordsWithoutReport(call, usageText)}
-          text={isReport(usageText) ? usageText : ''}
-        />
-      )}
-    </>
+    <RawText
+      label={strings.title}
+      copyLabel={strings.copy}
+      copyWords={copyStrings}
+      note={isReport(usageText) ? null : wordsWithoutReport(call, usageText)}
+      text={isReport(usageText) ? usageText : ''}
+    />
   )
 }
 
-/** The same for a copied report. */
+/** The figures of the report that the line under the answer doesn't have. */
+export function furtherUsageFacts(call: Call, usageText: UsageText): readonly Fact[] {
+  return [...detailFacts(call), ...otherFacts(call, usageText)]
+}
+
+/** All figures and the report, for copying. */
 export function usageFacts(call: Call, usageText: UsageText): readonly Fact[] {
-  const facts = [...namedFacts(call), ...otherFacts(call, usageText)]
+  const facts = [...countFacts(call), ...furtherUsageFacts(call, usageText)]
   if (usageText === undefined) return facts
   const value = isReport(usageText) ? usageText : wordsWithoutReport(call, usageText)
   return [...facts, { label: strings.title, value }]
 }
 
-function namedFacts({ usage, details }: Call): readonly Fact[] {
-  const counts: readonly (Fact | null)[] = [
+function countFacts({ usage }: Call): readonly Fact[] {
+  return known([
     fact(strings.prompt, usage.promptTokens, formatCount),
-    fact(strings.cached, details.cachedTokens, strings.cachedPlace[details.cachePlace ?? 'unknown']),
-    fact(strings.cacheWrite, details.cacheWriteTokens, strings.writePlace[details.cachePlace ?? 'unknown']),
     fact(strings.completion, usage.completionTokens, formatCount),
-    fact(
-      strings.reasoning,
-      details.reasoningTokens,
-      strings.reasoningPlace[details.reasoningPlace ?? 'unknown'],
-    ),
     fact(strings.total, usage.totalTokens, formatCount),
-  ]
-  return counts.filter((found) => found !== null)
+  ])
+}
+
+function detailFacts({ details }: Call): readonly Fact[] {
+  const { cachePlace, reasoningPlace } = details
+  return known([
+    fact(strings.cached, details.cachedTokens, strings.cachedPlace[cachePlace ?? 'unknown']),
+    fact(strings.cacheWrite, details.cacheWriteTokens, strings.writePlace[cachePlace ?? 'unknown']),
+    fact(strings.reasoning, details.reasoningTokens, strings.reasoningPlace[reasoningPlace ?? 'unknown']),
+  ])
+}
+
+function known(facts: readonly (Fact | null)[]): readonly Fact[] {
+  return facts.filter((found) => found !== null)
 }
 
 function otherFacts({ usage, details }: Call, usageText: UsageText): readonly Fact[] {
