@@ -99,6 +99,7 @@ export function keyHandlers(world: World): HandlersOf<'keys'> {
       return keep(connectionId, { ...before, state, keyPlace: place, problem: null, encryption: 'none' })
     },
     'keys.delete': ({ connectionId }) => keep(connectionId, aKeyReport('none', null)),
+    'keys.look': () => world.keychain,
     'keys.checkAgain': ({ connectionId }) => reportOf(connectionId),
   }
 }

@@ -32,6 +32,7 @@ import { aWhatIf } from '../fixtures/samples/what-if.ts'
 export interface World {
   connections: Output<'connections.list'>
   keys: Record<string, Output<'connections.keyReport'>>
+  keychain: Output<'keys.look'>
   /** The engines that answer on this computer. */
   engines: Output<'connections.findLocalEngines'>
   meter: Output<'meter.read'>
@@ -133,6 +134,7 @@ export const emptyWorld = (): World =>
   structuredClone<World>({
     connections: [],
     keys: {},
+    keychain: { keychain: 'secret-service', problem: null, encryption: 'none' },
     engines: [],
     meter: aMeter({ isOn: false, status: 'off', port: null, address: null }),
     projects: [],

@@ -176,7 +176,7 @@ export function createServices(given: Ports) {
     connections.handlers,
     createConnectionOrder(store),
     createConnectionRemoval({ ...consented, chat }),
-    createKeyHandlers({ connections: store.connections, apiKeys }),
+    createKeyHandlers({ connections: store.connections, apiKeys, keyPlaces: ports.keyPlaces }),
     models.handlers,
     metering.handlers,
     createJobHandlers(ports),

@@ -1,3 +1,4 @@
+import type { KeychainKind } from '../../shared/contract/connections/connection.ts'
 import { formatCount, formatDuration } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
@@ -83,6 +84,8 @@ export const connectionStrings = defineMessages('connection', {
   takeAddress: 'Use this address',
   keepAnyway: 'Keep anyway',
   knownServices: 'Known services',
+  online: 'Services',
+  onThisComputer: 'On this computer',
   enginesHint: 'Models on this computer?',
   lookForEngines: 'Look for local engines',
   lookingForEngines: 'Looking for local engines…',
@@ -103,6 +106,15 @@ export const connectionStrings = defineMessages('connection', {
     `No engine answers on this computer. Tally looked at ports ${formatList(ports.map(String))}. Start the engine's server, or enter its address.`,
   openSettings: 'Open settings',
   apiKey: 'API key',
+  /** Where a key without a keychain lasts. */
+  noKeychain: {
+    'mac-keychain': "Tally can't use the macOS Keychain. Your key lasts until you quit.",
+    'windows-credentials': "Tally can't use Windows Credential Manager. Your key lasts until you quit.",
+    'secret-service': 'No keyring found. Your key lasts until you quit.',
+  } satisfies Record<KeychainKind, string>,
+  lookAgain: 'Look again',
+  saveEncrypted: 'Save the key encrypted',
+  saveEncryptedHint: "In Tally's data file. Any program you run can decrypt it.",
   keyHint: (keychain: string) => `Saved in the ${keychain}. Tally only ever shows the last four characters.`,
   keepKeyHint: (lastFour: string | null) =>
     lastFour === null
@@ -152,7 +164,8 @@ export const addressProblemStrings = defineMessages('address-problem', {
 /** The state of a key, shown beside its end and the keychain's problem where known. */
 export const keyStateStrings = defineMessages('key-state', {
   stored: 'Key in the keychain',
-  session: 'Key not saved, this session only',
+  session: 'Key not saved',
+  untilQuit: 'Until you quit',
   encrypted: 'Key encrypted by the system',
   none: 'No key',
   locked: 'Keychain locked',
@@ -160,10 +173,8 @@ export const keyStateStrings = defineMessages('key-state', {
   endsIn: (lastFour: string) => `ends in ${lastFour}`,
 })
 
-/** Banners for a key that is not stored safely; `stored` needs none. */
+/** Banners for a key that Tally can't use now. */
 export const keyBannerStrings = defineMessages('key-banner', {
-  session: (keychain: string) =>
-    `Tally keeps this key only until you quit, because the ${keychain} is locked or unavailable.`,
   none: (_keychain: string, lastFour: string | null) =>
     lastFour === null
       ? 'This connection has no key. Enter a key to send messages.'

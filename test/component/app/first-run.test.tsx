@@ -145,7 +145,9 @@ describe('the first run', () => {
   it('fills in the address of a known service, and makes no request', async () => {
     const bridge = await openApp()
     await page.getByRole('button', { name: 'Known services' }).click()
-    await page.getByRole('menuitem', { name: /Mistral/ }).click()
+    await userEvent.keyboard('mi')
+    await expect.element(page.getByRole('menuitem', { name: /Mistral/ })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
     await expect.element(address).toHaveValue('https://api.mistral.ai/v1')
     await expect.element(key).toHaveFocus()
     expect(bridge.inputsOf('connections.test')).toEqual([])
@@ -201,15 +203,36 @@ describe('the first run', () => {
     expect(bridge.inputsOf('connections.save')).toHaveLength(1)
   })
 
-  it('shows as long as it applies that the key is kept for this session only', async () => {
-    await openApp(undefined, (bridge) => {
+  it('promises no keychain where there is none, and shows no bar in the chat afterwards', async () => {
+    const bridge = await openApp(undefined, ({ world, answer }) => {
+      world.keychain = { keychain: 'secret-service', problem: 'no-service', encryption: 'none' }
       const report = aKeyReport('session', '4f2a')
-      bridge.world.keys['service'] = report
-      bridge.answer('connections.save', () => ({ connection: service, key: report }))
+      world.keys['service'] = report
+      answer('connections.save', () => ({ connection: service, key: report }))
     })
+    await expect.element(key).toHaveAccessibleDescription('No keyring found. Your key lasts until you quit.')
+    await expect.element(page.getByText('Saved in the', { exact: false })).not.toBeInTheDocument()
+    bridge.world.keychain = { keychain: 'secret-service', problem: null, encryption: 'none' }
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await expect.element(key).toHaveAccessibleDescription(/^Saved in the system keyring/u)
     await address.fill('a')
     await save.click()
-    await expect.element(page.getByRole('note')).toMatchTextContent('only until you quit')
+    await expect.element(message).toHaveFocus()
+    await expect.element(page.getByRole('note')).not.toBeInTheDocument()
+  })
+
+  it('saves the key encrypted where the person chooses that and no keychain keeps it', async () => {
+    const bridge = await openApp(undefined, ({ world, answer }) => {
+      world.keychain = { keychain: 'secret-service', problem: 'no-service', encryption: 'offered' }
+      const report = aKeyReport('session', '4f2a')
+      world.keys['service'] = report
+      answer('connections.save', () => ({ connection: service, key: report }))
+    })
+    await page.getByRole('checkbox', { name: 'Save the key encrypted' }).click()
+    await address.fill('a')
+    await save.click()
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('keys.keep')).toEqual([{ connectionId: 'service', in: 'encrypted' }])
   })
 
   it('reports problems from before the window opened, such as a damaged data file', async () => {

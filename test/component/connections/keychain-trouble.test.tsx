@@ -59,9 +59,8 @@ describe('a session key', () => {
     await keyField.fill('sk-another-9c1e')
     await settings.getByRole('button', { name: 'Save' }).click()
     const item = settings.getByRole('listitem', { name: service.name })
-    await expect
-      .element(item)
-      .toMatchTextContent('Key not saved, this session only · ends in 9c1e · no keyring running')
+    await expect.element(item).toMatchTextContent('Key not saved · ends in 9c1e · no keyring running')
+    await expect.element(item.getByText('Until you quit')).toBeVisible()
   })
 })
 

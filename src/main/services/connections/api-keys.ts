@@ -1,4 +1,8 @@
-import type { KeychainProblem, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import type {
+  KeychainLook,
+  KeychainProblem,
+  KeyReport,
+} from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import type { Keychain, KeyPlaces } from '../../keychain/keychain.ts'
@@ -8,8 +12,11 @@ import { connectionOf, isDeleted } from '../../storage/find-or-throw.ts'
 import type { KeyNote, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HandlersOf } from '../handlers.ts'
-import { problemOf, reportKey, type SessionKey } from './key-report.ts'
+import { problemOf, reportKey, type SessionKey, strengthOf } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
+
+/** No connection has this account. */
+const lookAccount = 'look'
 
 export type LastingPlace = Exclude<KeyNote['keyPlace'], 'session'>
 
@@ -224,10 +231,18 @@ function lastFourOf(key: string): string | null {
 interface KeysDependencies {
   connections: Store['connections']
   apiKeys: ApiKeyService
+  keyPlaces: KeyPlaces
+}
+
+/** Reading a missing key opens no question of the system, as a write to a locked keychain would. */
+async function lookFor(places: KeyPlaces): Promise<KeychainLook> {
+  const problem = await problemOfDoing(async () => void (await places.keychain.read(lookAccount)))
+  const encryption = problem === null ? 'none' : await strengthOf(places)
+  return { keychain: places.kind, problem, encryption }
 }
 
 /** Actions on a saved key. */
-export function createKeyHandlers({ connections, apiKeys }: KeysDependencies): HandlersOf<'keys'> {
+export function createKeyHandlers({ connections, apiKeys, keyPlaces }: KeysDependencies): HandlersOf<'keys'> {
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   /**
@@ -262,6 +277,7 @@ export function createKeyHandlers({ connections, apiKeys }: KeysDependencies): H
       return note(connection, null)
     },
 
+    'keys.look': () => lookFor(keyPlaces),
     'keys.checkAgain': ({ connectionId }) => apiKeys.refreshReport(find(connectionId)),
   }
 }

@@ -59,7 +59,7 @@ export function problemOf(error: unknown): KeychainProblem {
 }
 
 /** Offers no encrypted place if the system cannot tell its strength. */
-async function strengthOf({ encrypted }: KeyPlaces): Promise<Encryption> {
+export async function strengthOf({ encrypted }: KeyPlaces): Promise<Encryption> {
   try {
     return await encrypted.strength()
   } catch {

@@ -184,14 +184,15 @@ interface KeyBannerProps {
   readonly onManage?: () => void
 }
 
-/** Shown until the key of the open chat's connection is safely stored. */
+/** Shown while Tally has no key for the open chat's connection. */
 export function KeyBanner({ onManage }: KeyBannerProps) {
   const connection = useConnection(useConversation()?.connectionId ?? null)
   const report = useKeyReport(connection?.id ?? '')
   const isMissing = useIsKeyMissing(connection?.id ?? '')
   if (connection === null || report === null) return null
   const { state } = report
-  if (state === 'stored' || state === 'encrypted' || (state === 'none' && !isMissing)) return null
+  if (state === 'stored' || state === 'encrypted' || state === 'session' || (state === 'none' && !isMissing))
+    return null
   return <Banner connection={connection} report={report} state={state} onManage={onManage} />
 }
 

@@ -5,17 +5,15 @@ import type {
   AddressProblem,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
-import { knownServices } from '../../../shared/domain/connections/known-services.ts'
+import { knownServices, localEngines } from '../../../shared/domain/connections/known-services.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { systemKeychain } from '../../lib/system-keychain.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import {
   addressProblemStrings,
   connectionStrings,
-  keychainStrings,
   connectionActionStrings as strings,
 } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
@@ -30,6 +28,7 @@ import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
+import { KeyField } from './key-field.tsx'
 import { LocalEngines } from './local-engines.tsx'
 import type { ConnectionFormState, FormResult } from './use-connection-form.ts'
 
@@ -69,7 +68,6 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
   useEffect(() => {
     if (isFirst) addressField.current?.focus()
   }, [isFirst])
-  useRequestedFocus(form.keyField.ref, useFocusRequest('api-key'))
   const dashboardField = useRef<HTMLInputElement>(null)
   useRequestedFocus(dashboardField, useFocusRequest('dashboard'))
   const { isBusy, refusedFor } = form
@@ -97,20 +95,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
         onChange={form.changeAddress}
         onChooseKnown={chooseAddress}
       />
-      <Field
-        label={connectionStrings.apiKey}
-        hint={savedKey === null ? newKeyHint() : connectionStrings.keepKeyHint(savedKey.lastFour)}
-        error={
-          refusedFor === 'key-malformed' || refusedFor === 'key-needed' ? refusalStrings[refusedFor] : null
-        }
-        inputRef={form.keyField.ref}
-        type="password"
-        role="textbox"
-        onInput={form.noticeKey}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <KeyField form={form} savedKey={savedKey} />
       {!isFirst && <NameField form={form} />}
       {!isFirst && <DashboardField form={form} inputRef={dashboardField} />}
       <Row gap={2} wrap align="stretch" above={2}>
@@ -138,8 +123,6 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
     </Stack>
   )
 }
-
-const newKeyHint = (): string => connectionStrings.keyHint(keychainStrings[systemKeychain()].short)
 
 /** The connection's name. Left empty, the address names the connection. */
 function NameField({ form }: { readonly form: ConnectionFormState }) {
@@ -188,9 +171,10 @@ function AddressField(props: AddressFieldProps) {
             label={connectionStrings.knownServices}
             text={connectionStrings.knownServices}
             icon="chevron-down"
-            items={knownServices.map(({ name, address }) => ({
+            items={knownServices.map(({ name, address }, index) => ({
               label: name,
               note: address.replace(/^https?:\/\//u, ''),
+              ...headingAt(index),
               onChoose: () => onChooseKnown(address),
             }))}
           />
@@ -215,6 +199,14 @@ function AddressField(props: AddressFieldProps) {
       )}
     </Stack>
   )
+}
+
+/** The services of the network come first, then the programs of this computer. */
+function headingAt(index: number): { heading?: string } {
+  if (index === 0) return { heading: connectionStrings.online }
+  return index === knownServices.length - localEngines.length
+    ? { heading: connectionStrings.onThisComputer }
+    : {}
 }
 
 type Addresses = Pick<Extract<AddressCheck, { kind: 'usable' }>, 'modelsAddress' | 'completionsAddress'>

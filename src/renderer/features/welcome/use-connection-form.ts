@@ -7,6 +7,8 @@ import type {
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { keepKey } from '../../stores/connections/connection-actions.ts'
 import { checkAddress, saveConnection, testConnection } from '../../stores/connections/connections-store.ts'
 
 const pauseMs = 150
@@ -32,6 +34,9 @@ export interface ConnectionFormState {
   changeAddress(address: string): void
   changeName(name: string): void
   changeDashboard(address: string): void
+  /** Whether a key that no keychain keeps is saved encrypted. */
+  readonly isEncrypting: boolean
+  chooseEncrypting(isEncrypting: boolean): void
   noticeKey(): void
   test(): Promise<void>
   /** Tests a new address or key first. A failed test saves nothing. */
@@ -57,6 +62,7 @@ export function useConnectionForm(
   // React state updates late, so a ref blocks a second press at once.
   const isAsking = useRef(false)
   const keyField = useKeyField()
+  const [isEncrypting, chooseEncrypting] = useState(false)
 
   const readTyped = (): TypedConnection => ({
     connectionId: connection?.id ?? null,
@@ -79,6 +85,10 @@ export function useConnectionForm(
   async function save(asked: TypedConnection): Promise<boolean> {
     setResult({ kind: 'saving' })
     const saved = await saveConnection(asked)
+    if (saved.ok && isEncrypting && saved.value.key.state === 'session') {
+      const refusal = await keepKey(saved.value.connection.id, 'encrypted')
+      if (refusal !== null) raiseRefusal(refusal)
+    }
     if (saved.ok) onSaved(saved.value.connection)
     else setResult({ kind: 'refused', refusal: saved, wanted: 'save' })
     return saved.ok
@@ -112,6 +122,8 @@ export function useConnectionForm(
     isBusy: result.kind === 'testing' || result.kind === 'saving',
     refusedFor: result.kind === 'refused' ? result.refusal.code : null,
     keyField,
+    isEncrypting,
+    chooseEncrypting,
     noticeKey() {
       keyField.notice()
       forgetResult()

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import { openLink } from '../../stores/app/links.ts'
 import { newConversation } from '../../stores/app/navigation.ts'
-import { addDemo } from '../../stores/connections/connections-store.ts'
+import { addDemo, useKeychainLook } from '../../stores/connections/connections-store.ts'
 import { stepStrings, stepStrings as strings, welcomeStrings } from '../../strings/app.ts'
 import { connectionStrings, keychainStrings } from '../../strings/connection.ts'
 import { failureStrings } from '../../strings/failures.ts'
@@ -68,6 +68,7 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
 /** Explains the current step. Reading it is optional. */
 function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
   const current = stepOf(form)
+  const look = useKeychainLook()
   return (
     <section aria-label={strings.title} className={css('steps')}>
       <Text as="h2" size="label" tone="quiet" strong below={4}>
@@ -84,7 +85,11 @@ function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
           <DashboardWay form={form} />
         </Step>
         <Step number={3} current={current} title={strings.keep.title}>
-          <p>{strings.keep.text(keychainStrings[systemKeychain()].long)}</p>
+          <p>
+            {look !== null && look.problem !== null
+              ? connectionStrings.noKeychain[look.keychain]
+              : strings.keep.text(keychainStrings[systemKeychain()].long)}
+          </p>
           <p>{strings.keep.never}</p>
         </Step>
       </Stack>

@@ -5,6 +5,7 @@ import type {
   ConnectionReport,
   DeletedConnection,
   FoundEngine,
+  KeychainLook,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input, Output } from '../../../shared/contract/contract.ts'
@@ -17,6 +18,8 @@ import { reloadModels } from './models-store.ts'
 interface ConnectionsState {
   readonly connections: readonly Connection[]
   readonly keys: Readonly<Record<string, KeyReport>>
+  /** Where a new key would go; null until main has looked. */
+  readonly keychain: KeychainLook | null
   /** Names of deleted connections by id, which chats, budgets and prices still show. */
   readonly deletedNames: Readonly<Record<string, string>>
 }
@@ -26,6 +29,7 @@ const pendingKeyReports = new Map<string, Promise<RefusedResult | null>>()
 export const connectionsStore = create<ConnectionsState>()(() => ({
   connections: [],
   keys: {},
+  keychain: null,
   deletedNames: {},
 }))
 
@@ -44,6 +48,8 @@ export function useIsKeyMissing(connectionId: string): boolean {
   if (address === '' || report?.state !== 'none') return false
   return report.lastFour !== null || !address.startsWith('http:')
 }
+
+export const useKeychainLook = (): KeychainLook | null => connectionsStore((state) => state.keychain)
 
 /** The name of a current or deleted connection; null if unknown. */
 export const useConnectionNames = (): ((connectionId: string) => string | null) => {
@@ -90,6 +96,12 @@ export async function readKeyReport(connectionId: string): Promise<RefusedResult
   const asked = pendingKeyReports.get(connectionId) ?? askForKey(connectionId)
   pendingKeyReports.set(connectionId, asked)
   return await asked
+}
+
+/** Looks for a keychain, before a key is entered. Without an answer, nothing is promised or denied. */
+export async function lookForKeychain(): Promise<void> {
+  const result = await request('keys.look', undefined)
+  if (result.ok) connectionsStore.setState({ keychain: result.value })
 }
 
 async function askForKey(connectionId: string): Promise<RefusedResult | null> {

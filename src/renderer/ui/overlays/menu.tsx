@@ -9,6 +9,7 @@ import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
 
 const css = classNames(styles)
+const typingPauseMs = 700
 
 export interface MenuItem {
   readonly label: string
@@ -111,6 +112,7 @@ interface MenuListProps {
 /** The items alone, for a menu opened by other means. */
 export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const typed = useRef({ letters: '', at: 0 })
   useEffect(() => focusItem(list.current, 0), [])
 
   const moveFocus = (event: KeyboardEvent): void => {
@@ -120,9 +122,22 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
       itemsOf(list.current).indexOf(event.target as HTMLElement),
       items.length,
     )
-    if (target === null) return
+    if (target === null) {
+      findTyped(event)
+      return
+    }
     event.preventDefault()
     focusItem(list.current, target)
+  }
+
+  /** Letters typed within a moment lead to the first item that begins with them. */
+  const findTyped = ({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): void => {
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+    const before = timeStamp - typed.current.at < typingPauseMs ? typed.current.letters : ''
+    const letters = before + key.toLowerCase()
+    typed.current = { letters, at: timeStamp }
+    const found = items.findIndex(({ label: name }) => name.toLowerCase().startsWith(letters))
+    if (found !== -1) focusItem(list.current, found)
   }
 
   return (
@@ -185,7 +200,7 @@ function Item({ label, icon, note, keys, onChoose, opensDialog, onChosen, ...loo
         {label}
       </Text>
       {note !== undefined && (
-        <Text as="span" size="small" tone="faint" truncated>
+        <Text as="span" size="small" tone="faint" truncated className={css('note')}>
           {note}
         </Text>
       )}

@@ -7,6 +7,7 @@ import {
   ConnectionReport,
   ConnectionUse,
   FoundEngine,
+  KeychainLook,
   KeyReport,
   longestConnectionName,
 } from './connection.ts'
@@ -26,6 +27,8 @@ const typedConnection = z.strictObject({
 
 /** Requests about a connection's key. No request or response contains a key. */
 export const keyRequests = {
+  /** Looks for a keychain before the person enters a key. Asks the person nothing. */
+  'keys.look': request(nothing, KeychainLook),
   /**
    * Copies the key to that place, reads the copy back, and only then deletes the original. If a step fails,
    * the key stays where it was. Possible refusals: `key-locked`, `key-unavailable`, `encryption-refused`, and

@@ -61,6 +61,15 @@ export const KeyReport = z.object({
 })
 export type KeyReport = z.infer<typeof KeyReport>
 
+/** Where a new key would go, without writing anything. */
+export const KeychainLook = z.object({
+  keychain: KeychainKind,
+  /** Why the key would last only until Tally quits; null where the keychain answers. It may still be locked. */
+  problem: KeychainProblem.nullable(),
+  encryption: Encryption,
+})
+export type KeychainLook = z.infer<typeof KeychainLook>
+
 /** Tally's measurement of the service's streams. `refused`: the service does not stream. */
 export const StreamingMeasure = z.enum(['not-measured', 'counted', 'uncounted', 'refused'])
 export type StreamingMeasure = z.infer<typeof StreamingMeasure>

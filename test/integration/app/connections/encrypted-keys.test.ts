@@ -50,6 +50,20 @@ describe('a key encrypted by the system', () => {
     return { connectionId, keychain, working, state, system }
   }
 
+  test('is offered before the key is entered, as long as no keychain answers', async () => {
+    const { keychain, state } = breakableKeychain()
+    state.problem = 'no-service'
+    start({ keychain, system: fakeSystemEncryption() })
+    const look = () => app.request('keys.look', undefined)
+    expect(await look()).toEqual({
+      keychain: 'secret-service',
+      problem: 'no-service',
+      encryption: 'offered',
+    })
+    state.problem = null
+    expect(await look()).toMatchObject({ problem: null, encryption: 'none' })
+  })
+
   test('is available in the next run, and never stored in plain text', async () => {
     const { connectionId, keychain, system } = await keepEncrypted()
     expect(Buffer.from(ciphertextOf(connectionId) ?? '', 'base64').toString()).not.toContain(service.key)

@@ -218,7 +218,8 @@ function ConnectionWords({ connection }: { readonly connection: Connection }) {
     <Text as="div" grow={200}>
       <Row as="p" size="window" wrap strong className={css('name')}>
         <bdi>{connection.name}</bdi> {isDemo && <Badge>{settingsStrings.demo}</Badge>}{' '}
-        {connection.isDefault && <Badge tone="accent">{connectionActionStrings.isDefault}</Badge>}
+        {connection.isDefault && <Badge tone="accent">{connectionActionStrings.isDefault}</Badge>}{' '}
+        {key?.state === 'session' && <Badge tone="warn">{keyStateStrings.untilQuit}</Badge>}
       </Row>
       <Text size="small" tone="faint" numeric breaks>
         {isDemo ? settingsStrings.demoAddress : connection.baseAddress}
