@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  callEnd,
-  conversation,
-  message,
-  newCall,
-  } from '../../../fixtures/samples/stored.ts'
+import { callEnd, conversation, message, newCall } from '../../../fixtures/samples/stored.ts'
 import { open, openSample } from '../open-sample.ts'
 
 test('a failed transaction leaves nothing behind and passes its error on', () => {
@@ -59,4 +54,3 @@ test('a failed nested transaction is undone alone when the outer one continues',
   expect(result).toBe('done')
   expect(store.messages.all(conversation.id).map((each) => each.id)).toEqual(['m1'])
 })
-

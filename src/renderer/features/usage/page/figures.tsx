@@ -1,7 +1,6 @@
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { changeOf, changeOfSums } from '../../../../shared/domain/usage/earlier-period.ts'
-import { summedTokens } from '../../../../shared/domain/usage/usage-details.ts'
-import { addSums, areSumsEqual } from '../../../../shared/domain/usage/usage-sums.ts'
+import { addSums, areSumsEqual, summedTokens } from '../../../../shared/domain/usage/usage-sums.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { verifyAgain } from '../../../stores/usage/usage-actions.ts'
 import { isBefore } from '../../../stores/usage/usage-page-selection.ts'

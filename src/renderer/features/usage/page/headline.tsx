@@ -68,7 +68,9 @@ export function Headline({ page }: { readonly page: UsagePage }) {
       </div>
       {monthEnd !== null && <Ends monthEnd={monthEnd} currencies={amounts.map(({ currency }) => currency)} />}
       {amounts.length === 0 && filter?.isDemo === false && (
-        <Button onClick={() => openSettings(true, 'prices')}>{strings.enterPrices}</Button>
+        <Button onClick={() => openSettings(true, 'money', { place: 'prices' })}>
+          {strings.enterPrices}
+        </Button>
       )}
       {budget !== null && <Budget state={budget} callCount={page.sums.callCount} />}
     </div>

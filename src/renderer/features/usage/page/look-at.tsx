@@ -24,12 +24,12 @@ export function LookAt({ sums: { cost, unpricedCount } }: { readonly sums: Usage
   return (
     <NamedGroup label={strings.title} className={css('buttons')}>
       {isUnpriced && (
-        <Button onClick={() => openSettings(true, 'prices')}>
+        <Button onClick={() => openSettings(true, 'money', { place: 'prices' })}>
           <span className={css('warn')}>{strings.unpriced(unpricedCount)}</span>
         </Button>
       )}
       {budgets.map((outlook) => (
-        <Button key={outlook.budget.id} onClick={() => openSettings(true, 'budgets')}>
+        <Button key={outlook.budget.id} onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
           {[nameOf(outlook), ...describeEnd(outlook)].join(' · ')}
         </Button>
       ))}
