@@ -37,7 +37,7 @@ async function* typeQuestion(window: Page): AsyncGenerator<number> {
     yield typingMs
   }
   await box.fill(question)
-  await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: 'next' }).waitFor()
+  await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '≈' }).waitFor()
   yield forecastMs
 }
 

@@ -98,7 +98,7 @@ const chat = {
   begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')
-    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: 'next' }).waitFor()
+    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '≈' }).waitFor()
     return undefined
   },
 } satisfies Omit<Scene, 'name' | 'theme'>
@@ -179,7 +179,7 @@ const forecast: Scene = {
   begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')
-    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: 'next' }).waitFor()
+    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '≈' }).waitFor()
     return window.getByRole('textbox', { name: 'Message', exact: true }).locator('..')
   },
 }
