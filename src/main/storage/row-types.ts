@@ -80,41 +80,41 @@ export interface PathMessage extends StoredMessage {
 /** A row of the ledger. */
 export type StoredCall = Readonly<WholeCall>
 
-export type NewCall = Pick<
-  StoredCall,
-  | 'id'
-  | 'conversationId'
-  | 'conversationTitle'
-  | 'messageId'
-  | 'connectionId'
-  | 'connectionName'
-  | 'baseAddress'
-  | 'isDemo'
-  | 'modelRequested'
-  | 'attempt'
-  | 'streamingMode'
-  | 'startedAt'
-  | 'utcOffsetMinutes'
-  | 'excluded'
-  | 'forecast'
-  | 'extraFields'
-  | 'projectId'
->
+/** The fields of a call that has begun, under the names of their columns. */
+export const startFields = [
+  'id',
+  'conversationId',
+  'conversationTitle',
+  'messageId',
+  'connectionId',
+  'connectionName',
+  'baseAddress',
+  'isDemo',
+  'modelRequested',
+  'attempt',
+  'streamingMode',
+  'startedAt',
+  'utcOffsetMinutes',
+  'excluded',
+  'extraFields',
+  'projectId',
+] as const
+export type NewCall = Pick<StoredCall, (typeof startFields)[number] | 'forecast'>
 
-export type CallEnd = Pick<
-  StoredCall,
-  | 'modelAnswered'
-  | 'usage'
-  | 'source'
-  | 'estimate'
-  | 'usageText'
-  | 'details'
-  | 'completionId'
-  | 'completionCreated'
-  | 'finishReason'
-  | 'httpStatus'
-  | 'failureCode'
-  | 'firstTokenMs'
-  | 'durationMs'
-  | 'reachedLimit'
-> & { readonly state: Exclude<CallState, 'sending' | 'streaming'> }
+/** The fields that the end of a call sets, under the names of their columns. */
+export const endFields = [
+  'modelAnswered',
+  'source',
+  'usageText',
+  'completionId',
+  'completionCreated',
+  'finishReason',
+  'httpStatus',
+  'failureCode',
+  'firstTokenMs',
+  'durationMs',
+  'reachedLimit',
+] as const
+export type CallEnd = Pick<StoredCall, (typeof endFields)[number] | 'usage' | 'details' | 'estimate'> & {
+  readonly state: Exclude<CallState, 'sending' | 'streaming'>
+}

@@ -5,7 +5,7 @@ import { type UsageDetails, UsageSource } from '../../../../shared/contract/usag
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
-import type { CallEnd, NewCall, StoredCall } from '../../row-types.ts'
+import { type CallEnd, endFields, type NewCall, type StoredCall, startFields } from '../../row-types.ts'
 import { toReachedLimit } from '../money/answer-limit-repository.ts'
 import { sumsOfRows, toSums } from './sum-figures.ts'
 
@@ -209,45 +209,16 @@ function toPlace(place: string | null): UsageDetails['cachePlace'] {
 }
 
 /** The columns of a call that has begun. */
-export const startColumns = [
-  'id',
-  'conversationId',
-  'conversationTitle',
-  'messageId',
-  'connectionId',
-  'connectionName',
-  'baseAddress',
-  'isDemo',
-  'modelRequested',
-  'attempt',
-  'streamingMode',
-  'startedAt',
-  'utcOffsetMinutes',
-  'excluded',
-  'forecastTokens',
-  'forecastRange',
-  'extraFields',
-  'projectId',
-] as const
+export const startColumns = [...startFields, 'forecastTokens', 'forecastRange']
 
 /** The columns that the end of a call sets. */
 export const endColumns = [
   'state',
-  'modelAnswered',
-  'source',
+  ...endFields,
   ...reportColumns,
   'estimatedPromptTokens',
   'estimatedCompletionTokens',
   'historyTokens',
-  'usageText',
-  'completionId',
-  'completionCreated',
-  'finishReason',
-  'httpStatus',
-  'failureCode',
-  'firstTokenMs',
-  'durationMs',
-  'reachedLimit',
 ]
 
 export function startValues<C extends NewCall>({ forecast, ...call }: C) {
