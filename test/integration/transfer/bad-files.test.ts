@@ -125,7 +125,6 @@ test.each(bad)(
     const imported = await importJob.run(there.database, { ...input, extraFields: 'ask' }, () => {})
     expect(imported).toMatchObject(refused)
     expect(contentsOf(there)).toEqual(before)
-    there.close()
   },
 )
 
@@ -144,7 +143,6 @@ test('a file on which a reader itself fails is refused as broken', async () => {
   )
   expect(await importJob.run(there.database, { ...input, extraFields: 'ask' }, () => {})).toEqual(refused)
   open.mockRestore()
-  there.close()
 })
 
 test('a Tally export of 1 GB that breaks off after its first line is refused by the import', async () => {
@@ -157,5 +155,4 @@ test('a Tally export of 1 GB that breaks off after its first line is refused by 
   const imported = await importJob.run(there.database, input, () => {})
   expect(imported).toMatchObject({ kind: 'refused', problem: { reason: 'line-too-long', line: 2 } })
   expect(contentsOf(there)).toEqual(before)
-  there.close()
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { ImportProblem } from '../../../src/shared/contract/conversations/transfer.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -88,7 +88,6 @@ export async function prepare() {
   writeFileSync(file, archive)
   const lines = archive.trimEnd().split('\n')
   const there = openFresh(folder)
-  onTestFinished(() => there.close())
 
   async function importing(content: string | Uint8Array): ReturnType<typeof importFrom> {
     const before = contentsOf(there)

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { exportEverything, openFresh, takeOver } from './whole-world.ts'
+import { exportEverything, takeOver, twoComputers } from './whole-world.ts'
 
 describe('a budget for an existing scope', () => {
   const terms = {
@@ -31,9 +29,7 @@ describe('a budget for an existing scope', () => {
     ['1000', { added: 0, present: 1, different: 0 }],
     ['2000', { added: 0, present: 0, different: 1 }],
   ])("is merged with its overrides if the file's limit is %s", async (limit, taken) => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoComputers()
     const own = { id: 'of here', ...terms, createdAt: noon }
     there.store.budgets.put(own)
     here.store.budgets.put({ ...own, id: 'of there', limit })
@@ -44,7 +40,5 @@ describe('a budget for an existing scope', () => {
     expect(budgetOverrides.added).toBe(1)
     expect(there.store.budgets.list()).toEqual([own])
     expect(there.store.budgets.overrides(9)).toEqual([{ ...override, budgetId: 'of here' }])
-    here.close()
-    there.close()
   })
 })

@@ -1,11 +1,16 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verifyTotalsJob } from '../../../src/main/reports/usage-page/verify-totals-job.ts'
 import { createClearing } from '../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import { verifyTotals } from '../../../src/main/storage/repositories/usage/totals-check.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { exportEverything, exportOne, importFrom, type Opened, openFresh, takeOver } from './whole-world.ts'
+import {
+  exportEverything,
+  exportOne,
+  importFrom,
+  type Opened,
+  takeOver,
+  twoComputers,
+} from './whole-world.ts'
 
 const dayMs = 86_400_000
 
@@ -37,9 +42,7 @@ const findingsIn = async ({ database }: Opened) =>
   (await verifyTotalsJob.run(database, null, () => {})).findings
 
 async function moved(count: number, before: (here: Opened) => void = () => {}) {
-  const folder = temporaryFolder()
-  const file = join(folder, 'all.jsonl')
-  const [here, there] = [openFresh(folder), openFresh(folder)]
+  const { here, there, file } = twoComputers()
   fillChats(here, count)
   before(here)
   await exportEverything(here, file)
@@ -49,23 +52,19 @@ async function moved(count: number, before: (here: Opened) => void = () => {}) {
 
 describe('Verify totals', () => {
   it('covers imported messages too: an imported answer without its call is found', async () => {
-    const { here, there } = await moved(3)
+    const { there } = await moved(3)
     expect(await findingsIn(there)).toEqual([])
     there.database.exec(`DELETE FROM calls WHERE id = 'chat-2'`)
     expect(await findingsIn(there)).toMatchObject([
       { kind: 'no-call', count: 1, examples: [{ id: 'answer of chat-2', title: 'Chat 2' }] },
     ])
-    here.close()
-    there.close()
   })
 
   it('reads imported messages by their rows, not by the wide gaps between their numbers', async () => {
-    const { here, there } = await moved(30)
+    const { there } = await moved(30)
     const steps: number[] = []
     verifyTotals(there.database, (done) => steps.push(done))
     expect(steps).toEqual([1, 2, 3, 4, 5])
-    here.close()
-    there.close()
   })
 
   it('reports nothing if the calls were cleared before the export: the archive has the clearing', async () => {
@@ -75,14 +74,10 @@ describe('Verify totals', () => {
     expect(there.store.ledger.lastClearing()).toBeNull()
     there.database.exec(`DELETE FROM calls WHERE id = 'chat-3'`)
     expect(await findingsIn(there)).toMatchObject([{ kind: 'no-call', count: 1 }])
-    here.close()
-    there.close()
   })
 
   it('reports an original answer without a call, although an imported clearing has a later day', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'all.jsonl')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoComputers()
     fillChats(here, 3)
     clearBefore(here, '2026-11-23', noon + 3 * dayMs)
     await exportEverything(here, file)
@@ -94,26 +89,20 @@ describe('Verify totals', () => {
     expect(await findingsIn(there)).toMatchObject([
       { kind: 'no-call', count: 1, examples: [{ id: 'own answer' }] },
     ])
-    here.close()
-    there.close()
   })
 
   it('keeps the last clearing of this ledger the last, however often an archive with others is imported', async () => {
-    const { here, there, file } = await moved(3, (ledger) => clearBefore(ledger, '2026-11-21', noon))
+    const { there, file } = await moved(3, (ledger) => clearBefore(ledger, '2026-11-21', noon))
     clearBefore(there, '2026-11-23', noon + 9 * dayMs)
     const last = there.store.ledger.lastClearing()
     await takeOver(there, file)
     expect(there.store.ledger.lastClearing()).toEqual(last)
     const rows = there.database.prepare('SELECT beforeDay FROM ledgerClearings ORDER BY sequence').all()
     expect(rows).toHaveLength(2)
-    here.close()
-    there.close()
   })
 
   it('reports nothing for a single chat whose calls were cleared; a chat with all its calls has no clearing', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'one.json')
-    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const { here, there, file } = twoComputers()
     fillChats(here, 2)
     clearBefore(here, '2026-11-21', noon + dayMs)
     await exportOne(here, file, 'chat-2')
@@ -122,7 +111,5 @@ describe('Verify totals', () => {
     await exportOne(here, file, 'chat-1')
     await takeOver(there, file)
     expect(await findingsIn(there)).toEqual([])
-    here.close()
-    there.close()
   })
 })

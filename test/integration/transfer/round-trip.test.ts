@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usagePageJob } from '../../../src/main/reports/usage-page/usage-page-job.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
@@ -9,7 +9,15 @@ import { seedsFor } from '../../fixtures/cases.ts'
 import { callEnd, connection, conversation, message, newCall } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
-import { contentsOf, exportEverything, exportOne, importFrom, openFresh, takeOver } from './whole-world.ts'
+import {
+  contentsOf,
+  exportEverything,
+  exportOne,
+  importFrom,
+  openFresh,
+  takeOver,
+  twoComputers,
+} from './whole-world.ts'
 
 const one = {
   title: 'A title',
@@ -28,17 +36,6 @@ const one = {
   ],
   ends: [{}, { state: 'stopped' as const }],
   fields: { chat: '{"seed":7}', next: '', queued: '', call: '{"seed":7}' },
-}
-
-/** Two empty data files, closed after the test, and the path of a file to export to. */
-function twoFiles() {
-  const folder = temporaryFolder()
-  const [here, there] = [openFresh(folder), openFresh(folder)]
-  onTestFinished(() => {
-    here.close()
-    there.close()
-  })
-  return { here, there, file: join(folder, 'all.jsonl') }
 }
 
 describe('an exported archive', () => {
@@ -82,7 +79,7 @@ describe('an exported archive', () => {
   })
 
   it('of a single chat is imported unchanged too', async () => {
-    const { here, there, file } = twoFiles()
+    const { here, there, file } = twoComputers()
     fill(here, [one])
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
@@ -117,7 +114,7 @@ describe('an exported archive', () => {
   })
 
   it('never contains a key or a note about one', async () => {
-    const { here, file } = twoFiles()
+    const { here, file } = twoComputers()
     fill(here, [one])
     await exportEverything(here, file)
     expect(readFileSync(file, 'utf8')).not.toMatch(/4f2a|key|lastFour/i)
@@ -126,7 +123,7 @@ describe('an exported archive', () => {
 
 describe('permanent deletion', () => {
   it('affects only this computer: importing a file with the chat restores all of it', async () => {
-    const { here, file } = twoFiles()
+    const { here, file } = twoComputers()
     fill(here, [one])
     await exportEverything(here, file)
     // The state after an interrupted emptying of the trash.
@@ -142,7 +139,7 @@ describe('permanent deletion', () => {
 
 describe('existing data', () => {
   it('is never overwritten, and missing data is added next to it', async () => {
-    const { here, there, file } = twoFiles()
+    const { here, there, file } = twoComputers()
     fill(here, [one])
     await exportEverything(here, file)
     fill(there, [
@@ -170,7 +167,7 @@ describe('existing data', () => {
   })
 
   it('continues if the file has more, and the path in view continues with it', async () => {
-    const { here, there, file } = twoFiles()
+    const { here, there, file } = twoComputers()
     fill(there, [{ ...one, tree: one.tree.slice(0, 1), ends: [] }])
     fill(here, [one])
     await exportEverything(here, file)
@@ -182,7 +179,7 @@ describe('existing data', () => {
   })
 
   it('takes no note about calls that are here and stay in their project', async () => {
-    const { here, there, file } = twoFiles()
+    const { here, there, file } = twoComputers()
     fill(here, [one])
     await exportEverything(here, file)
     await takeOver(there, file)
@@ -203,7 +200,7 @@ describe('existing data', () => {
   })
 
   it('keeps out messages that depend on another chat', async () => {
-    const { here, there, file } = twoFiles()
+    const { here, there, file } = twoComputers()
     fill(here, [one])
     await exportEverything(here, file)
     there.store.connections.put({ ...connection, name: 'api.example.com' })
@@ -216,7 +213,7 @@ describe('existing data', () => {
 })
 
 it('a call that was pending in the file becomes interrupted', async () => {
-  const { here, there, file } = twoFiles()
+  const { here, there, file } = twoComputers()
   fill(here, [one])
   here.store.calls.insert(newCall('on its way', { conversationId: 'conversation-0' }))
   await exportEverything(here, file)
@@ -225,7 +222,7 @@ it('a call that was pending in the file becomes interrupted', async () => {
 })
 
 it('the demo of another computer becomes the demo here', async () => {
-  const { here, there, file } = twoFiles()
+  const { here, there, file } = twoComputers()
   const demo = { ...connection, kind: 'demo', name: 'Demo service', baseAddress: '' } as const
   here.store.connections.put(demo)
   here.store.conversations.insert({ ...conversation, id: 'a', connectionId: demo.id }, 0)
@@ -242,7 +239,7 @@ it('the demo of another computer becomes the demo here', async () => {
 })
 
 it('an import is refused if nothing can be saved', async () => {
-  const { here, file } = twoFiles()
+  const { here, file } = twoComputers()
   fill(here, [one])
   await exportEverything(here, file)
   const { openDatabase } = await import('../../../src/main/storage/database/database.ts')

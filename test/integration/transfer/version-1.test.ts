@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { usagePageJob } from '../../../src/main/reports/usage-page/usage-page-job.ts'
 import { verifyTotalsJob } from '../../../src/main/reports/usage-page/verify-totals-job.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
@@ -25,7 +25,6 @@ function linesOf(file: string): Line[] {
 async function imported(name: string) {
   const folder = temporaryFolder()
   const there = openFresh(folder)
-  onTestFinished(() => there.close())
   await takeOver(there, fixture(name))
   const file = join(folder, 'again.jsonl')
   await exportEverything(there, file)

@@ -75,7 +75,6 @@ test('an import that ends after any transaction leaves only whole chats, and the
   }
   expect(endsWithinChat).toBeGreaterThan(0)
   expect(shown.size).toBeGreaterThan(1)
-  complete.close()
 })
 
 test('a kill within a long chat leaves nothing of it to see, and the next import adds it', async () => {

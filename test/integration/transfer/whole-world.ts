@@ -6,11 +6,12 @@ import {
   type ImportStep,
   importJob,
 } from '../../../src/main/jobs/conversations/import-job.ts'
-import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { ExportChoice, ImportReport } from '../../../src/shared/contract/conversations/transfer.ts'
 import { putNewDatabase } from '../../fixtures/new-database.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { open } from '../storage/open-sample.ts'
 
 export interface Opened {
   readonly database: DatabaseSync
@@ -20,13 +21,19 @@ export interface Opened {
 
 let count = 0
 
-/** A database in a new file. */
+/** A database in a new file, closed after the test. */
 export function openFresh(folder: string): Opened {
   count += 1
   const file = join(folder, `${count}.db`)
   putNewDatabase(file)
-  const { database, store } = openStore(file, { now: () => noon })
+  const { database, store } = open(file)
   return { database, store, close: () => store.close() }
+}
+
+/** Two empty databases, and the path of a file to export to. */
+export function twoComputers() {
+  const folder = temporaryFolder()
+  return { here: openFresh(folder), there: openFresh(folder), file: join(folder, 'all.jsonl') }
 }
 
 export async function exportEverything({ database }: Pick<Opened, 'database'>, file: string): Promise<void> {
