@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { createWordList, languageOfDictionary } from '../../../src/shared/domain/app/dictionaries.ts'
+import {
+  createWordList,
+  isCheckable,
+  languageOfDictionary,
+} from '../../../src/shared/domain/app/dictionaries.ts'
+
+test('a dictionary is asked about words of up to 100 characters', () => {
+  expect(['', 'x'.repeat(100), 'x'.repeat(101)].map(isCheckable)).toEqual([false, true, false])
+})
 
 test.each([
   ['de_DE', 'de-DE'],

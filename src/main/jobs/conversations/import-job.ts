@@ -237,8 +237,8 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
       return outcome
     }
     // The type of a record chooses its writing, which TypeScript can't follow.
-    const write = writing[record.type] as (record: ArchiveRecord) => WriteOutcome
-    return write(record)
+    const add = writing[record.type] as (record: ArchiveRecord) => WriteOutcome
+    return add(record)
   }
 
   return {

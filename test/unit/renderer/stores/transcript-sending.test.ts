@@ -20,6 +20,7 @@ import {
   aLiveCall,
   anAnswer,
   aQuestion,
+  compared,
   summaryOf,
 } from '../../../fixtures/samples/chat.ts'
 
@@ -53,6 +54,18 @@ const idsOf = ({ open }: TranscriptState) => open?.messages.map(({ id }) => id)
 
 describe('the messages of a send', () => {
   const question = aQuestion('q2', 'And then?')
+
+  it('settle the compared answers above them', () => {
+    const open = compared([anAnswer('a1', 'So.'), anAnswer('b1', 'Thus.')])
+    const state = send(showing([aQuestion('q1', 'Why?'), open]), sent('a1', [question, live('a2')]))
+    expect(state.open?.messages[1]?.comparison?.isSettled).toBe(true)
+  })
+
+  it('of another model make each answer name its own', () => {
+    const other = anAnswer('a2', '', { call: aLiveCall({ modelRequested: 'another' }) })
+    expect(send(showing(earlier), sent('a1', [question, other])).open?.hasSeveralModels).toBe(true)
+    expect(send(showing(earlier), sent('a1', [question, live('a2')])).open?.hasSeveralModels).toBe(false)
+  })
 
   it('request a reload if their place is not loaded', () => {
     const state = showing(earlier, 4)

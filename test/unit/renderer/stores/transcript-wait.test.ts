@@ -117,6 +117,14 @@ describe('a pause before a retry', () => {
 })
 
 describe('a response that is older or newer than the events of a pause', () => {
+  it('with the last attempt is not replaced by the pause before it', () => {
+    let state = beginReading(showing(snapshot(trying(1))))
+    state = reduceTranscript(state, waiting(pauseBefore(2)))
+    state = finishReading(state, snapshot(failedAttempt(2)))
+    expect(state.open?.waits).toEqual([])
+    expect(answerOf(state)?.failure).not.toBeNull()
+  })
+
   it('leads to the same end, for any timing in three attempts', () => {
     // Main's state, and the event that reports it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [

@@ -6,6 +6,7 @@ import {
   sortModels,
 } from '../../../../../src/renderer/features/model-picker/arrange-models.ts'
 import type { Model, ModelOrder } from '../../../../../src/shared/contract/connections/model.ts'
+import { byChatMark } from '../../../../../src/shared/domain/connections/can-chat.ts'
 
 const byName: ModelOrder = { column: 'name', isDescending: false }
 const noUses: ReadonlyMap<string, number> = new Map()
@@ -41,6 +42,12 @@ describe('the size of a model', () => {
 })
 
 describe('the order of the models', () => {
+  it('without a choice has those marked for chat first, in any case, and those for something else last', () => {
+    const marks = [['embedding'], ['completion', 'tools'], [], ['tools', 'Chat']]
+    const models = marks.map((capabilities) => model(capabilities.join(), { capabilities }))
+    expect(idsOf(models.toSorted(byChatMark))).toEqual(['tools,Chat', 'completion,tools', '', 'embedding'])
+  })
+
   it('puts sizes and windows in numeric order, with unknown ones last in both directions', () => {
     const models = [
       model('unknown'),

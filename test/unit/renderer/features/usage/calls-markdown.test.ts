@@ -49,6 +49,13 @@ describe('the calls as Markdown', () => {
     ])
   })
 
+  it('keep any name one cell of plain text', () => {
+    const modelRequested = 'a | **b**\n`c`'
+    const [head, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, modelRequested })]))
+    expect(first).toHaveLength(head?.length ?? 0)
+    expect(first?.[2]).toBe('a | **b** `c`')
+  })
+
   it('name missing counts, and mark estimates', () => {
     const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
     const split = { kind: 'not-known', reason: 'not-reported' } as const
