@@ -130,6 +130,9 @@ export const sidebarStrings = defineMessages('sidebar', {
   untitled: 'New chat',
   answering: 'answering',
   reportedTokens: (count: number) => plural(count, { one: '# reported token', other: '# reported tokens' }),
+  estimatedTokens: (count: number) =>
+    plural(count, { one: '# estimated token', other: '# estimated tokens' }),
+  importedFrom: (program: string) => `Imported from ${program}`,
   more: 'More',
   rename: 'Rename',
   export: 'Export',

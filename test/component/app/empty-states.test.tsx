@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { runCommand } from '../../../src/renderer/stores/app/commands.ts'
 import type { ModelList } from '../../../src/shared/contract/connections/model.ts'
 import { aCall, aConversation, anAnswer, aQuestion, now, summaryOf } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian, service } from '../../fixtures/samples/connections.ts'
@@ -130,8 +131,7 @@ describe('empty states', () => {
 
   it('an empty trash leads back to the chats', async () => {
     await openApp(worldWith([aConversation()]))
-    await userEvent.click(page.getByRole('button', { name: 'Show: All chats' }))
-    await userEvent.click(page.getByRole('menuitemradio', { name: 'Trash' }))
+    runCommand('show-trash')
     await userEvent.click(button('Show all chats'))
     await expect.element(page.getByRole('link', { name: /A stable sort/ })).toBeVisible()
     await expect.element(search).toHaveFocus()

@@ -120,7 +120,7 @@ describe('tags', () => {
     await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     await navigation.getByRole('button', { name: 'New chat' }).click()
-    await expect.element(link('New chat')).toBeVisible()
+    await expect.element(link('Regex for invoice numbers')).toBeVisible()
   })
 })
 

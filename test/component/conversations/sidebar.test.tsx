@@ -225,8 +225,29 @@ describe('the chat list', () => {
   it('lets main choose the connection of a new chat', async () => {
     const bridge = await openApp(threeChats())
     await navigation.getByRole('button', { name: 'New chat' }).click()
+    await expect
+      .poll(() => bridge.inputsOf('conversations.create'))
+      .toEqual([{ connectionId: null, projectId: null }])
+  })
+
+  it('has a row for a new chat once something is in it', async () => {
+    const bridge = await openApp(threeChats())
+    await navigation.getByRole('button', { name: 'New chat' }).click()
+    await expect.element(page.getByRole('heading', { name: 'New chat' })).toBeVisible()
+    await expect.element(link('New chat')).not.toBeInTheDocument()
+    const summary = bridge.world.summaries.find(({ title }) => title === '')
+    if (summary === undefined) throw new Error('There is no new chat.')
+    bridge.emit({ type: 'conversation-changed', summary: { ...summary, isUnused: false } })
     await expect.element(link('New chat')).toHaveAttribute('aria-current', 'page')
-    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: null, projectId: null }])
+  })
+
+  it('tells the estimate of a chat without reported tokens, and the program of an imported one', async () => {
+    const world = threeChats()
+    const changes = [{ estimatedTokens: 79 }, { importedFrom: 'ChatGPT' }, {}]
+    world.summaries = world.summaries.map((summary, index) => ({ ...summary, ...changes[index] }))
+    await openApp(world)
+    await expect.element(link('A stable sort in SQL')).toHaveAccessibleDescription('≈ 79')
+    await expect.element(link('Trip budget for Lisbon')).toHaveAccessibleDescription('ChatGPT')
   })
 })
 

@@ -6,7 +6,6 @@ import type {
 } from '../../../shared/contract/conversations/transfer.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
@@ -96,20 +95,11 @@ export function createImport({
     }
   }
 
-  /**
-   * Imported conversations continue with the service used last. The demo is only for people without a
-   * service.
-   */
+  /** Imported chats continue with the default service. Without any service, they wait with the demo. */
   function connectionToContinueWith(): string | null {
     const connections = store.connections.list()
-    const here = new Set(connections.map(({ id }) => id))
-    let page = store.conversations.summariesBelow(null, listPageLength)
-    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-      const used = page.find(({ isDemo, connectionId }) => !isDemo && here.has(connectionId))
-      if (used !== undefined) return used.connectionId
-      page = store.conversations.summariesBelow(last.recency, listPageLength)
-    }
-    return (connections.find(({ kind }) => kind === 'service') ?? connections[0])?.id ?? null
+    const services = connections.filter(({ kind }) => kind === 'service')
+    return (services.find(({ isDefault }) => isDefault) ?? services[0] ?? connections[0])?.id ?? null
   }
 
   /** Without those that the person declines. */

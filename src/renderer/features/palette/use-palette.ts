@@ -12,6 +12,7 @@ import { useConversation, useIsInTrash } from '../../stores/chat/transcript-stor
 import { useModelHabits } from '../../stores/connections/model-habits-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
 import { chooseModel, useListedAt, useSummaries } from '../../stores/conversations/conversations-store.ts'
+import { isListed } from '../../stores/conversations/sidebar-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { commandSearchWords, commandStrings as strings } from '../../strings/commands.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
@@ -114,7 +115,7 @@ function useChats(): readonly PaletteEntry[] {
   const openId = useConversation()?.id
   const now = useListedAt()
   return useSummaries()
-    .filter(({ id }) => id !== openId)
+    .filter((summary) => summary.id !== openId && isListed(summary))
     .map(({ id, title, updatedAt, reportedTokens }) => ({
       ...entryOf(
         strings.chat,

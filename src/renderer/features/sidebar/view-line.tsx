@@ -8,6 +8,7 @@ import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useHasDeleted, useSummaries } from '../../stores/conversations/conversations-store.ts'
 import { useProjects } from '../../stores/conversations/projects-store.ts'
 import {
+  isListed,
   type SidebarView,
   showConnection,
   showView,
@@ -48,7 +49,7 @@ function useIsUseful(): boolean {
     hasProjects ||
     hasDeleted ||
     isFiltered ||
-    summaries.length >= enoughChats ||
+    summaries.filter(isListed).length >= enoughChats ||
     summaries.some(({ isArchived, tags }) => isArchived || tags.length > 0)
   if (isUseful && !wasUseful) setWasUseful(true)
   return isUseful

@@ -77,12 +77,17 @@ export function requestCopy(duplicatedId: string | null): void {
   sidebarStore.setState({ duplicatedId })
 }
 
+/** Whether lists show a chat: an unused one only while it is temporary, which is worth knowing. */
+export const isListed = ({ isUnused, isTemporary }: ConversationSummary): boolean =>
+  !isUnused || isTemporary === true
+
 /** Filters the conversations and puts pinned ones first; otherwise keeps their order. */
 export function arrange(
   summaries: readonly ConversationSummary[],
   { view, connectionId }: Pick<SidebarState, 'view' | 'connectionId'>,
 ): ConversationSummary[] {
   const isIn = (summary: ConversationSummary): boolean => {
+    if (!isListed(summary)) return false
     if (connectionId !== null && summary.connectionId !== connectionId) return false
     if (view.kind === 'tag') return hasTag(summary.tags, view.tag)
     return view.kind === 'archived' ? summary.isArchived : !summary.isArchived

@@ -32,6 +32,12 @@ export const ConversationSummary = z.object({
   /** Sort key of the list, largest first. Unlike `updatedAt`, this number is unique. */
   recency: z.number().int(),
   reportedTokens: z.number().int(),
+  /** Tally's estimates for calls without reported usage, for example stopped ones. */
+  estimatedTokens: z.number().int(),
+  /** The program that an imported chat comes from, until the person sends a message. */
+  importedFrom: z.string().nullable(),
+  /** Nobody has written into the chat or organised it. No list shows it. */
+  isUnused: z.boolean(),
   isPinned: z.boolean(),
   isArchived: z.boolean(),
   /** Sorted alphabetically. */

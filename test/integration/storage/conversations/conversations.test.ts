@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../../../src/main/storage/store.ts'
-import { connection, conversation, noon } from '../../../fixtures/samples/stored.ts'
+import { connection, conversation, message, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../open-sample.ts'
 
 const yesterday = noon - 86_400_000
@@ -45,6 +45,35 @@ test('a chat with the demo is marked as one', () => {
   store.connections.put({ ...connection, id: 'demo', kind: 'demo' })
   store.conversations.insert({ ...conversation, id: 'with-demo', connectionId: 'demo' }, noon)
   expect(store.conversations.summary('with-demo')?.isDemo).toBe(true)
+})
+
+test('an imported chat is named by its program, and is none of the demo until something is sent', () => {
+  const { store } = openSample()
+  store.connections.put({ ...connection, id: 'demo', kind: 'demo' })
+  store.messages.insert(message('q', null, { importedFrom: 'ChatGPT' }))
+  store.conversations.setConnection(conversation.id, 'demo')
+  const summary = () => store.conversations.summary(conversation.id)
+  expect(summary()).toMatchObject({ importedFrom: 'ChatGPT', isDemo: false, isUnused: false })
+  expect(store.conversations.adoptImported(conversation.id, connection.id)).toBe(true)
+  expect(summary()).toMatchObject({ connectionId: connection.id, importedFrom: 'ChatGPT' })
+  expect(store.conversations.adoptImported(conversation.id, connection.id)).toBe(false)
+  store.conversations.setConnection(conversation.id, 'demo')
+  store.calls.insert(newCall('call-1'))
+  expect(summary()).toMatchObject({ importedFrom: null, isDemo: true })
+  expect(store.conversations.adoptImported(conversation.id, connection.id)).toBe(false)
+})
+
+test('a chat is unused until it has a title, a draft, or instructions of its own', () => {
+  const { store } = openSample()
+  store.conversations.insert({ ...conversation, id: 'new', title: '', draft: '', systemPrompt: '' }, noon)
+  const isUnused = () => store.conversations.summary('new')?.isUnused
+  expect(isUnused()).toBe(true)
+  for (const changes of [{ draft: 'Hm' }, { systemPrompt: 'Be brief.' }, { title: 'Herons' }]) {
+    store.conversations.update('new', changes)
+    expect(isUnused()).toBe(false)
+    store.conversations.update('new', { draft: '', systemPrompt: '', title: '' })
+    expect(isUnused()).toBe(true)
+  }
 })
 
 test('a change of a missing chat is refused', () => {

@@ -53,27 +53,38 @@ export interface ConversationRepository {
   restoreAllOf(connectionId: string, deletedAt: number): void
   /** Moves empty chats of deleted connections to this one: nothing in them was sent elsewhere. */
   adoptUnused(connectionId: string): void
+  /** Moves an imported chat without any call from the demo to this connection. False for other chats. */
+  adoptImported(id: string, connectionId: string): boolean
 }
 
 const defaultPromptOf = (connectionId: string): string => `COALESCE(
   (SELECT savedPrompts.text FROM defaultPrompts JOIN savedPrompts ON savedPrompts.id = defaultPrompts.promptId
    WHERE defaultPrompts.connectionId = ${connectionId}), '')`
 /** Nobody has written into the chat or organised it. */
-const isUnused = `title = '' AND draft = '' AND extraFields = '' AND nextExtraFields = '' AND answerLimit = ''
-  AND spelling = '' AND pinnedAt IS NULL AND archivedAt IS NULL
+const isUnused = `conversations.title = '' AND draft = '' AND conversations.extraFields = ''
+  AND nextExtraFields = '' AND conversations.answerLimit = '' AND conversations.spelling = ''
+  AND pinnedAt IS NULL AND archivedAt IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages WHERE conversationId = conversations.id)
   AND NOT EXISTS (SELECT 1 FROM conversationTags WHERE conversationId = conversations.id)`
 /** Unused, and the system prompt is still the default. */
 const isEmpty = `(${isUnused}
-  AND systemPrompt IN ('', ${defaultPromptOf('conversations.connectionId')}))`
+  AND conversations.systemPrompt IN ('', ${defaultPromptOf('conversations.connectionId')}))`
+const hasCalls = `EXISTS (SELECT 1 FROM usageConversations WHERE usageConversations.conversationId = conversations.id)`
+/** The program of an imported chat. */
+const importedFrom = `(SELECT messages.importedFrom FROM messages
+  WHERE messages.conversationId = conversations.id AND messages.id = conversations.chosenRootId)`
 
 /** Without long texts, which a list doesn't show. */
 const summaryColumns = `
   SELECT conversations.id, conversations.connectionId, conversations.title, conversations.recency,
     conversations.updatedAt, conversations.pinnedAt, conversations.archivedAt, conversations.projectId,
-    connections.kind = 'demo' AS isDemo,
+    connections.kind = 'demo' AND (${hasCalls} OR ${importedFrom} IS NULL) AS isDemo,
+    iif(${hasCalls}, NULL, ${importedFrom}) AS importedFrom,
     COALESCE((SELECT min(totalTokens, ${largestSum}) FROM usageConversations
-      WHERE usageConversations.conversationId = conversations.id), 0) AS reportedTokens
+      WHERE usageConversations.conversationId = conversations.id), 0) AS reportedTokens,
+    COALESCE((SELECT min(estimatedPromptTokens + estimatedCompletionTokens, ${largestSum})
+      FROM usageConversations WHERE usageConversations.conversationId = conversations.id), 0) AS estimatedTokens,
+    ${isEmpty} AS isUnused
   FROM conversations JOIN connections ON connections.id = conversations.connectionId
   WHERE conversations.deletedAt IS NULL`
 
@@ -249,7 +260,9 @@ const toConversation: (row: Row) => Conversation = decoder({
 const readSummary = decoder({
   ...each(text, 'id', 'connectionId', 'title'),
   isDemo: flag,
-  ...each(number, 'recency', 'updatedAt', 'reportedTokens'),
+  importedFrom: textOrNull,
+  ...each(number, 'recency', 'updatedAt', 'reportedTokens', 'estimatedTokens'),
+  isUnused: flag,
   isPinned: (row) => row['pinnedAt'] !== null,
   isArchived: (row) => row['archivedAt'] !== null,
   projectId: textOrNull,
@@ -262,7 +275,7 @@ function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
 
 type OfConnection = Pick<
   ConversationRepository,
-  'setConnection' | 'idsOf' | 'trashAllOf' | 'restoreAllOf' | 'adoptUnused'
+  'setConnection' | 'idsOf' | 'trashAllOf' | 'restoreAllOf' | 'adoptUnused' | 'adoptImported'
 >
 
 /** The changes to chats when their connection is deleted or replaced. */
@@ -292,11 +305,18 @@ function createConnectionConversations(database: DatabaseSync): OfConnection {
      WHERE deletedAt IS NULL AND ${isEmpty}
        AND connectionId IN (SELECT id FROM connections WHERE connections.deletedAt IS NOT NULL)`,
   )
+  const adoptImported = prepareCommand(
+    database,
+    `UPDATE conversations SET connectionId = :connectionId, modelId = NULL
+     WHERE id = :id AND deletedAt IS NULL AND ${importedFrom} IS NOT NULL AND NOT ${hasCalls}
+       AND connectionId IN (SELECT id FROM connections WHERE kind = 'demo')`,
+  )
   return {
     setConnection: (id, connectionId) => setConnection.runOnOne({ id, connectionId }),
     idsOf: (connectionId) => used.all({ connectionId }).map((row) => text(row, 'id')),
     trashAllOf: (connectionId, deletedAt) => trash.run({ connectionId, deletedAt }),
     restoreAllOf: (connectionId, deletedAt) => restore.run({ connectionId, deletedAt }),
     adoptUnused: (connectionId) => adopt.run({ connectionId }),
+    adoptImported: (id, connectionId) => adoptImported.count({ id, connectionId }) > 0,
   }
 }

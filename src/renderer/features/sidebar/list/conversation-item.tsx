@@ -45,7 +45,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
   useEffect(() => {
     if (renaming === 'ended-by-key') link.current?.focus()
   }, [renaming])
-  const { id, isAnswering, reportedTokens } = summary
+  const { id, isAnswering } = summary
   const isTemporary = summary.isTemporary === true
   const untitled = isTemporary ? temporaryStrings.title : sidebarStrings.untitled
   const title = summary.title === '' ? untitled : summary.title
@@ -87,15 +87,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
                 className={css('answering')}
               />
             )}
-            <Text
-              as="span"
-              size="small"
-              tone="faint"
-              numeric
-              title={sidebarStrings.reportedTokens(reportedTokens)}
-            >
-              {reportedTokens > 0 && formatCount(reportedTokens)}
-            </Text>
+            <Tokens {...summary} />
           </>
         )
       }
@@ -104,6 +96,25 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     </ConversationRow>
   )
 })
+
+type TokensProps = Pick<ConversationSummary, 'reportedTokens' | 'estimatedTokens' | 'importedFrom'>
+
+/** The reported tokens, else the estimate, else the program of an imported chat. */
+function Tokens({ reportedTokens, estimatedTokens, importedFrom }: TokensProps) {
+  const [text, title] =
+    reportedTokens > 0
+      ? [formatCount(reportedTokens), sidebarStrings.reportedTokens(reportedTokens)]
+      : estimatedTokens > 0
+        ? [`≈\u00a0${formatCount(estimatedTokens)}`, sidebarStrings.estimatedTokens(estimatedTokens)]
+        : importedFrom === null
+          ? [null, undefined]
+          : [importedFrom, sidebarStrings.importedFrom(importedFrom)]
+  return (
+    <Text as="span" size="small" tone="faint" numeric title={title}>
+      {text}
+    </Text>
+  )
+}
 
 interface RenameFieldProps {
   readonly id: string

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
-import { newConversation, useShownPage } from '../../../stores/app/navigation.ts'
+import { useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { useProjects } from '../../../stores/conversations/projects-store.ts'
@@ -98,13 +98,12 @@ function Listed({ scroller, empty }: ListedProps) {
   )
 }
 
-/** Offers to show all chats. Without any chat, offers a new one. */
+/** Offers to show all chats. A window without any chat says nothing: the message box is the next step. */
 function Nothing({ empty }: { readonly empty: string }) {
-  const hasSome = useSummaries().some(({ isArchived }) => !isArchived)
-  return hasSome ? (
+  const { kind } = useView()
+  const connectionId = useShownConnectionId()
+  return kind === 'all' && connectionId === null ? null : (
     <EmptyList words={empty} action={orderStrings.showAll} onAct={showAll} />
-  ) : (
-    <EmptyList words={empty} action={sidebarStrings.newChat} onAct={() => void newConversation()} />
   )
 }
 
