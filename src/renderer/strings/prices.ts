@@ -290,7 +290,7 @@ export const priceImportStrings = defineMessages('price-import', {
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
   moreRows: (rows: number) =>
     plural(rows, { one: "# more price isn't shown.", other: "# more prices aren't shown." }),
-  nothing: 'No prices to save yet.',
+  nothing: 'The file has no prices for this connection.',
   missing: (models: readonly string[]) => `Not in the list: ${formatList(models.map(isolate))}.`,
   missingMore: (models: number) =>
     plural(models, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aMeter, aProgram } from '../../fixtures/samples/connections.ts'
-import { aBudget, aBudgetState, aPassing } from '../../fixtures/samples/money.ts'
+import { aBudget, aBudgetState, aPassing, aPrice } from '../../fixtures/samples/money.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
@@ -63,6 +63,14 @@ describe('budgets in the settings', () => {
     await expect.element(form.getByText(words)).toBeVisible()
     await expect.element(limit).toHaveAttribute('aria-invalid', 'true')
     expect(bridge.inputsOf('budgets.save')).toEqual([])
+  })
+
+  it('begin with money for a month where there are prices', async () => {
+    await openBudgets(usual({ prices: [aPrice({ currency: 'EUR' })] }))
+    await section.getByRole('button', { name: 'Add budget' }).click()
+    await expect.element(form.getByRole('combobox', { name: 'Unit' })).toHaveValue('money')
+    await expect.element(form.getByRole('combobox', { name: 'Period' })).toHaveValue('month')
+    await expect.element(form.getByRole('textbox', { name: 'Currency' })).toHaveValue('EUR')
   })
 
   it('can be in money, and report a missing currency', async () => {

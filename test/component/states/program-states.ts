@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aMeter, aProgram } from '../../fixtures/samples/connections.ts'
@@ -98,6 +99,7 @@ export const programStates: readonly WindowState[] = [
     world: withMeter(aMeter()),
     reach: async () => {
       await addProgram()
+      await press(page.getByText(/^⟦*Advanced/u))
       await press(one('radio', 'Only chosen models'))
     },
     shown: one('checkbox', 'meridian-70b-chat'),
@@ -116,6 +118,7 @@ export const programStates: readonly WindowState[] = [
     world: withMeter(aMeter()),
     reach: async () => {
       await addProgram()
+      await press(page.getByText(/^⟦*Advanced/u))
       await textbox('Calls at the same time').fill('0')
       await press(one('radio', 'Only chosen models'))
       await press(button('Create'))

@@ -10,17 +10,17 @@ interface FormFootProps extends ComponentProps<typeof RefusalLine> {
   readonly onCancel: () => void
 }
 
-/** The end of a form: why it wasn't saved, Save and Cancel. */
+/** The end of a form: why it wasn't saved, Cancel and Save. */
 export function FormFoot({ save, cancel, isBusy, onCancel, ...refused }: FormFootProps) {
   return (
     <>
       <RefusalLine {...refused} />
-      <Row gap={[2, 3]} wrap>
-        <Button type="submit" variant="primary" size="small" isBusy={isBusy}>
-          {save}
-        </Button>
+      <Row gap={[2, 3]} wrap justify="end">
         <Button variant="quiet" size="small" onClick={onCancel}>
           {cancel}
+        </Button>
+        <Button type="submit" variant="primary" size="small" isBusy={isBusy}>
+          {save}
         </Button>
       </Row>
     </>

@@ -43,6 +43,7 @@ export const pricesStore = create<PricesState>()(() => ({
 }))
 
 export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
+export const useArePricesKnown = (): boolean => pricesStore(({ prices }) => prices !== null)
 export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.action)
 export const useUnpricedModels = (): readonly UnpricedModel[] => pricesStore((state) => state.unpriced)
 export const usePricedModels = (connectionId: string): readonly string[] =>

@@ -10,6 +10,7 @@ import {
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
+import { usePrices } from '../../../stores/money/prices-store.ts'
 import { usePrograms } from '../../../stores/programs/programs-store.ts'
 import { budgetNameStrings, budgetFormStrings as strings } from '../../../strings/budgets.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -34,8 +35,9 @@ interface BudgetFormProps {
 
 /** The fields of one budget. Problems appear after the first attempt to save, then while typing. */
 export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
+  const prices = usePrices()
   const { typed, change, submit, wasSubmitted, isBusy, refusal } = useForm<TypedBudget>(() => ({
-    ...typedOf(before),
+    ...(before === null ? firstTyped(prices[0]?.currency ?? null) : typedOf(before)),
     ...(before === null && projectId !== null && { projectId, period: 'month' as const }),
   }))
   const { terms, problems } = readTypedBudget(typed)
@@ -162,15 +164,15 @@ function ofProgram({ period }: TypedBudget, programId: string): Partial<TypedBud
   return { programId, projectId: null, connectionId: '', period: period === 'conversation' ? 'day' : period }
 }
 
-function typedOf(before: Budget | null): TypedBudget {
-  const {
-    limit = '',
-    currency = null,
-    period = 'day',
-    connectionId = null,
-    programId = null,
-    projectId = null,
-  } = before ?? {}
+/** Money for a month where there are prices, else tokens for a day. */
+function firstTyped(currency: string | null): TypedBudget {
+  const of = { limit: '', connectionId: '', programId: '', projectId: null }
+  if (currency === null) return { ...of, unit: 'tokens', currency: 'USD', period: 'day' }
+  return { ...of, unit: 'money', currency, period: 'month' }
+}
+
+function typedOf(before: Budget): TypedBudget {
+  const { limit, currency, period, connectionId, programId, projectId } = before
   const unit = currency === null ? 'tokens' : 'money'
   const of = { connectionId: connectionId ?? '', programId: programId ?? '', projectId }
   return { limit, unit, currency: currency ?? 'USD', period, ...of }

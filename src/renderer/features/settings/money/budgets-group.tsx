@@ -14,6 +14,7 @@ import {
   useDeletedBudget,
   useOverrides,
 } from '../../../stores/money/budgets-store.ts'
+import { useArePricesKnown } from '../../../stores/money/prices-store.ts'
 import { readMeter, useMeter } from '../../../stores/programs/programs-store.ts'
 import {
   budgetNameStrings,
@@ -40,7 +41,8 @@ export function BudgetsGroup() {
     void readMeter()
     return forgetDeletedBudget
   }, [])
-  if (states === null || overrides === null) return null
+  const arePricesKnown = useArePricesKnown()
+  if (states === null || overrides === null || !arePricesKnown) return null
   return (
     <Group title={strings.title} place="budgets">
       <Budgets nameOf={nameOf} />

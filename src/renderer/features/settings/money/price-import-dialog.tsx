@@ -87,7 +87,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
             </Text>
           )}
           {list !== null && <Choices list={list} onChange={(choices) => void show(choices)} />}
-          {rows.length === 0 && (
+          {rows.length === 0 && (list?.open.length ?? 0) === 0 && (
             <Text size="control" tone="quiet">
               {strings.nothing}
             </Text>

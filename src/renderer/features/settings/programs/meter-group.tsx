@@ -201,7 +201,7 @@ function WrongTokens({ meter: { wrongTokens } }: MeterProps) {
       <Text tone="warn" strong>
         {strings.wrongTokens(wrongTokens.count, wrongTokens.lastAt)}
       </Text>
-      <p>{strings.wrongTokensMeaning}</p>
+      <p>{strings.wrongTokensMeaning(wrongTokens.count)}</p>
     </Text>
   )
 }

@@ -9,9 +9,11 @@ import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
+import { settingsStrings } from '../settings-strings.ts'
 import { takeFocus } from '../take-focus.ts'
 import styles from './program-form.module.css'
 import { ProgramModels } from './program-models.tsx'
@@ -50,7 +52,11 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
   const shown = attemptCount > 0 ? problems : {}
   // The form is longer than the window, so the problem may be out of sight.
   useEffect(() => {
-    if (attemptCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (attemptCount === 0) return
+    const hidden = form.current?.querySelector('details [aria-invalid=true], details [data-problem]')
+    const disclosure = hidden?.closest('details')
+    if (disclosure) disclosure.open = true
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [attemptCount])
   const save = terms && (() => (before === null ? addProgram(terms) : saveProgram(before.id, terms)))
   return (
@@ -64,28 +70,16 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
       pad={4}
       onSubmit={(event) => void submit(event, save, onDone)}
     >
-      <div className={css('pair')}>
-        <Field
-          label={strings.name}
-          hint={strings.nameHint}
-          error={shown.name ?? null}
-          inputRef={takeFocus}
-          maxLength={nameLength}
-          autoComplete="off"
-          value={typed.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-        <Field
-          label={strings.running}
-          hint={strings.runningHint}
-          error={shown.running ?? null}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          value={typed.running}
-          onChange={({ target }) => change({ running: target.value })}
-        />
-      </div>
+      <Field
+        label={strings.name}
+        hint={strings.nameHint}
+        error={shown.name ?? null}
+        inputRef={takeFocus}
+        maxLength={nameLength}
+        autoComplete="off"
+        value={typed.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
       <Stack gap={1}>
         <SelectField
           label={strings.connection}
@@ -98,30 +92,41 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         />
         <Problem words={shown.connection} />
       </Stack>
-      <Stack gap={2}>
-        <Text as="span" size="control" strong aria-hidden="true">
-          {strings.models}
-        </Text>
-        <RadioGroup
-          label={strings.models}
-          options={[
-            { value: 'all', label: strings.allModels, hint: strings.allModelsHint },
-            { value: 'some', label: strings.someModels, hint: strings.someModelsHint },
-          ]}
-          value={typed.models}
-          onChange={(models) => change({ models })}
-        />
-        {typed.models === 'some' && isServiceThere && (
-          <ProgramModels
-            key={typed.connectionId}
-            connectionId={typed.connectionId}
-            chosen={typed.chosen}
-            onChange={(chosen) => change({ chosen })}
+      <Disclosure title={settingsStrings.advanced}>
+        <Stack gap={4}>
+          <AllowedModels
+            typed={typed}
+            problem={shown.models}
+            isServiceThere={isServiceThere}
+            onChange={change}
           />
-        )}
-        <Problem words={shown.models} />
-      </Stack>
-      <MoreChoices typed={typed} onChange={change} />
+          <ProjectChoice chosenId={typed.projectId} onChange={change} />
+          <div className={css('running')}>
+            <Field
+              label={strings.running}
+              hint={strings.runningHint}
+              error={shown.running ?? null}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={10}
+              value={typed.running}
+              onChange={({ target }) => change({ running: target.value })}
+            />
+          </div>
+          <Stack gap={2}>
+            {switches.map((name) => (
+              <Choice
+                key={name}
+                type="checkbox"
+                label={strings[name]}
+                hint={hints[name]}
+                isChosen={typed[name]}
+                onChoose={(isChosen) => change({ [name]: isChosen })}
+              />
+            ))}
+          </Stack>
+        </Stack>
+      </Disclosure>
       <FormFoot
         refusal={refusal}
         words={refusalWords}
@@ -134,28 +139,38 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
   )
 }
 
-interface MoreChoicesProps {
+interface AllowedModelsProps {
   readonly typed: TypedProgram
+  readonly problem: string | undefined
+  readonly isServiceThere: boolean
   readonly onChange: (changes: Partial<TypedProgram>) => void
 }
 
-function MoreChoices({ typed, onChange }: MoreChoicesProps) {
+function AllowedModels({ typed, problem, isServiceThere, onChange }: AllowedModelsProps) {
   return (
-    <>
-      <ProjectChoice chosenId={typed.projectId} onChange={onChange} />
-      <Stack gap={2}>
-        {switches.map((name) => (
-          <Choice
-            key={name}
-            type="checkbox"
-            label={strings[name]}
-            hint={hints[name]}
-            isChosen={typed[name]}
-            onChoose={(isChosen) => onChange({ [name]: isChosen })}
-          />
-        ))}
-      </Stack>
-    </>
+    <Stack gap={2}>
+      <Text as="span" size="control" strong aria-hidden="true">
+        {strings.models}
+      </Text>
+      <RadioGroup
+        label={strings.models}
+        options={[
+          { value: 'all', label: strings.allModels, hint: strings.allModelsHint },
+          { value: 'some', label: strings.someModels, hint: strings.someModelsHint },
+        ]}
+        value={typed.models}
+        onChange={(models) => onChange({ models })}
+      />
+      {typed.models === 'some' && isServiceThere && (
+        <ProgramModels
+          key={typed.connectionId}
+          connectionId={typed.connectionId}
+          chosen={typed.chosen}
+          onChange={(chosen) => onChange({ chosen })}
+        />
+      )}
+      <Problem words={problem} />
+    </Stack>
   )
 }
 
@@ -181,7 +196,7 @@ function ProjectChoice({ chosenId, onChange }: ProjectChoiceProps) {
 /** The problem of a choice, which has no field with a line for it. */
 function Problem({ words }: { readonly words: string | undefined }) {
   return (
-    <Text size="small" tone="danger" aria-live="polite">
+    <Text size="small" tone="danger" aria-live="polite" data-problem={words && ''}>
       {words}
     </Text>
   )

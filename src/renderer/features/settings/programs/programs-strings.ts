@@ -33,8 +33,12 @@ export const meterStrings = defineMessages('meter', {
       one: `# request had a wrong token, on ${formatMoment(lastAt)}.`,
       other: `# requests had a wrong token, the last one on ${formatMoment(lastAt)}.`,
     }),
-  wrongTokensMeaning:
-    'Tally refused them, and nothing reached a service. If one of your programs fails, check its token.',
+  wrongTokensMeaning: (count: number) =>
+    plural(count, {
+      one: 'Tally refused it, and nothing reached a service. If one of your programs fails, check its token.',
+      other:
+        'Tally refused them, and nothing reached a service. If one of your programs fails, check its token.',
+    }),
 })
 
 /** The last refusal of a program's call, until Tally quits. */

@@ -84,7 +84,7 @@ export function TokenDialog({ issued: { program, token }, address }: TokenDialog
             }}
           />
         )}
-        <Row gap={2} wrap>
+        <Row gap={2} wrap justify="end">
           <Button ref={done} variant="primary" onClick={forgetIssuedToken}>
             {strings.done}
           </Button>
@@ -140,8 +140,10 @@ function ToolSettings({ program, token, address }: ToolSettingsProps) {
 
 /** A model that the program may use; a placeholder if none is known. */
 function useExampleModel({ connectionId, models: allowed }: Program): string {
-  const listed = useModels(connectionId)?.models ?? []
-  useEffect(() => void loadModels(connectionId, null), [connectionId])
+  const list = useModels(connectionId)
+  const listed = list?.models ?? []
+  const isMissed = list?.fetchedAt === null
+  useEffect(() => void loadModels(connectionId, isMissed ? 'by-person' : null), [connectionId, isMissed])
   const usable = allowed ?? listed.filter(canChat).map(({ id }) => id)
   return usable.find((id) => plainName.test(id)) ?? programSettingStrings.model
 }
