@@ -13,6 +13,7 @@ export const anomalyStrings = defineMessages('anomaly', {
   call: (number: number) => `Call ${formatCount(number)}`,
   more: (count: number) => plural(count, { other: '# more' }),
   fewer: 'Show fewer',
+  hide: "Don't show this again",
   rest: (count: number) =>
     plural(count, {
       one: '# more anomaly: filter the calls by anomalies to find it.',

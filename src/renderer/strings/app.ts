@@ -68,6 +68,7 @@ export const toastStrings = defineMessages('toast', {
   deleted: (title: string) => `Deleted ${quote(title)}`,
   'queued-removed': 'Removed from the queue',
   'model-changed': (modelId: string) => `This chat now uses ${modelId}.`,
+  'anomaly-hidden': 'Hidden. The rules are in Settings › Money › Anomalies.',
 })
 
 export const appStrings = defineMessages('app', {

@@ -26,6 +26,17 @@ it('an anomaly is shown under its answer, and the finish reason only once', asyn
   expect(notes.element().childElementCount).toBe(1)
 })
 
+it('a note can be hidden from then on, with Undo', async () => {
+  const bridge = await openApp(worldThatStandsOut())
+  const notes = page.getByRole('list', { name: 'Anomalies' })
+  await userEvent.click(notes.getByRole('button', { name: "Don't show this again" }))
+  await expect.element(notes).not.toBeInTheDocument()
+  expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'switchedOff', value: ['odd-sum'] }])
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+  await expect.element(notes).toBeVisible()
+  expect(bridge.inputsOf('settings.set')).toHaveLength(2)
+})
+
 it('a disabled rule reports nothing until all rules are restored', async () => {
   const bridge = await openApp(worldThatStandsOut())
   const notes = page.getByRole('list', { name: 'Anomalies' })

@@ -149,6 +149,7 @@ function sentenceOf(toast: Exclude<Toast, { kind: 'exported' }>): string {
     case 'model-changed':
       return strings['model-changed'](toast.modelId)
     case 'queued-removed':
+    case 'anomaly-hidden':
     case 'imported':
     case 'not-imported':
     case 'not-exported':

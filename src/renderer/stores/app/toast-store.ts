@@ -12,6 +12,7 @@ export type Toast =
   | (Undoable & { readonly kind: 'archived' | 'deleted'; readonly title: string })
   | (Undoable & { readonly kind: 'queued-removed' })
   | (Undoable & { readonly kind: 'model-changed'; readonly modelId: string })
+  | (Undoable & { readonly kind: 'anomaly-hidden' })
 
 interface Exported {
   /** Main's id for the written file. */

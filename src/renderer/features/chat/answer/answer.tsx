@@ -4,16 +4,19 @@ import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { priorTokenRates, promptFeatures, tokensOf } from '../../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { isQuickWindow } from '../../../lib/is-quick-window.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { textAddedSince } from '../../../stores/chat/live-text.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
 import { useHasSeveralModels } from '../../../stores/chat/transcript-store.ts'
+import { hideAnomalies } from '../../../stores/usage/hide-anomalies.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { chatStrings, reasoningStrings } from '../../../strings/chat.ts'
 import { messageStrings } from '../../../strings/message.ts'
 import { usageLineStrings } from '../../../strings/usage.ts'
+import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { LongText } from '../../../ui/controls/long-text.tsx'
 import { useElapsedSeconds } from '../../../ui/hooks/use-elapsed-seconds.ts'
@@ -220,7 +223,14 @@ function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anom
       {told.map((anomaly) => (
         <li key={anomaly.kind} className={css('anomalyNotesNote')}>
           <Icon name="info" size={13} />
-          <span>{describeAnomaly(anomaly)}</span>
+          <span>
+            {describeAnomaly(anomaly)}{' '}
+            {!isQuickWindow() && (
+              <LinkButton className={css('hide')} onClick={() => void hideAnomalies(anomaly.kind)}>
+                {anomalyStrings.hide}
+              </LinkButton>
+            )}
+          </span>
         </li>
       ))}
     </Stack>
