@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFilePicker, type FolderKeeper } from '../../../src/main/files/file-picker.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
 const person = vi.hoisted(() => ({
   opens: [] as string[],
@@ -97,6 +98,24 @@ describe('a file dialog', () => {
     expect(lastAsked()?.defaultPath).toBe(within('elsewhere'))
     await picker.open({ ...importing, firstFolder: within('not there') })
     expect(lastAsked()).not.toHaveProperty('defaultPath')
+  })
+
+  test('without a purpose remembers nothing', async () => {
+    const keeper = keep()
+    person.opens = [within('elsewhere')]
+    await createPicker(keeper).open({ purpose: null, properties: ['openDirectory'] })
+    expect(keeper.read()).toEqual({})
+  })
+
+  test('gives its choice even where nothing can be saved', async () => {
+    const picker = createPicker({
+      read: () => ({}),
+      write() {
+        throw new AppError('read-only', 'The database can only be read.')
+      },
+    })
+    person.saves = within('work', 'chat.md')
+    expect(await picker.save('chat.md', {})).toBe(person.saves)
   })
 })
 

@@ -36,6 +36,21 @@ test('a new response replaces the old one of the same call, with its size', () =
   expect(kept.find('b')).not.toBeNull()
 })
 
+test('the key is searched for when somebody asks, and once', () => {
+  const kept = createRecordedResponses(small)
+  let count = 0
+  kept.keep('a', 1, () => {
+    count += 1
+    return { text: 'a', isCut: false }
+  })
+  expect(count).toBe(0)
+  expect([kept.find('a'), kept.find('a'), count]).toEqual([
+    { text: 'a', isCut: false },
+    { text: 'a', isCut: false },
+    1,
+  ])
+})
+
 test('nothing is shown where the search for the key failed', () => {
   const kept = createRecordedResponses(small)
   kept.keep('a', 1, () => null)

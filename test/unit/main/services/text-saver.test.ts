@@ -42,6 +42,15 @@ test('four kilobytes are saved without waiting', () => {
   expect(append).toHaveBeenCalledOnce()
 })
 
+test('saved text is not written again', () => {
+  const { saver, append } = saverThatBegan()
+  saver.add('text', 'all of it')
+  saver.save()
+  saver.save()
+  vi.advanceTimersByTime(5_000)
+  expect(append).toHaveBeenCalledOnce()
+})
+
 test('a character split over two pieces is saved as one', () => {
   const { saver, append } = saverThatBegan()
   const [high, low] = '\u{1F426}'.split('')
