@@ -175,7 +175,7 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   about: (amount: BudgetAmount) => `≈\u00a0${formatExactAmount(amount)}`,
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts of this model yet.',
-  hint: 'Tally then asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Money.',
+  hint: '“Send anyway” asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Money.',
   settings: 'Open budgets',
   send: 'Send anyway',
 })

@@ -86,6 +86,7 @@ export const connectionStrings = defineMessages('connection', {
   knownServices: 'Known services',
   online: 'Services',
   onThisComputer: 'On this computer',
+  keyMissing: 'This service needs an API key',
   enginesHint: 'Models on this computer?',
   lookForEngines: 'Look for local engines',
   lookingForEngines: 'Looking for local engines…',

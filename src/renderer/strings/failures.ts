@@ -5,6 +5,7 @@ import { formatTime, formatTimeOfDay } from '../../shared/language/format-moment
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { isOfSameOrigin, portOfThisComputer, seemsBlockedByMac, wantsSignIn } from './failure-places.ts'
 import { isolate, quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
 
@@ -113,6 +114,11 @@ const failureWords = defineMessages('failure-words', {
 
 /** More precise texts, where the facts of a failure allow them. */
 const preciseWords = defineMessages('failure-precise', {
+  notRunning: (port: string) => ({
+    title:
+      port === '' ? 'Nothing answers on this computer' : `Nothing answers on this computer at port ${port}`,
+    toDo: 'Start the program that serves the models, or correct the port.',
+  }),
   refusedField: (field: string) => ({
     title: `The service rejected ${field}`,
     toDo: `Send without ${field}, or change its value in Parameters.`,
@@ -186,12 +192,23 @@ const certificateCauses: readonly (readonly [RegExp, keyof typeof certificateWor
 ]
 
 const chargeStrings = defineMessages('charge', {
-  'never-left': { answer: 'No.', why: 'The request never left this computer.' },
-  'turned-away': { answer: 'No.', why: 'The service rejected the request without processing it.' },
-  'not-known': { answer: 'Possibly.', why: 'The request was sent, and the service may have charged for it.' },
+  'never-left': { answer: 'No.', why: 'The request never left this computer.', brief: 'not charged' },
+  'turned-away': {
+    answer: 'No.',
+    why: 'The service rejected the request without processing it.',
+    brief: 'not charged',
+  },
+  'not-known': {
+    answer: 'Possibly.',
+    why: 'The request was sent, and the service may have charged for it.',
+    brief: 'possibly charged',
+  },
   /** A model list has no answer and so no tokens. */
   list: { answer: 'No.', why: 'Listing models uses no tokens.' },
 })
+
+/** Whether a failed turn was charged, in two words. */
+export const chargeWords = ({ charge }: Failure): string => chargeStrings[charge].brief
 
 const longestName = 40
 
@@ -215,6 +232,7 @@ export const failureStrings = defineMessages('failure', {
   sendWithout: (field: string) => `Send without ${shortName(field)}`,
   sendWithoutFields: 'Send without extra fields',
   sendAgainLater: 'Available after the current answer.',
+  show: 'Show',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   editMessage: 'Edit message',
@@ -356,10 +374,10 @@ function certificateOf({ code, cause }: Failure): { readonly found: string; read
 
 /** The code's text, or a more precise one where the facts allow it. */
 export function wordsFor(failure: Failure): FailureWords {
-  const { code, charge, sent, cause, response, workingAddress, refusedField } = failure
+  const { code, sent, cause, response, workingAddress, refusedField } = failure
   const { title, toDo } = failureWords[code]
   if (refusedField !== null) return preciseWords.refusedField(shortName(refusedField))
-  if (code === 'network' && charge === 'not-known') return preciseWords.broken
+  if (code === 'network') return networkWords(failure)
   if (cause === 'SYSTEM_CERTIFICATES_PENDING') return preciseWords.certificatesPending
   if (code === 'proxy' && wantsSignIn(failure)) return preciseWords.signIn
   // The service gave up, so no time limit in Tally can help.
@@ -370,31 +388,13 @@ export function wordsFor(failure: Failure): FailureWords {
   return { title, toDo: certificateOf(failure)?.toDo ?? toDo }
 }
 
-/**
- * Another computer of the local network: a private, link-local or mDNS host. The `hostname` of a URL has every form of
- * an IP address in one way.
- */
-const localHost =
-  /^(?:10|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254)\.[\d.]+$|^\[f(?:e[89ab][\da-f]|[cd][\da-f]{2}):|\.local\.?$/
-
-/** A computer that is off, or a name that nobody has, looks the same. */
-function seemsBlockedByMac({ code, charge, cause, sent }: Failure): boolean {
-  if (code !== 'network' || charge !== 'never-left') return false
-  if (!/^(?:E(?:HOST|NET)UNREACH|ENOTFOUND)$/.test(cause ?? '')) return false
-  return localHost.test(URL.parse(sent.address)?.hostname ?? '')
-}
-
-/** Recognizes a required proxy sign-in: a proxy tunnel reports it as a cause, other requests as a status. */
-function wantsSignIn({ cause, response }: Failure): boolean {
-  return cause === '407' || response?.status === 407 || response?.status === 511
+function networkWords({ charge, cause, sent }: Failure): FailureWords {
+  if (charge === 'not-known') return preciseWords.broken
+  const port = cause === 'ECONNREFUSED' ? portOfThisComputer(sent.address) : null
+  return port === null ? failureWords.network : preciseWords.notRunning(port)
 }
 
 function afterRedirect(target: string, address: string): string {
   if (target.startsWith(`${URL.parse(address)?.host}/`)) return preciseWords.redirectOnHost
   return preciseWords.redirectTo(target)
-}
-
-/** A stored failure may come from an imported file, and is untrusted. */
-function isOfSameOrigin(address: string, asked: string): boolean {
-  return URL.canParse(address) && new URL(address).origin === URL.parse(asked)?.origin
 }

@@ -7,7 +7,11 @@ import { quote } from './quote.ts'
 export const parameterStrings = defineMessages('parameters', {
   title: 'Parameters',
   apply: 'Apply',
-  reset: 'Clear this level',
+  resets: {
+    next: 'Reset for the next message',
+    chat: 'Reset for this chat',
+    model: 'Reset for this model',
+  },
   notApplied: 'Not applied yet.',
   discard: 'Discard changes',
   /** Names all fields where they are few. */
@@ -31,7 +35,9 @@ export const parameterStrings = defineMessages('parameters', {
     next: 'Only the message in the message box. These fields override all others, and are cleared after sending.',
   },
   known: 'Common fields',
-  notReadable: 'Fix the JSON below to use these fields.',
+  allFields: 'All fields',
+  otherFields: 'Other fields',
+  notReadable: 'Fix the JSON under All fields to use these fields.',
   inJson: 'Set in the JSON below.',
   suggestion: (value: string) => value,
   isNull: 'Not sent, even if a wider level sets it.',

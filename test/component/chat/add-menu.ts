@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
 /** Chooses an item of the menu beside the message box. */
@@ -15,4 +16,11 @@ export async function addInstructions(): Promise<void> {
 export async function openParametersInPicker(): Promise<void> {
   await page.getByRole('combobox', { name: 'Model', exact: true }).click()
   await page.getByRole('button', { name: 'Parameters', exact: true }).first().click()
+}
+
+/** Shows the fields of the parameters that few people change, unless one of them is set. */
+export async function showAllFields(): Promise<void> {
+  await expect.element(page.getByText('All fields', { exact: true }).last()).toBeVisible()
+  const all = document.querySelector<HTMLDetailsElement>('dialog details')
+  if (all?.open === false) await page.getByText('All fields', { exact: true }).last().click()
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
-import { aCall, aConversation, aFailure, anAnswer, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import {
+  aCall,
+  aConversation,
+  aFailure,
+  anAnswer,
+  aQuestion,
+  now,
+  twoTurns,
+} from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
@@ -10,6 +18,8 @@ import { openApp } from '../open-app.tsx'
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const alert = answer.getByRole('alert')
 const showDetails = alert.getByRole('button', { name: 'Show details' })
+
+const paymentNeeded = { statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
 
 function failedChat(changes: Partial<Failure>, attempt = 1) {
   const failure = aFailure({ charge: 'turned-away', ...changes })
@@ -65,6 +75,21 @@ describe('a turn refused for lack of payment', () => {
     await expect.element(alert.getByRole('button', { name: 'Send again' })).toBeVisible()
     await expect.element(alert.getByRole('button', { name: /dashboard/ })).not.toBeInTheDocument()
   })
+})
+
+it('is one line once a later answer is complete, and whole on request', async () => {
+  const world = failedChat({ response: { ...paymentNeeded, status: 402 } })
+  world.messages['sql'] = [
+    ...(world.messages['sql'] ?? []),
+    aQuestion('q9', 'And now?'),
+    anAnswer('a9', 'Fine.'),
+  ]
+  await openApp(world)
+  const failed = page.getByRole('article', { name: 'Assistant' }).nth(1)
+  await expect.element(failed).toMatchTextContent('402 · not charged ·')
+  await expect.element(failed.getByRole('alert')).not.toBeInTheDocument()
+  await failed.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect.element(failed.getByRole('alert').getByRole('button', { name: 'Send again' })).toBeVisible()
 })
 
 describe('facts about a failed turn', () => {

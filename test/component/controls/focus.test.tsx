@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation } from '../../fixtures/samples/chat.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
@@ -145,6 +145,25 @@ describe('focus for typing', () => {
     await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
     await userEvent.keyboard('c')
     await expect.element(message).toHaveValue('')
+  })
+
+  it('stops once at each message, whose buttons the arrows reach', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await expect.element(message).toHaveFocus()
+    const focusedMessage = (): string =>
+      document.activeElement?.closest('article')?.textContent.slice(0, 12) ?? ''
+    const stops: string[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+      stops.push(focusedMessage())
+    }
+    expect(stops).toEqual(['Yes. Without', 'Show me how ', 'Not reliably', 'Does ORDER B'])
+    const before = document.activeElement
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(document.activeElement).not.toBe(before)
+    expect(focusedMessage()).toBe('Does ORDER B')
+    await userEvent.keyboard('{Tab}')
+    expect(focusedMessage()).toBe('Not reliably')
   })
 
   it('returns to the message box after Escape in the system prompt', async () => {

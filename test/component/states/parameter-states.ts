@@ -15,6 +15,7 @@ const withParameters = (changes: Partial<Parameters>) => (): World => ({
 const open = async (): Promise<void> => {
   openDialog('parameters')
   await press(dialog('Parameters'))
+  document.querySelector('dialog details')?.setAttribute('open', '')
 }
 
 /** The service refused a turn. */
@@ -54,6 +55,13 @@ export const parameterStates: readonly WindowState[] = [
     name: 'set parameters',
     world: withParameters({ model: '{"seed": 7}', chat: '{"temperature": 0.2}' }),
     shown: button('Parameters'),
+  },
+  {
+    name: 'the first parameters',
+    reach: () => openDialog('parameters'),
+    shown: dialog('Parameters')
+      .getByText(/All fields/u)
+      .last(),
   },
   { name: 'parameters', reach: open, shown: textbox('Extra fields (JSON)') },
   {

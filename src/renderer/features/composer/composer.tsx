@@ -101,15 +101,12 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const focus = (): void => field.current?.focus()
   const send = (): void => {
     // The banner says why nothing is sent.
-    if (!isEmpty && isKeyMissing) {
-      editConnection(connectionId, 'api-key')
-      return
+    if (!isEmpty && isKeyMissing) editConnection(connectionId, 'api-key')
+    else {
+      if (!isEmpty && !isGone) files.forgetRefusals()
+      if (!isEmpty && !isGone) void submitDraft(id, text)
+      focus()
     }
-    if (!isEmpty && !isGone) {
-      files.forgetRefusals()
-      void submitDraft(id, text)
-    }
-    focus()
   }
   const stop = (): void => {
     void stopAnswering(id)
@@ -187,17 +184,16 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {isAnswering ? (
             <RoundButton label={composerStrings.stop} icon="stop" onClick={stop} />
           ) : (
-            <RoundButton
-              label={composerStrings.send}
-              icon="arrow-up"
-              isBlocked={isGone || isEmpty}
-              onClick={send}
-            />
+            <SendButton isBlocked={isGone || isEmpty} onClick={send} />
           )}
         </Row>
       </div>
     </div>
   )
+}
+
+function SendButton(props: { readonly isBlocked: boolean; readonly onClick: () => void }) {
+  return <RoundButton {...props} label={composerStrings.send} icon="arrow-up" />
 }
 
 /** Apart from the box, which a request would render twice more. */

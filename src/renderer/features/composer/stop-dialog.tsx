@@ -37,11 +37,17 @@ export function StopDialog({ label, children, decline, change, send, error = nul
         <Stack gap={4} id={textId}>
           {children}
         </Stack>
-        <Row gap={2} wrap align="stretch">
-          <Button ref={cancel} variant="primary" onClick={decline.run}>
-            {decline.label}
-          </Button>
+        <Text size="small" tone="faint" className={css('note')}>
+          {send.hint}
+        </Text>
+        {error !== null && (
+          <Text size="small" tone="danger" role="alert">
+            {error}
+          </Text>
+        )}
+        <Row gap={2} wrap justify="end">
           <Button
+            variant="quiet"
             onClick={() => {
               decline.run()
               change.run()
@@ -49,20 +55,13 @@ export function StopDialog({ label, children, decline, change, send, error = nul
           >
             {change.label}
           </Button>
-        </Row>
-        <Stack gap={3} align="start" pad={[4, 0, 0]} line="above">
-          <Text size="small" tone="faint" className={css('note')}>
-            {send.hint}
-          </Text>
-          <Button variant={send.isDanger === true ? 'danger' : 'secondary'} onClick={send.run}>
+          <Button ref={cancel} onClick={decline.run}>
+            {decline.label}
+          </Button>
+          <Button variant={send.isDanger === true ? 'danger' : 'primary'} onClick={send.run}>
             {send.label}
           </Button>
-        </Stack>
-        {error !== null && (
-          <Text size="small" tone="danger" role="alert">
-            {error}
-          </Text>
-        )}
+        </Row>
       </DialogBody>
     </Dialog>
   )

@@ -17,7 +17,7 @@ export function ChatLimit({ conversationId }: { readonly conversationId: string 
   if (answerLimits === null) return null
   const { chat, answerLimit, gap } = answerLimits
   return (
-    <Group title={answerLimitStrings.title}>
+    <Group title={answerLimitStrings.title} isTitleHidden>
       <Text size="small" tone="quiet" id={id} breaks>
         {answerLimitStrings.chatMeaning}
       </Text>

@@ -4,7 +4,6 @@ import {
   controlValueOf,
   type ExtraField,
   type KnownField,
-  knownFieldNames,
   knownFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -18,6 +17,8 @@ import styles from './parameters.module.css'
 const css = classNames(styles)
 
 interface KnownFieldsProps {
+  readonly title: string
+  readonly names: readonly KnownField[]
   /** The fields of the level's text, which alone says what is set. */
   readonly fields: readonly ExtraField[]
   /** False while the text is no JSON object: then no control can change it. */
@@ -29,16 +30,16 @@ interface KnownFieldsProps {
 }
 
 /** Controls of the known fields. Each one edits its field in the level's text. */
-export function KnownFields({ fields, isReadable, wrong, onChange }: KnownFieldsProps) {
+export function KnownFields({ title, names, fields, isReadable, wrong, onChange }: KnownFieldsProps) {
   return (
-    <Group title={strings.known}>
+    <Group title={title} isTitleHidden>
       {!isReadable && (
         <Text size="small" tone="quiet">
           {strings.notReadable}
         </Text>
       )}
       <div className={css('grid')}>
-        {knownFieldNames.map((name) => (
+        {names.map((name) => (
           <Control
             key={name}
             name={name}

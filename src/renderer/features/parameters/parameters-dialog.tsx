@@ -1,4 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
@@ -8,6 +9,7 @@ import {
   type FieldsProblem,
   fieldLevels,
   type KnownField,
+  knownFieldNames,
   knownFields,
   type LeveledField,
   mergeLevels,
@@ -47,6 +49,10 @@ import styles from './parameters.module.css'
 
 const css = classNames(styles)
 
+/** The fields that most people change. */
+const firstFields: readonly KnownField[] = ['temperature', 'max_tokens', 'reasoning_effort']
+const otherFields = knownFieldNames.filter((name) => !firstFields.includes(name))
+
 const close = (): void => openDialog(null)
 
 /** The fields that the person adds to requests: for a model, for the chat, and for its next message. */
@@ -61,10 +67,10 @@ export function ParametersDialog() {
     <Dialog label={strings.title} closeLabel={commonStrings.close} onClose={close}>
       {conversation !== null && parameters !== null && (
         <div className={css('body')}>
-          <Box pad={[5, 5, 0]}>
+          <LevelEditor key={id} conversation={conversation} parameters={parameters} />
+          <Box pad={5} line="above">
             <ChatLimit key={id} conversationId={id} />
           </Box>
-          <LevelEditor key={id} conversation={conversation} parameters={parameters} />
         </div>
       )}
     </Dialog>
@@ -87,8 +93,8 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   /** The fields that the controls of each level set. Only there does a range bind. */
   const [controlled, setControlled] = useState<Partial<Record<FieldLevel, readonly KnownField[]>>>({})
-  const levelId = useId()
   const json = useRef<HTMLTextAreaElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
   const read = (one: FieldLevel) => {
     const { fields, problem } = readExtraFields(texts[one])
     const unusual = wrongFields(fields)
@@ -97,6 +103,8 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   }
   const text = texts[level]
   const { fields, problem, unusual, wrong } = read(level)
+  const hasOthers = problem !== null || fields.some(({ name }) => !firstFields.some((one) => one === name))
+  const [isWholeShown, setIsWholeShown] = useState(hasOthers)
 
   const keepTyped = (fieldsByLevel: typeof typed): void => {
     setRefusal(null)
@@ -115,13 +123,17 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const discard = (): void => {
     setControlled({})
     keepTyped({})
-    json.current?.focus()
+    const next = isWholeShown ? json : submit
+    next.current?.focus()
   }
   const apply = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const refused = [level, ...changed].find((one) => !read(one).canApply)
     if (refused !== undefined) {
-      setLevel(refused)
+      flushSync(() => {
+        setLevel(refused)
+        setIsWholeShown(true)
+      })
       json.current?.focus()
       return
     }
@@ -135,46 +147,43 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const accepted = Object.fromEntries(
     fieldLevels.map((one) => [one, read(one).canApply ? texts[one] : saved[one]]),
   )
+  const controls = {
+    fields,
+    wrong,
+    isReadable: isReadable(problem),
+    onChange: (name: KnownField, raw: string | null): void =>
+      change(changeField(text, name, raw), [...(controlled[level] ?? []), name]),
+  }
   const levels = fieldLevels.filter((one) => one !== 'model' || parameters.model !== null).toReversed()
   return (
     <form className={css('form')} onSubmit={(event) => void apply(event)}>
       <Stack gap={5} grow pad={5}>
-        <Stack gap={2}>
-          <Segments
-            label={strings.level}
-            describedBy={levelId}
-            options={levels.map((value) => ({ value, label: strings.levels[value] }))}
-            value={level}
-            onChange={setLevel}
-          />
-          <Text size="small" tone="quiet" id={levelId} breaks>
-            {level === 'model'
-              ? strings.modelMeaning(modelId ?? '', connection?.name ?? '')
-              : strings.meanings[level]}
+        <Scope {...{ level, levels, modelId }} connectionName={connection?.name ?? ''} onChange={setLevel} />
+        <KnownFields title={strings.known} names={firstFields} {...controls} />
+        <details open={isWholeShown} onToggle={(event) => setIsWholeShown(event.currentTarget.open)}>
+          <Text as="summary" size="control" tone="quiet" strong>
+            {strings.allFields}
           </Text>
-        </Stack>
-        <KnownFields
-          fields={fields}
-          isReadable={isReadable(problem)}
-          wrong={wrong}
-          onChange={(name, raw) => change(changeField(text, name, raw), [...(controlled[level] ?? []), name])}
-        />
-        <JsonField
-          ref={json}
-          level={level}
-          text={text}
-          error={errorOf(problem, wrong)}
-          hint={unusual.length === 0 ? strings.jsonHint : strings.unusual(unusual)}
-          onChange={change}
-        />
-        <Overview fields={mergeLevels(accepted, { withNull: true })} level={level} onOmit={omit} />
+          <Stack gap={5} above={4}>
+            <KnownFields title={strings.otherFields} names={otherFields} {...controls} />
+            <JsonField
+              ref={json}
+              level={level}
+              text={text}
+              error={errorOf(problem, wrong)}
+              hint={unusual.length === 0 ? strings.jsonHint : strings.unusual(unusual)}
+              onChange={change}
+            />
+            <Overview fields={mergeLevels(accepted, { withNull: true })} level={level} onOmit={omit} />
+          </Stack>
+        </details>
       </Stack>
       <Row gap={2} wrap className={css('buttons')}>
-        <Button type="submit" variant="primary">
+        <Button ref={submit} type="submit" variant="primary">
           {strings.apply}
         </Button>
         <Button variant="quiet" aria-disabled={text === ''} onClick={() => change('')}>
-          {strings.reset}
+          {strings.resets[level]}
         </Button>
         {changed.length > 0 && (
           <>
@@ -191,6 +200,33 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
         </Text>
       </Row>
     </form>
+  )
+}
+
+interface ScopeProps {
+  readonly level: FieldLevel
+  readonly levels: readonly FieldLevel[]
+  readonly modelId: string | null
+  readonly connectionName: string
+  readonly onChange: (level: FieldLevel) => void
+}
+
+/** The requests that the fields below are for. */
+function Scope({ level, levels, modelId, connectionName, onChange }: ScopeProps) {
+  const id = useId()
+  return (
+    <Stack gap={2}>
+      <Segments
+        label={strings.level}
+        describedBy={id}
+        options={levels.map((value) => ({ value, label: strings.levels[value] }))}
+        value={level}
+        onChange={onChange}
+      />
+      <Text size="small" tone="quiet" id={id} breaks>
+        {level === 'model' ? strings.modelMeaning(modelId ?? '', connectionName) : strings.meanings[level]}
+      </Text>
+    </Stack>
   )
 }
 

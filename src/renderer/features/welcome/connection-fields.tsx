@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
 import type {
   AddressCheck,
@@ -16,7 +16,7 @@ import {
   connectionStrings,
   connectionActionStrings as strings,
 } from '../../strings/connection.ts'
-import { describeRefusal } from '../../strings/failures.ts'
+import { describeRefusal, failureStrings } from '../../strings/failures.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
@@ -253,12 +253,33 @@ function ResultWords({ form, isFirst, onUseAddress }: FormResultNoteProps) {
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} isRunning />
   if (result.kind === 'reached') return <Reached {...result} />
   if (result.kind !== 'refused' || fieldCodes.has(result.refusal.code)) return null
+  return <Refused {...{ form, result, isFirst, onUseAddress }} />
+}
+
+interface RefusedProps extends FormResultNoteProps {
+  readonly result: Extract<FormResult, { kind: 'refused' }>
+}
+
+function Refused({ form, result, isFirst, onUseAddress }: RefusedProps) {
+  const [isWhole, setIsWhole] = useState(false)
   const failure = result.refusal.code === 'call-failed' ? result.refusal.failure : null
   const workingAddress = failure?.workingAddress ?? null
   const place = isFirst && failure !== null ? helpfulPlaces[failure.code] : undefined
+  const { title, facts } = describeRefusal(result.refusal, isApple())
+  const isKeyless = failure?.code === 'key' && !form.keyField.hasText
+  // On the first run, a large card would move everything.
+  const isBrief = isFirst && !isWhole
   return (
-    <FactsCard {...describeRefusal(result.refusal, isApple())}>
+    <FactsCard
+      title={isKeyless ? connectionStrings.keyMissing : title}
+      facts={isBrief ? facts.slice(-1) : facts}
+    >
       <Row gap={2} wrap>
+        {isBrief && (
+          <Button variant="quiet" aria-expanded={false} onClick={() => setIsWhole(true)}>
+            {failureStrings.showDetails}
+          </Button>
+        )}
         {workingAddress !== null && (
           <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>
         )}

@@ -19,6 +19,18 @@ describe('the words for a failure', () => {
     )
   })
 
+  it('name the port where no program on this computer answers', () => {
+    const sent = { ...aFailure().sent, address: 'http://127.0.0.1:9555/v1/models' }
+    const failure = aFailure({
+      code: 'network',
+      charge: 'never-left',
+      sent,
+      response: null,
+      cause: 'ECONNREFUSED',
+    })
+    expect(describeFailure(failure, false).title).toBe('Nothing answers on this computer at port 9555')
+  })
+
   it('distinguish a broken connection from one that was never established', () => {
     const broken = aFailure({ code: 'network', charge: 'not-known', response: null })
     expect(describeFailure(broken, false).title).toBe('The network connection was lost')

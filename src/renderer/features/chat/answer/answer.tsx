@@ -45,6 +45,8 @@ interface AnswerProps {
   /** The pause before the next attempt at this answer; `null` when no retry is pending. */
   readonly wait: Wait | null
   readonly question: Message | null
+  /** Whether a later answer is complete. */
+  readonly isPast: boolean
   readonly isLast: boolean
 }
 
@@ -61,7 +63,7 @@ function AnswerModel({ call }: { readonly call: Call | null }) {
 
 /** An answer as plain text, followed by a rule and its usage line. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { conversationId, message, wait, question, isLast } = props
+  const { conversationId, message, wait, question, isPast, isLast } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { text, call, failure } = message
   const isLive = isAnswering(message, wait === null ? [] : [wait])
@@ -97,6 +99,15 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           conversationId={conversationId}
           message={message}
           failure={failure}
+          isPast={isPast}
+          menu={
+            !hasAnswer && (
+              <>
+                {button}
+                <VersionSwitch conversationId={conversationId} versions={message.versions} />
+              </>
+            )
+          }
           onEdit={() => {
             if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
           }}
@@ -104,12 +115,6 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       )}
       {!isLive && <AnswerUsage message={message} />}
       {areDetailsShown && <Details conversationId={conversationId} message={message} />}
-      {!isLive && !hasAnswer && (
-        <Row gap={1} className={css('rest')}>
-          {button}
-          <VersionSwitch conversationId={conversationId} versions={message.versions} />
-        </Row>
-      )}
       {hasAnswer && (
         <AnswerActions
           conversationId={conversationId}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/chat/failure.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
@@ -12,8 +12,13 @@ import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-s
 import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { useSummary } from '../../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
-import { describeFailure, type FailedAttempt, failureStrings } from '../../../strings/failures.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import {
+  chargeWords,
+  describeFailure,
+  type FailedAttempt,
+  failureStrings,
+} from '../../../strings/failures.ts'
+import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { type Fact, Facts, FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { ConnectionButton, isFixedInConnection } from '../connection-button.tsx'
@@ -31,12 +36,31 @@ interface FailedTurnProps {
   readonly failure: Failure
   /** The model for the next attempt, when it differs from the chat's model. */
   readonly modelId?: string | undefined
+  /** Whether a later answer is complete. The failure is then one line. */
+  readonly isPast?: boolean
+  /** Further actions, where no row of buttons has them. */
+  readonly menu?: ReactNode
   readonly onEdit: () => void
 }
 
 /** Takes the answer's place when a turn failed. */
-export function FailedTurn(props: FailedTurnProps) {
-  const { conversationId, message, failure, modelId, onEdit } = props
+export function FailedTurn({ isPast = false, ...props }: FailedTurnProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const { failure, menu } = props
+  if (!isPast || isUnfolded) return <FailureCard {...props} />
+  return (
+    <Row size="small" tone="quiet" gap={1} wrap numeric>
+      {failure.response?.status ?? describeFailure(failure, isApple()).title} · {chargeWords(failure)} ·
+      <LinkButton aria-expanded={false} onClick={() => setIsUnfolded(true)}>
+        {failureStrings.show}
+      </LinkButton>
+      {menu}
+    </Row>
+  )
+}
+
+function FailureCard(props: Omit<FailedTurnProps, 'isPast'>) {
+  const { conversationId, message, failure, modelId, menu, onEdit } = props
   const { id: messageId, call } = message
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const isOtherComing = useSummary(conversationId)?.isAnswering ?? false
@@ -86,6 +110,7 @@ export function FailedTurn(props: FailedTurnProps) {
             {failureStrings.editMessage}
           </Button>
         )}
+        {menu}
         {isOtherComing && (
           <Text id={whyId} size="small" tone="quiet" className={css('why')}>
             {failureStrings.sendAgainLater}
@@ -96,7 +121,7 @@ export function FailedTurn(props: FailedTurnProps) {
   )
 }
 
-interface FieldButtonProps extends Omit<FailedTurnProps, 'onEdit'> {
+interface FieldButtonProps extends Omit<FailedTurnProps, 'onEdit' | 'isPast' | 'menu'> {
   readonly isBusy: boolean
 }
 

@@ -59,7 +59,7 @@ export const Messages = memo(function Messages(props: MessagesProps) {
 
   const renderRow = (row: TranscriptRow) => {
     if (row.kind === 'day') return <DayLine at={row.at} now={now} />
-    const { message, before, change, isLast } = row
+    const { message, before, change, isPast, isLast } = row
     const mark = change !== null && <ChangeMark change={change} />
     const turn =
       message.role === 'user' ? (
@@ -74,6 +74,7 @@ export const Messages = memo(function Messages(props: MessagesProps) {
           message={message}
           wait={waitOf(waits, message.id)}
           question={before}
+          isPast={isPast}
           isLast={isLast}
         />
       )
@@ -202,12 +203,17 @@ type TranscriptRow =
       readonly before: Message | null
       /** The change marked above this message: its turn used another model or system prompt. */
       readonly change: TurnChange | null
+      /** Whether a later answer is complete, so that a failure here is over. */
+      readonly isPast: boolean
       readonly isLast: boolean
     }
 
 /** Adds a row at the start of each day. The first loaded message gets one only if it is the chat's first. */
 export function transcriptRows(messages: readonly Message[], beforeCount: number): readonly TranscriptRow[] {
   const rows: TranscriptRow[] = []
+  const lastComplete = messages.findLastIndex(
+    ({ call, failure }) => call?.state === 'complete' && failure === null,
+  )
   for (const [index, message] of messages.entries()) {
     const before = messages[index - 1] ?? null
     const isNewDay = before === null ? beforeCount === 0 : !isSameDay(before.createdAt, message.createdAt)
@@ -215,7 +221,8 @@ export function transcriptRows(messages: readonly Message[], beforeCount: number
       rows.push({ kind: 'day', key: `day of ${message.id}`, at: message.createdAt })
     const after = messages[index + 1] ?? null
     const change = changeAbove(message, before, after)
-    rows.push({ kind: 'message', key: message.id, message, before, change, isLast: after === null })
+    const place = { isPast: index < lastComplete, isLast: after === null }
+    rows.push({ kind: 'message', key: message.id, message, before, change, ...place })
   }
   return rows
 }

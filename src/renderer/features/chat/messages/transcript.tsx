@@ -35,6 +35,7 @@ import { useFoundPaint } from '../find/use-match-highlight.ts'
 import { Messages } from './messages.tsx'
 import { SelectionQuote } from './selection-quote.tsx'
 import styles from './transcript.module.css'
+import { useMessageStops } from './use-message-stops.ts'
 import { useReveal } from './use-reveal.ts'
 
 const editable = 'input, textarea, select, [contenteditable]'
@@ -65,6 +66,7 @@ export function Transcript() {
   useFind(scroller, conversationId, onView)
   useFoundPaint(scroller, content, stay)
   useListKeys(scroller, list)
+  useMessageStops(content)
   const request = useFocusRequest('transcript')
   // In the trash, there is no message box. A held key must not press Restore instead.
   const boxRequest = useFocusRequest(isInTrash && !isOpening ? 'message' : 'transcript')
