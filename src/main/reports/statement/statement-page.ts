@@ -1,4 +1,9 @@
-import type { Statement, StatementBill, StatementSums } from '../../../shared/contract/usage/statement.ts'
+import type {
+  Statement,
+  StatementBill,
+  StatementLine,
+  StatementSums,
+} from '../../../shared/contract/usage/statement.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
@@ -10,15 +15,18 @@ import {
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { createHtmlPage } from '../../transfer/html-page.ts'
 import { escapeHtml } from '../../transfer/render-markdown.ts'
+import { addStatementSums } from './statement-lines.ts'
 import { statementStrings as strings } from './statement-words.ts'
 
 /** Paper first: black on white, hairlines, and one double rule under each sum. */
 const pageStyle = `
 :root { color-scheme: light; }
 @page { size: A4; margin: 16mm 14mm 18mm; }
-body { margin: 0; background: #fff; color: #1c1b19; font: 13px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: #fff; color: #1c1b19; font: 13px/1.5 Inter, 'Inter Variable', system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 main { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem; }
-h1 { margin: 0 0 0.75rem; font-size: 1.5rem; line-height: 1.25; }
+h1 { margin: 0; font-size: 1rem; font-weight: 600; color: #56534c; }
+.total { margin: 0.15rem 0 0.6rem; font-size: 2.25rem; font-weight: 700; letter-spacing: -0.03em; line-height: 1.2; }
+.total small { display: block; color: #56534c; font-size: 0.9375rem; font-weight: 400; letter-spacing: 0; }
 h2 { margin: 1.75rem 0 0.4rem; font-size: 1rem; }
 p { margin: 0.3rem 0; max-width: 46rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: 0 0 1.25rem; }
@@ -29,6 +37,7 @@ table { width: 100%; border-collapse: collapse; font-size: 12px; font-variant-nu
 th, td { padding: 0.28rem 0.5rem; border-bottom: 1px solid #e6e2da; text-align: start; vertical-align: top; }
 th { color: #56534c; font-weight: 600; }
 .number { text-align: end; white-space: nowrap; }
+.day { white-space: nowrap; }
 .name { overflow-wrap: anywhere; min-width: 8rem; }
 tr.sum td { border-top: 1px solid #1c1b19; border-bottom: 3px double #1c1b19; font-weight: 600; }
 tr { break-inside: avoid; }
@@ -50,12 +59,27 @@ interface Column {
 export function* writeStatementPage(statement: Statement): Generator<string> {
   const title = strings.title(statement.month)
   yield htmlPage.begin(title)
-  yield `<h1>${escapeHtml(title)}</h1>\n${facts(statement)}`
-  yield usageTable(statement)
+  yield `<h1>${escapeHtml(title)}</h1>\n${total(statement)}${facts(statement)}`
+  const table = tableOf(statement)
+  yield modelTable(statement, table)
+  yield dayTable(statement, table)
   yield notes(statement)
   yield prices(statement)
   yield bills(statement)
   yield htmlPage.end
+}
+
+/** The sum and its period, before anything else. The rows below have every digit. */
+function total({ totals, from, to }: Statement): string {
+  const tokens = reportedSums.total(totals)
+  const words = [
+    ...(totals.cost.length === 0 ? [] : [formatMoneyList(totals.cost)]),
+    ...(tokens === null ? [] : [strings.tokens(String(tokens))]),
+  ]
+  const [first = strings.callCount(totals.callCount), ...rest] = words
+  const calls = words.length === 0 ? [] : [strings.callCount(totals.callCount)]
+  const small = [strings.days(from, to), ...rest, ...calls].join(' · ')
+  return `<p class="total">${escapeHtml(first)}<small>${escapeHtml(small)}</small></p>\n`
 }
 
 /** Without a name, the person removed it, or the project came with imported calls. */
@@ -63,10 +87,9 @@ function nameOfProject(id: string | null, name: string): string {
   return id === null ? strings.noProject : name || strings.unnamedProject
 }
 
-function facts({ project, from, to, clock, madeAt, app, isOver }: Statement): string {
+function facts({ project, clock, madeAt, app, isOver }: Statement): string {
   const list = [
     ...(project === null ? [] : [[strings.project, nameOfProject(project.id, project.name)]]),
-    [strings.period, strings.days(from, to)],
     [strings.clock, strings.clocks[clock]],
     [strings.made, strings.madeBy(madeAt, app)],
   ]
@@ -119,27 +142,56 @@ function reportedWords<Sums extends { readonly callCount: number }>(
   return sums.callCount === 0 ? strings.none : strings.unknown
 }
 
-function usageTable(statement: Statement): string {
-  const { project, lines, totals, opening, closing } = statement
-  const format = createExactColumnFormat([
-    ...lines.flatMap(({ sums }) => sums.cost),
-    ...totals.cost,
-    ...opening.cost,
-    ...closing.cost,
-  ])
+interface DrawnTable {
+  readonly money: (list: readonly Money[]) => string
+  readonly columns: readonly Column[]
+  readonly nameOf: (line: Pick<StatementLine, 'model' | 'connectionName'>) => string
+}
+
+/** The columns of both tables, with the same decimals. */
+function tableOf(statement: Statement): DrawnTable {
+  const { lines, totals, opening, closing } = statement
+  const all = [...lines.map(({ sums }) => sums), totals, opening, closing]
+  const format = createExactColumnFormat(all.flatMap(({ cost }) => cost))
   const money = (list: readonly Money[]): string => formatMoneyList(list, format)
-  const columns = columnsFor(statement, money)
   const names = new Set(lines.map(({ connectionName }) => connectionName))
+  return {
+    money,
+    columns: columnsFor(statement, money),
+    nameOf: ({ model, connectionName }) => (names.size < 2 ? model : `${model} · ${connectionName}`),
+  }
+}
+
+/** The month by model, largest first. One model needs no table of its own. */
+function modelTable({ lines, totals }: Statement, { columns, nameOf }: DrawnTable): string {
+  const models = [...Map.groupBy(lines, nameOf)]
+    .map(([name, own]) => ({ name, sums: addStatementSums(own.map(({ sums }) => sums)) }))
+    .toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens)
+  if (models.length < 2) return ''
+  const cells = (sums: StatementSums): string => columns.map(({ of }) => numberCell(of(sums))).join('')
+  return (
+    `<h2>${escapeHtml(strings.byModel)}</h2>\n<div class="wide"><table>\n<thead><tr>` +
+    `<th scope="col">${escapeHtml(strings.model)}</th>${numberHeaders(columns)}</tr></thead>\n<tbody>\n` +
+    models.map(({ name, sums }) => `<tr>${nameCell(name)}${cells(sums)}</tr>`).join('\n') +
+    `\n<tr class="sum"><td>${escapeHtml(strings.sum)}</td>${cells(totals)}</tr>\n</tbody></table></div>\n`
+  )
+}
+
+function numberHeaders(columns: readonly Column[]): string {
+  return columns.map(({ header }) => `<th scope="col" class="number">${escapeHtml(header)}</th>`).join('')
+}
+
+function dayTable(statement: Statement, { money, columns, nameOf }: DrawnTable): string {
+  const { project, lines, totals, opening, closing } = statement
   const hasProjects = project === null && lines.some(({ projectId }) => projectId !== null)
   const titles = [strings.day, strings.model, ...(hasProjects ? [strings.project] : [])]
   const headers = titles.map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
-  const numbers = columns.map(({ header }) => `<th scope="col" class="number">${escapeHtml(header)}</th>`)
-  const rows = lines.map(({ day, model, connectionName, projectId, projectName, sums }, index) => {
+  const rows = lines.map((line, index) => {
+    const { day, projectId, projectName, sums } = line
     const shownDay = lines[index - 1]?.day === day ? '' : formatDay(day)
-    const name = names.size < 2 ? model : `${model} · ${connectionName}`
     const cells = columns.map(({ of }) => numberCell(of(sums)))
     const ofProject = hasProjects ? nameCell(nameOfProject(projectId, projectName)) : ''
-    return `<tr><td>${escapeHtml(shownDay)}</td>${nameCell(name)}${ofProject}${cells.join('')}</tr>`
+    return `<tr><td class="day">${escapeHtml(shownDay)}</td>${nameCell(nameOf(line))}${ofProject}${cells.join('')}</tr>`
   })
   const balance = (label: string, sums: Statement['opening']): string =>
     `<tr class="quiet"><td colspan="${headers.length}">${escapeHtml(label)}</td>` +
@@ -149,7 +201,8 @@ function usageTable(statement: Statement): string {
     '</tr>'
   const sum = columns.map(({ of }) => numberCell(of(totals))).join('')
   return (
-    `<div class="wide"><table>\n<thead><tr>${headers.join('')}${numbers.join('')}</tr></thead>\n<tbody>\n` +
+    `<h2>${escapeHtml(strings.byDay)}</h2>\n<div class="wide"><table>\n` +
+    `<thead><tr>${headers.join('')}${numberHeaders(columns)}</tr></thead>\n<tbody>\n` +
     `${balance(strings.opening, opening)}\n${rows.join('\n')}\n` +
     `<tr class="sum"><td colspan="${headers.length}">${escapeHtml(strings.sum)}</td>${sum}</tr>\n` +
     `${balance(strings.closing, closing)}\n</tbody></table></div>\n`
@@ -201,7 +254,7 @@ function prices({ prices: list }: Statement): string {
     const cells = amounts.map((amount) =>
       numberCell(amount === null ? strings.asInput : exact({ currency, amount })),
     )
-    return `<tr>${nameCell(connectionName)}${nameCell(model)}<td>${escapeHtml(formatDay(validFrom))}</td>${cells.join('')}</tr>`
+    return `<tr>${nameCell(connectionName)}${nameCell(model)}<td class="day">${escapeHtml(formatDay(validFrom))}</td>${cells.join('')}</tr>`
   })
   const headerCells = [
     ...headers.map((name) => `<th scope="col">${escapeHtml(name)}</th>`),

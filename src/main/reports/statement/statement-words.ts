@@ -7,13 +7,15 @@ const calls = (count: number): string => plural(count, { one: '# call', other: '
 /** Every text of a printed statement. */
 export const statementStrings = defineMessages('statement-page', {
   title: (month: string) => `Usage statement, ${formatDay(`${month}-01`, 'month')}`,
-  period: 'Period',
   days: (from: string, to: string) => formatDays(from, to),
   clock: 'Days by',
   clocks: { local: 'the local time of each call', utc: 'UTC' },
   made: 'Made',
   madeBy: (at: number, version: string) => `${formatTime(at)}, by Tally ${version}`,
   notOver: 'The month goes on, so later calls are missing.',
+  byModel: 'By model',
+  byDay: 'Day by day',
+  callCount: calls,
   calls: 'Calls',
   model: 'Model',
   project: 'Project',
