@@ -70,6 +70,8 @@ describe('a pasted table', () => {
     await expect.element(paste.getByText('Line 2 · not a day of the period')).toBeVisible()
     await paste.getByRole('radio', { name: "Use the table's days" }).click()
     await paste.getByRole('button', { name: 'Import 2 lines' }).click()
+    await expect.element(dialog.getByText('2 lines', { exact: true })).toBeVisible()
+    await button('Edit').click()
     await expect.element(dialog.getByLabelText('First day')).toHaveValue('Aug 2, 2026')
     await expect.element(dialog.getByLabelText('Last day')).toHaveValue('Oct 3, 2026')
   })

@@ -4,13 +4,13 @@ import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
-import { smallInput } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
-import { BillResult } from './bill-result.tsx'
+import { BillTables, BillVerdict } from './bill-result.tsx'
 import { BilledLines } from './billed-lines.tsx'
 import {
   changePeriod,
@@ -43,6 +43,9 @@ interface BillEditorProps {
 export function BillEditor({ list, open, onImport }: BillEditorProps) {
   const { result } = useBills()
   const { saved, period, rows } = open
+  // A bill that is there already is read; a new one is written.
+  const [isFolded, setFolded] = useState(saved !== null || rows.length > 1)
+  const [measure, setMeasure] = useState<string | null>(null)
   const back = useRef<HTMLButtonElement>(null)
   const read = useMemo(() => readTypedRows(rows), [rows])
   const problem = periodProblem(period)
@@ -63,22 +66,36 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
           {describePeriod(period)}
         </Text>
       </Row>
-      <PeriodFields
-        period={period}
-        connections={list.connections}
-        savedName={saved?.connectionName ?? null}
-        problem={problem}
-        isFixed={isClosed}
-        overlaps={others.map((other) => other.period)}
-      />
-      <BilledLines
-        rows={rows}
-        read={read}
-        period={period}
-        models={result?.models.flatMap(({ name }) => name ?? []) ?? []}
-        isFixed={isClosed}
-        onImport={onImport}
-      />
+      <BillVerdict result={result} chosen={measure} onChoose={setMeasure} />
+      {isFolded && problem === null && read.problems.length === 0 ? (
+        <Row gap={3}>
+          <Text as="span" size="control" tone="quiet" numeric>
+            {strings.lines(rows.length)}
+          </Text>
+          <Button size="small" aria-expanded={false} onClick={() => setFolded(false)}>
+            {strings.edit}
+          </Button>
+        </Row>
+      ) : (
+        <>
+          <PeriodFields
+            period={period}
+            connections={list.connections}
+            savedName={saved?.connectionName ?? null}
+            problem={problem}
+            isFixed={isClosed}
+            overlaps={others.map((other) => other.period)}
+          />
+          <BilledLines
+            rows={rows}
+            read={read}
+            period={period}
+            models={result?.models.flatMap(({ name }) => name ?? []) ?? []}
+            isFixed={isClosed}
+            onImport={onImport}
+          />
+        </>
+      )}
       <Actions
         saved={saved}
         draft={draft}
@@ -86,7 +103,11 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
         isClosed={isClosed}
       />
       {saved !== null && result !== null && <ChangeSince saved={saved} result={result} />}
-      <Outcome result={result} draft={draft} />
+      {result === null ? (
+        <p className={css('quiet')}>{billResultStrings.loading}</p>
+      ) : (
+        <BillTables result={result} period={draft.period} chosen={measure} />
+      )}
     </>
   )
 }
@@ -100,11 +121,6 @@ function useComparison(draft: BillDraft, isWhole: boolean): void {
     isFirst.current = false
     return () => clearTimeout(timer)
   }, [draft, isWhole])
-}
-
-function Outcome({ result, draft }: { readonly result: Reconciliation | null; readonly draft: BillDraft }) {
-  if (result === null) return <p className={css('quiet')}>{billResultStrings.loading}</p>
-  return <BillResult key={result.measure?.figure ?? ''} result={result} period={draft.period} />
 }
 
 interface ActionsProps {
@@ -239,22 +255,23 @@ function PeriodFields(props: PeriodFieldsProps) {
   )
   return (
     <Row gap={3} wrap align="end">
-      <Stack as="label" shrink gap={1} className={css('wide')}>
+      <Stack shrink gap={1} className={css('wide')}>
         <Text as="span" size="small" tone="quiet">
           {strings.connection}
         </Text>
-        <select
-          className={css(smallInput, 'input')}
-          value={period.connectionId}
-          disabled={isFixed}
-          onChange={({ target }) => changePeriod({ connectionId: target.value })}
-        >
-          {choices.map((connection) => (
-            <option key={connection.id} value={connection.id}>
-              {connection.name}
-            </option>
-          ))}
-        </select>
+        {isFixed ? (
+          <span className={css('fixed')}>
+            {choices.find((choice) => choice.id === period.connectionId)?.name}
+          </span>
+        ) : (
+          <ChipSelect
+            label={strings.connection}
+            options={choices.map(({ id: value, name }) => ({ value, label: name }))}
+            value={period.connectionId}
+            onChange={(connectionId) => changePeriod({ connectionId })}
+            isSet={false}
+          />
+        )}
       </Stack>
       {day('from')}
       {day('to')}

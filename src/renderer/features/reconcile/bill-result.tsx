@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type {
   BillLine,
   BillMeasure,
@@ -33,17 +32,62 @@ const css = classNames(styles)
 /** Shown before any line is entered, so that Tally's own count appears. */
 const tokens: BillMeasure = { figure: 'totalTokens', currency: '' }
 
-interface BillResultProps {
+interface VerdictProps {
+  readonly result: Reconciliation | null
+  /** The key of the measure that the person chose. */
+  readonly chosen: string | null
+  readonly onChoose: (measure: string) => void
+}
+
+function measureOf(result: Reconciliation, chosen: string | null): BillMeasure {
+  return measuresOf(result.total).find((one) => keyOfMeasure(one) === chosen) ?? result.measure ?? tokens
+}
+
+/** The whole difference, first of all. Its line is there before the bill has one. */
+export function BillVerdict({ result, chosen, onChoose }: VerdictProps) {
+  const measure = result === null ? tokens : measureOf(result, chosen)
+  const measures = result === null ? [] : measuresOf(result.total)
+  return (
+    <Row gap={[2, 4]} wrap>
+      <Text size="reading" strong numeric role="status" className={css('summary')}>
+        {result !== null && result.measure !== null && summaryOf(result, measure)}
+      </Text>
+      {measures.length > 1 && (
+        <Segments
+          label={strings.measure}
+          options={measures.map((one) => ({ value: keyOfMeasure(one), label: nameOfMeasure(one) }))}
+          value={keyOfMeasure(measure)}
+          onChange={onChoose}
+        />
+      )}
+      {result !== null && result.measure !== null && (
+        <Row as="span" gap={1} wrap inline>
+          <CopyButton
+            isInWords
+            label={reconcileStrings.copyCsv}
+            words={copyStrings}
+            getText={() => billToCsv(result)}
+          />
+          <CopyButton
+            isInWords
+            label={reconcileStrings.copyMarkdown}
+            words={copyStrings}
+            getText={() => billToMarkdown(result, measure)}
+          />
+        </Row>
+      )}
+    </Row>
+  )
+}
+
+interface TablesProps extends Pick<VerdictProps, 'chosen'> {
   readonly result: Reconciliation
   readonly period: BillPeriod
 }
 
 /** Bill and ledger side by side, with possible causes of a difference. */
-export function BillResult({ result, period }: BillResultProps) {
-  const measures = measuresOf(result.total)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const defaultMeasure = result.measure ?? tokens
-  const measure = measures.find((one) => keyOfMeasure(one) === chosen) ?? defaultMeasure
+export function BillTables({ result, period, chosen }: TablesProps) {
+  const measure = measureOf(result, chosen)
   const tables = (['model', 'day'] as const).map((by) => ({
     by,
     lines: by === 'model' ? result.models : result.days,
@@ -51,35 +95,6 @@ export function BillResult({ result, period }: BillResultProps) {
   }))
   return (
     <>
-      <Row gap={[2, 4]} wrap>
-        <Text size="reading" strong numeric role="status" className={css('summary')}>
-          {result.measure !== null && summaryOf(result, measure)}
-        </Text>
-        {measures.length > 1 && (
-          <Segments
-            label={strings.measure}
-            options={measures.map((one) => ({ value: keyOfMeasure(one), label: nameOfMeasure(one) }))}
-            value={keyOfMeasure(measure)}
-            onChange={setChosen}
-          />
-        )}
-        {result.measure !== null && (
-          <Row as="span" gap={1} wrap inline>
-            <CopyButton
-              isInWords
-              label={reconcileStrings.copyCsv}
-              words={copyStrings}
-              getText={() => billToCsv(result)}
-            />
-            <CopyButton
-              isInWords
-              label={reconcileStrings.copyMarkdown}
-              words={copyStrings}
-              getText={() => billToMarkdown(result, measure)}
-            />
-          </Row>
-        )}
-      </Row>
       <div className={css('tables')}>
         {tables.map(({ by, lines, isDivided }) => (
           <LinesTable

@@ -20,8 +20,8 @@ interface SignedFigureProps {
 export function SignedFigure({ decimal, measure, formatCost, isQuiet = false }: SignedFigureProps) {
   if (decimal === '0')
     return (
-      <Text as="span" tone="faint">
-        {strings.equal}
+      <Text as="span" tone="faint" unbroken>
+        <span className={css('words', 'alone')}>{strings.equal}</span>
       </Text>
     )
   const words = decimal.startsWith('-') ? strings.less : strings.more

@@ -29,6 +29,8 @@ const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
+  lines: (count: number) => plural(count, { one: '# line', other: '# lines' }),
+  edit: 'Edit',
   introduction:
     'Enter a bill, or paste the table that the service exports. Tally compares it with its own sums, to the token, and sends nothing.',
   loading: 'Loading bills…',
