@@ -50,6 +50,12 @@ export async function exportAs(name: 'Export CSV' | 'Export JSON'): Promise<void
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** The tools for the end of a month. */
+export async function openTool(name: string): Promise<void> {
+  await button('More').click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 export const openMore = () => button('More breakdowns').click()
 
 /** The numbers of a column, with the closing line last. */

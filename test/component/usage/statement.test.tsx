@@ -4,7 +4,7 @@ import type { StatementChoices } from '../../../src/shared/contract/usage/statem
 import { aStatement } from '../../fixtures/samples/statement.ts'
 import { aUsagePage } from '../../fixtures/samples/usage.ts'
 import { refuse } from '../fake-contract.ts'
-import { button as onPage, openUsage } from './open-usage.ts'
+import { openTool, openUsage } from './open-usage.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Statement' })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
@@ -12,7 +12,7 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 async function openStatement(projects: StatementChoices['projects'] = []) {
   const statementChoices = { firstDay: '2026-08-03', projects }
   const opened = await openUsage(undefined, { statementChoices })
-  await onPage('Statement').click()
+  await openTool('Statement')
   await expect.element(dialog.getByRole('table', { name: 'Statement totals' })).toBeVisible()
   return opened
 }
@@ -24,9 +24,9 @@ test('a statement is for the last month that is over, and its totals are those o
     [...row.cells].map((cell) => cell.textContent),
   )
   expect(rows.slice(1)).toEqual([
-    ['Earlier months', '1,204', '4,118,200', '$4.9012'],
-    ['October 2026', '412', '1,302,520', '$1.5861'],
-    ['All together', '1,616', '5,420,720', '$6.4873'],
+    ['Earlier months', '1,204', '4,118,200', '$4.90'],
+    ['October 2026', '412', '1,302,520', '$1.59'],
+    ['All together', '1,616', '5,420,720', '$6.49'],
   ])
   await expect.element(dialog.getByText('Σ rows = total ✓ (412 calls, 3 not reported)')).toBeVisible()
   await expect.element(dialog.getByText(/≈\s852 tokens are estimates, apart/)).toBeVisible()
@@ -71,7 +71,7 @@ test('months and projects are those of all real calls, whatever the usage page s
   const demo = { ...usage, firstDay: '2026-11-20', choices: { ...usage.choices, hasDemo: true } }
   const statementChoices = { firstDay: '2026-08-31', projects }
   await openUsage(demo, { statementChoices })
-  await onPage('Statement').click()
+  await openTool('Statement')
   const months = dialog.getByRole('combobox', { name: 'Month' })
   await expect.element(months).toHaveValue('2026-10')
   const optionsOf = (field: typeof months): (string | null)[] =>
@@ -84,7 +84,7 @@ test('no month is offered until the months are there, and a failure can be tried
   const { bridge } = await openUsage()
   const load = Promise.withResolvers<ReturnType<typeof refuse>>()
   bridge.answer('statements.choices', () => load.promise)
-  await onPage('Statement').click()
+  await openTool('Statement')
   await expect.element(dialog.getByText('Loading months and projects…')).toBeVisible()
   await expect.element(button('Save statement')).not.toBeInTheDocument()
   load.resolve(refuse('data-damaged'))

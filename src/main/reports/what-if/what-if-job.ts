@@ -53,13 +53,24 @@ function readWhatIf(database: DatabaseSync, { target, ...filter }: WhatIfQuestio
   if (filter.isDemo) return { callCount: 0, choices: [], modelSwitch: null }
   const sources = readSources(database, filter)
   const choices = choicesOf(database, sources, filter)
-  const chosen = chosenOf(choices, target)
+  const chosen = target === null ? firstChoice(choices, sources.used) : chosenOf(choices, target)
   const callCount = sources.used.reduce((sum, { sums }) => sum + sums.callCount, 0)
   return { callCount, choices, modelSwitch: chosen === undefined ? null : switchTo(chosen, sources) }
 }
 
-function chosenOf(choices: readonly OtherModel[], target: WhatIfQuestion['target']): OtherModel | undefined {
-  return target === null ? choices[0] : choices.find((choice) => nameOf(choice) === nameOf(target))
+function chosenOf(choices: readonly OtherModel[], target: ModelPlace): OtherModel | undefined {
+  return choices.find((choice) => nameOf(choice) === nameOf(target))
+}
+
+/** Another model for the largest one, on the same connection and with a price, so that the answer is there at once. */
+function firstChoice(
+  choices: readonly OtherModel[],
+  [largest]: readonly UsedModel[],
+): OtherModel | undefined {
+  if (largest === undefined) return choices[0]
+  const others = choices.filter((choice) => nameOf(choice) !== nameOf(largest))
+  const here = others.filter(({ connectionId }) => connectionId === largest.connectionId)
+  return here.find(({ hasPrice }) => hasPrice) ?? here[0] ?? others[0] ?? choices[0]
 }
 
 function readSources(database: DatabaseSync, filter: UsageFilter): Sources {

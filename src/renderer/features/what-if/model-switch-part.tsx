@@ -9,7 +9,7 @@ import { formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Stack, Text } from '../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './what-if.module.css'
@@ -23,8 +23,8 @@ export function ModelSwitchPart({ modelSwitch }: { readonly modelSwitch: ModelSw
   return (
     <Stack as="section" gap={4} aria-label={strings.modelTitle}>
       <Headline modelSwitch={modelSwitch} />
-      <ModelRows modelSwitch={modelSwitch} />
       <TooFew modelSwitch={modelSwitch} />
+      <ModelRows modelSwitch={modelSwitch} />
       <Stack gap={2} align="start">
         <Text as="h3" size="control" strong>
           {strings.howTitle}
@@ -48,33 +48,22 @@ function Headline({ modelSwitch }: { readonly modelSwitch: ModelSwitch }) {
         {strings.only(target.model)}
       </Text>
     )
-  const amounts = formatMoneyList(total.amounts)
+  const instead = {
+    model: target.model,
+    amounts: total.amounts,
+    cost: total.cost,
+  }
   return (
     <div>
-      <dl className={css('cards')}>
-        <div className={css('card')}>
-          <Text as="dt" size="small" tone="quiet" breaks>
-            {strings.onTarget(target.model)}
-          </Text>
-          <dd className={css('sum')}>{strings.amount(amounts)}</dd>
-          <Text as="dd" size="small" tone="quiet" breaks>
-            {wordsOfScaling(models)}
-          </Text>
-        </div>
-        <div className={css('card')}>
-          <Text as="dt" size="small" tone="quiet" breaks>
-            {strings.paid}
-          </Text>
-          <dd className={css('sum')} title={formatMoneyList(total.cost, formatExactMoney)}>
-            {total.cost.length === 0 ? strings.noPrice : formatMoneyList(total.cost)}
-          </dd>
-          <Text as="dd" size="small" tone="quiet" breaks>
-            {total.unpricedCount > 0
-              ? strings.unpriced(total.unpricedCount)
-              : strings.ofCalls(total.callCount)}
-          </Text>
-        </div>
-      </dl>
+      <Text size="reading" strong numeric breaks title={formatMoneyList(total.amounts, formatExactMoney)}>
+        {total.cost.length === 0 ? strings.without(instead) : strings.instead(instead)}
+      </Text>
+      <Text size="small" tone="quiet" above={1}>
+        {[
+          wordsOfScaling(models),
+          total.unpricedCount > 0 ? strings.unpriced(total.unpricedCount) : strings.ofCalls(total.callCount),
+        ].join(' · ')}
+      </Text>
       <Notes modelSwitch={modelSwitch} />
     </div>
   )
@@ -122,25 +111,23 @@ function TooFew({ modelSwitch: { models, target } }: { readonly modelSwitch: Mod
   )
   if (largest === undefined) return null
   return (
-    <Stack gap={2} align="start" surface="sunken" roomy>
-      <Text size="control" strong>
-        {strings.fewTitle}
-      </Text>
+    <Row gap={[2, 3]} wrap justify="between">
       <Text size="control" tone="quiet" prose breaks>
-        {strings.few(largest.comparedCount, largest.model, target.model, minComparedAnswers)}
+        {strings.few(largest.comparedCount, minComparedAnswers)}
       </Text>
       <Button
         onClick={() => void compareTwo(target.connectionId, [largest.modelRequested, target.modelRequested])}
       >
         {strings.compare(largest.model, target.model)}
       </Button>
-    </Stack>
+    </Row>
   )
 }
 
 function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwitch }) {
   const { columns } = strings
-  const format = createColumnFormat(models.flatMap(({ cost }) => cost))
+  const format = createColumnFormat(models.flatMap(({ cost, amounts }) => [...cost, ...(amounts ?? [])]))
+  const hasRatios = models.some(({ ratios }) => ratios !== null)
   return (
     <ScrollBox label={strings.byModel}>
       <Table label={strings.byModel}>
@@ -149,9 +136,13 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
             <ColumnHeader>{columns.model}</ColumnHeader>
             <ColumnHeader isNumber>{columns.calls}</ColumnHeader>
             <ColumnHeader isNumber>{columns.price}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.compared}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+            {hasRatios && (
+              <>
+                <ColumnHeader isNumber>{columns.compared}</ColumnHeader>
+                <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
+                <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+              </>
+            )}
             <ColumnHeader isNumber>{columns.estimate}</ColumnHeader>
           </tr>
         </thead>
@@ -169,14 +160,18 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
                   {formatMoneyList(row.cost, format)}
                 </Cell>
               )}
-              <Cell isNumber>{row.isTarget ? strings.none : formatCount(row.comparedCount)}</Cell>
-              <RatioCell ratio={row.ratios?.prompt ?? null} />
-              <RatioCell ratio={row.ratios?.completion ?? null} />
+              {hasRatios && (
+                <>
+                  <Cell isNumber>{row.isTarget ? strings.none : formatCount(row.comparedCount)}</Cell>
+                  <RatioCell ratio={row.ratios?.prompt ?? null} />
+                  <RatioCell ratio={row.ratios?.completion ?? null} />
+                </>
+              )}
               {row.amounts === null ? (
                 <MissingCell words={strings.noPrice} />
               ) : (
                 <Cell isNumber title={formatMoneyList(row.amounts, formatExactMoney)}>
-                  {strings.amount(formatMoneyList(row.amounts))}
+                  {strings.amount(formatMoneyList(row.amounts, format))}
                 </Cell>
               )}
             </TableRow>

@@ -12,7 +12,7 @@ import { currentVisit } from '../../stores/usage/usage-page-store.ts'
 interface WhatIfState {
   /** The calls of the usage page; null before it was read. */
   readonly filter: UsageFilter | null
-  /** Null for the most compared model. */
+  /** Null for a model on the connection of the largest one. */
   readonly target: ModelPlace | null
   /** Stays visible while another model is read. */
   readonly result: WhatIf | null

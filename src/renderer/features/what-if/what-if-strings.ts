@@ -1,7 +1,15 @@
+import type { Money } from '../../../shared/domain/money/money.ts'
 import { formatDay, formatDays } from '../../../shared/language/format-moment.ts'
+import { formatMoneyList } from '../../../shared/language/format-money.ts'
 import { formatCount, formatDecimal } from '../../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../../shared/language/messages.ts'
 import { isolate } from '../../strings/quote.ts'
+
+interface Instead {
+  readonly model: string
+  readonly amounts: readonly Money[]
+  readonly cost: readonly Money[]
+}
 
 const comparedAnswers = (count: number): string =>
   plural(count, { one: '# compared answer', other: '# compared answers' })
@@ -27,11 +35,12 @@ export const whatIfStrings = defineMessages('what-if', {
   allDays: 'All days',
 
   modelTitle: 'Another model',
-  onTarget: (model: string) => `On ${isolate(model)}`,
-  paid: 'Price of the same calls',
+  instead: ({ model, amounts, cost }: Instead) =>
+    `${isolate(model)}: ≈\u00a0${formatMoneyList(amounts)} instead of ${formatMoneyList(cost)}`,
+  without: ({ model, amounts }: Instead) => `${isolate(model)}: ≈\u00a0${formatMoneyList(amounts)}`,
   amount: (amount: string) => `≈\u00a0${amount}`,
   allScaled: 'with the tokens of measured ratios',
-  noneScaled: 'with the same tokens',
+  noneScaled: 'if it used the same tokens',
   someScaled: (models: number, all: number) =>
     plural(all, {
       one: `with measured ratios for ${formatCount(models)} of # model`,
@@ -52,10 +61,10 @@ export const whatIfStrings = defineMessages('what-if', {
       other: "# calls reported no counts and aren't included.",
     }),
 
-  fewTitle: 'Tokens stay as they are',
-  few: (compared: number, model: string, other: string, fewest: number) =>
-    `${isolate(model)} and ${isolate(other)} have ${comparedAnswers(compared)}. ` +
-    `From ${formatCount(fewest)} on, Tally multiplies the tokens by the ratio of these answers.`,
+  few: (compared: number, fewest: number) =>
+    plural(fewest, {
+      other: `More exact after # compared messages (${formatCount(compared)} so far).`,
+    }),
   compare: (model: string, other: string) => `Compare ${isolate(model)} and ${isolate(other)}…`,
   noPriceTitle: (model: string) => `No price for ${isolate(model)}`,
   noPriceText: 'Enter its price, so that Tally can estimate what the calls would cost.',

@@ -8,7 +8,7 @@ import { UsageFilter } from './usage-page.ts'
 const ModelPlace = z.strictObject({ connectionId: Id, model: z.string().max(10_000) })
 export type ModelPlace = z.infer<typeof ModelPlace>
 
-/** `target` is the other model; null for the one with the most compared answers. */
+/** `target` is the other model; null for one on the connection of the largest model, with a price. */
 export const WhatIfQuestion = UsageFilter.extend({ target: ModelPlace.nullable() })
 export type WhatIfQuestion = z.infer<typeof WhatIfQuestion>
 
