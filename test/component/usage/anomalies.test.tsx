@@ -22,7 +22,7 @@ function worldThatStandsOut() {
 it('an anomaly is shown under its answer, and the finish reason only once', async () => {
   await openApp(worldThatStandsOut())
   const notes = page.getByRole('list', { name: 'Anomalies' })
-  await expect.element(notes).toHaveTextContent(told)
+  await expect.element(notes).toMatchTextContent(told)
   expect(notes.element().childElementCount).toBe(1)
 })
 
