@@ -1,5 +1,5 @@
 import type { KeychainKind } from '../../shared/contract/connections/connection.ts'
-import type { Keychain, KeyPlaces, TrustSecret } from './keychain.ts'
+import type { Keychain, KeyPlaces, SystemKeychain, TrustSecret } from './keychain.ts'
 import {
   type Ciphertexts,
   createSafeStorageKeychain,
@@ -14,7 +14,7 @@ const usable = /^[\x21-\x7e]{1,2000}$/
 /** All places where this system can keep a key. Creating them accesses none yet. */
 export function createKeyPlaces(
   platform: NodeJS.Platform,
-  keychain: Keychain,
+  keychain: SystemKeychain,
   system: SystemEncryption,
   ciphertexts: Ciphertexts,
 ): KeyPlaces & { readonly trustSecret: TrustSecret } {

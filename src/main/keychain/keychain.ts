@@ -19,6 +19,12 @@ export interface Keychain {
   probe(): Promise<void>
 }
 
+/** The keychain of this system. */
+export interface SystemKeychain extends Keychain {
+  /** Resolves within seconds if the keychain answers. Asks the person nothing, and holds up no other call. */
+  look(): Promise<void>
+}
+
 /**
  * A secret of this computer in the keychain. It marks data that only Tally can have written, and never leaves
  * this module.
@@ -50,12 +56,14 @@ export interface TrustSecret {
 export interface EncryptedKeychain extends Keychain {
   /** The strength of that encryption. Keys are written only where it may be `offered`. */
   strength(): Promise<Encryption>
+  /** The strength as far as it is known without the system, which may ask the person. */
+  likelyStrength(): Encryption
 }
 
 /** In order of preference; the last but one needs the person's consent. */
 export interface KeyPlaces {
   readonly kind: KeychainKind
-  readonly keychain: Keychain
+  readonly keychain: SystemKeychain
   readonly encrypted: EncryptedKeychain
   /** Until the app quits. */
   readonly session: Keychain

@@ -1,7 +1,7 @@
 import type { KeychainProblem } from '../../shared/contract/connections/connection.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { keyService } from '../../shared/domain/connections/key-account.ts'
-import type { Keychain } from './keychain.ts'
+import type { SystemKeychain } from './keychain.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 
 /**
@@ -23,18 +23,32 @@ export type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword'
 type IsGivenUp = () => boolean
 
 const probeAccount = 'write probe'
+/** No connection has this account. */
+const lookAccount = 'look'
+
+interface Options {
+  load?: () => Promise<Keytar>
+  limitMs?: number
+  /** The longest time that a look takes. */
+  lookLimitMs?: number
+}
 
 export async function loadKeytar(): Promise<Keytar> {
   return (await import('keytar')).default
 }
 
-export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {}): Keychain {
+export function createKeytarKeychain(options: Options = {}): SystemKeychain {
+  const { load = loadKeytar, limitMs = 30_000, lookLimitMs = 3_000 } = options
   // A system prompt blocks a thread until the person answers, so only one call runs at a time.
   const inTurn = createOneAtATime(limitMs)
+  const shortly = createOneAtATime(lookLimitMs)
   let hasAnswered = false
 
-  const use = <T>(work: (keytar: Keytar, isGivenUp: IsGivenUp) => Promise<T>): Promise<T> =>
-    inTurn(async (isGivenUp) => {
+  const use = <T>(
+    work: (keytar: Keytar, isGivenUp: IsGivenUp) => Promise<T>,
+    turn: typeof inTurn = inTurn,
+  ): Promise<T> =>
+    turn(async (isGivenUp) => {
       const keytar = await load().catch(refuseToLoad)
       try {
         const answer = await whileExitIsKept(() => work(keytar, isGivenUp))
@@ -50,6 +64,8 @@ export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {
     write: (account, key) => use((keytar, isGivenUp) => writeAndCompare(keytar, { account, key }, isGivenUp)),
     remove: (account) => use((keytar) => removeVerified(keytar, account)),
     probe: () => use(writeProbe),
+    // A read of a missing key opens no prompt, as a write to a locked keychain would.
+    look: () => use(async (keytar) => void (await keytar.getPassword(keyService, lookAccount)), shortly),
   }
 }
 

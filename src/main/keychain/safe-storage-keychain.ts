@@ -51,9 +51,12 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
    * written.
    */
   async function measure(): Promise<Encryption> {
-    if (isLinux && isWeak(system.getSelectedStorageBackend())) return 'weak'
+    if (likelyStrength() === 'weak') return 'weak'
     return (await system.isAsyncEncryptionAvailable()) ? 'offered' : 'none'
   }
+
+  const likelyStrength = (): Encryption =>
+    isLinux && isWeak(system.getSelectedStorageBackend()) ? 'weak' : 'offered'
 
   const isHardCoded = (encrypted: Buffer): boolean =>
     isLinux && encrypted.subarray(0, hardCoded.length).toString('latin1') === hardCoded
@@ -88,6 +91,7 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
     remove: async (account) => ciphertexts.remove(account),
     probe: async () => {},
     strength: () => shortly(measure),
+    likelyStrength,
   }
 }
 

@@ -153,7 +153,9 @@ export function startHeadlessApp({
   /** The events for one window, each with its kind. */
   const addressed: (AddressedEvent & { to: WindowKind })[] = []
   const log = createLog(() => {}, clock.now)
-  const keyPlaces = createKeyPlaces('linux', keychain, system, store.encryptedKeys)
+  const look = async () => void (await keychain.read('look'))
+  const systemKeychain = Object.assign(keychain, { look })
+  const keyPlaces = createKeyPlaces('linux', systemKeychain, system, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
   const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   recoverPreviousRun({ store, files, log })

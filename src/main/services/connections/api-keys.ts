@@ -12,11 +12,8 @@ import { connectionOf, isDeleted } from '../../storage/find-or-throw.ts'
 import type { KeyNote, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HandlersOf } from '../handlers.ts'
-import { problemOf, reportKey, type SessionKey, strengthOf } from './key-report.ts'
+import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
-
-/** No connection has this account. */
-const lookAccount = 'look'
 
 export type LastingPlace = Exclude<KeyNote['keyPlace'], 'session'>
 
@@ -234,11 +231,9 @@ interface KeysDependencies {
   keyPlaces: KeyPlaces
 }
 
-/** Reading a missing key opens no question of the system, as a write to a locked keychain would. */
-async function lookFor(places: KeyPlaces): Promise<KeychainLook> {
-  const problem = await problemOfDoing(async () => void (await places.keychain.read(lookAccount)))
-  const encryption = problem === null ? 'none' : await strengthOf(places)
-  return { keychain: places.kind, problem, encryption }
+async function lookFor({ kind, keychain, encrypted }: KeyPlaces): Promise<KeychainLook> {
+  const problem = await problemOfDoing(() => keychain.look())
+  return { keychain: kind, problem, encryption: problem === null ? 'none' : encrypted.likelyStrength() }
 }
 
 /** Actions on a saved key. */

@@ -16,7 +16,7 @@ export interface SessionKey {
 }
 
 interface Known {
-  readonly places: KeyPlaces
+  readonly places: Pick<KeyPlaces, 'kind' | 'encrypted'>
   readonly isPortable: boolean
   readonly session: SessionKey | null
   /** The problem of the last keychain query. */
@@ -59,7 +59,7 @@ export function problemOf(error: unknown): KeychainProblem {
 }
 
 /** Offers no encrypted place if the system cannot tell its strength. */
-export async function strengthOf({ encrypted }: KeyPlaces): Promise<Encryption> {
+async function strengthOf({ encrypted }: Known['places']): Promise<Encryption> {
   try {
     return await encrypted.strength()
   } catch {

@@ -50,10 +50,11 @@ describe('a key encrypted by the system', () => {
     return { connectionId, keychain, working, state, system }
   }
 
-  test('is offered before the key is entered, as long as no keychain answers', async () => {
+  test('is offered before the key is entered as long as no keychain answers, without a system prompt', async () => {
     const { keychain, state } = breakableKeychain()
     state.problem = 'no-service'
-    start({ keychain, system: fakeSystemEncryption() })
+    const isAsyncEncryptionAvailable = () => expect.unreachable('a wallet may ask for its password')
+    start({ keychain, system: fakeSystemEncryption({ isAsyncEncryptionAvailable }) })
     const look = () => app.request('keys.look', undefined)
     expect(await look()).toEqual({
       keychain: 'secret-service',

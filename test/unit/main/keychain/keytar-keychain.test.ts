@@ -135,6 +135,19 @@ test('an unresponsive keychain times out, and calls never overlap', async () => 
   expect(await refusalOf(keychain.read('stuck'))).toMatchObject({ code: 'key-unavailable', problem: 'slow' })
 })
 
+test('a look that hangs ends within its limit, and holds up neither a save nor a read', async () => {
+  const working = fakeKeytar()
+  const getPassword: Keytar['getPassword'] = (service, name) =>
+    name === 'look' ? new Promise(() => {}) : working.getPassword(service, name)
+  const keytar = { ...working, getPassword }
+  const keychain = createKeytarKeychain({ load: async () => keytar, limitMs: 1_000, lookLimitMs: 20 })
+  const look = refusalOf(keychain.look())
+  await keychain.write(account, key)
+  expect(await look).toMatchObject({ problem: 'slow' })
+  expect(await refusalOf(keychain.look())).toMatchObject({ problem: 'slow' })
+  expect(await keychain.read(account)).toBe(key)
+})
+
 describe('a key that a keychain stores only after the timeout', () => {
   /** Writes only once the person has answered, however late. */
   function keychainThatAsks(secrets: Map<string, string>) {

@@ -54,6 +54,7 @@ describe('encryption as weak as plain text', () => {
   test.each(weak)('%s is called weak without a test encryption', async (_name, changes) => {
     const neverAsked = () => expect.unreachable('it was asked')
     const { keychain } = keychainOver({ isAsyncEncryptionAvailable: neverAsked, ...changes })
+    expect(keychain.likelyStrength()).toBe('weak')
     expect(await keychain.strength()).toBe('weak')
   })
 

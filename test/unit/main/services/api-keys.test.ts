@@ -13,8 +13,10 @@ const saved = { address, lastFour: 'abcd', keyPlace: 'keychain', savedAt: 1000, 
 const connection = (changes: Partial<StoredConnection> = {}): StoredConnection =>
   aStoredConnection({ id: 'c1', key: saved, ...changes })
 
-function service(keychain: Keychain = createSessionKeychain()) {
-  const encrypted = { ...createSessionKeychain(), strength: async () => 'offered' as const }
+function service(working: Keychain = createSessionKeychain()) {
+  const likelyStrength = () => 'offered' as const
+  const encrypted = { ...createSessionKeychain(), strength: async () => likelyStrength(), likelyStrength }
+  const keychain = { ...working, look: () => expect.unreachable('a key needs no look') }
   const places = { kind: 'secret-service', keychain, encrypted, session: createSessionKeychain() } as const
   const kept = new Map<string, unknown>()
   const settings = {
