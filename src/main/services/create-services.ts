@@ -143,7 +143,7 @@ export function createServices(given: Ports) {
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
   const counting = { targets, guard, limits, calibration, notices }
-  const chat = createChatService({ ...ports, ...counting, models, indexFilling })
+  const chat = createChatService({ ...ports, ...counting, apiKeys, models, indexFilling })
   const metering = createMetering({ ...consented, ...counting })
   const connections = createConnections(consented)
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })

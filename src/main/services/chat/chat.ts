@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
+import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import { learnStreaming } from '../connections/streaming-mode.ts'
@@ -31,6 +32,7 @@ interface Dependencies {
   store: Store
   calibration: Calibration
   models: ModelService
+  apiKeys: Pick<ApiKeyService, 'lacksKey'>
   targets: ServiceTargets
   guard: BudgetGuard
   limits: Pick<AnswerLimits, 'admit' | 'noteSent'>

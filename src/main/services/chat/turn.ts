@@ -4,6 +4,7 @@ import type { ServiceTarget } from '../../inference/inference.ts'
 import { connectionOf, conversationOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import type { ChatCall } from '../money/budget-guard.ts'
@@ -44,6 +45,7 @@ interface Dependencies {
   >
   calibration: Pick<Calibration, 'ratesOf'>
   models: Pick<ModelService, 'isListed'>
+  apiKeys: Pick<ApiKeyService, 'lacksKey'>
   targets: Pick<ServiceTargets, 'find' | 'agreed'>
   containsKey: ContainsKey
 }
@@ -54,14 +56,15 @@ export async function readSend(
   conversationId: string,
   intent: SendIntent,
 ): Promise<ReadSend> {
-  const { store, calibration, targets } = dependencies
+  const { store, calibration, apiKeys, targets } = dependencies
   const modelIds = modelIdsOf(intent)
   const place = placeOf(store, conversationId)
   try {
     for (const modelId of modelIds) listedModel(dependencies, place, modelId)
   } catch (error) {
     // Without a key, the service could not list its models either, so the key is the cause.
-    await targets.find(place.connection)
+    if (apiKeys.lacksKey(place.connection))
+      throw new AppError('key-needed', 'No key is available for this address.', { cause: error })
     throw error
   }
   const history = await readPromptHistory(store.messages, placementOf(store, conversationId, intent).parentId)

@@ -47,6 +47,12 @@ describe('while the keychain prompts the person', () => {
     expect(posts()).toEqual([])
   })
 
+  test('a message for a model that is gone is refused at once', async () => {
+    const { app, conversationId } = await beginWithSlowKeychain()
+    const asked = app.ask('chat.compare', { conversationId, text: 'One', modelIds: ['gone', 'away'] })
+    expect(await asked).toMatchObject({ ok: false, code: 'model-gone' })
+  })
+
   test('a new title is not overwritten', async () => {
     const { app, conversationId, answerPrompt } = await beginWithSlowKeychain()
     const answer = app.untilAnswered(() =>

@@ -52,6 +52,16 @@ describe("a keychain that can't be used", () => {
     },
   )
 
+  test('leaves a later run without the key, which it names as the cause before a missing model', async () => {
+    const { keychain, state } = breakableKeychain()
+    state.problem = 'no-service'
+    start({ keychain })
+    const { conversationId } = await connect(app, service)
+    restart({ keychain })
+    const asked = { conversationId, text: 'Hello', modelIds: ['gone', 'away'] }
+    expect(await app.ask('chat.compare', asked)).toMatchObject({ ok: false, code: 'key-needed' })
+  })
+
   test('is tried again on request, and then keeps the key', async () => {
     const { keychain, working, state } = breakableKeychain()
     state.problem = 'locked'
