@@ -59,7 +59,7 @@ type CountedCall = Pick<WholeCall, 'usage' | 'details' | 'source' | 'estimate'> 
 
 /**
  * Adds a call that has ended and has no price. Adds in place, because this runs for every call in the ledger.
- * The database adds up by `storage/schema/sums.ts`, independently of this.
+ * The database adds up by `storage/schema/day-sums.ts`, independently of this.
  */
 export function addCall(
   sums: Counts,
