@@ -26,6 +26,7 @@ export interface JobFailure {
 
 const { file, locale } = workerData as ThreadStart
 const connections: Partial<Record<Access, DatabaseSync>> = {}
+let lastQuick: Promise<unknown> = Promise.resolve()
 
 setLocale(locale)
 serveOrders(
@@ -36,13 +37,23 @@ serveOrders(
   }),
 )
 
+/** Runs quick jobs in the order of their requests, because some keep a result for the next ones. */
+function run(order: JobOrder, report: Report): Promise<unknown> {
+  if (!quickJobs.has(order.name)) return runAlone(order, report)
+  const turn = lastQuick.then(async () => {
+    const job = await loadJob(order.name)
+    return job.run(connectionFor(job.access), order.input, report)
+  })
+  lastQuick = turn.catch(() => null)
+  return turn
+}
+
 /**
  * Runs a long job on a separate database connection. Closes that connection before reporting the end, because
  * the receiver may touch the files.
  */
-async function run({ name, input }: JobOrder, report: Report): Promise<unknown> {
+async function runAlone({ name, input }: JobOrder, report: Report): Promise<unknown> {
   const job = await loadJob(name)
-  if (quickJobs.has(name)) return job.run(connectionFor(job.access), input, report)
   const database = openInThread(file, job.access)
   try {
     return await job.run(database, input, report)

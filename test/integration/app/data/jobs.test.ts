@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
@@ -78,4 +79,23 @@ test("a thread that can't open the file fails its job instead of leaving it wait
   const jobs = createThreadedJobs({ file: '/nowhere/tally.db', threadFile })
   onTestFinished(() => jobs.close())
   await expect(jobs.run('search', { words: 'anything' })).rejects.toBeInstanceOf(AppError)
+})
+
+test('quick jobs run in the order of their requests, however slowly their code loads, and after a failed one', async ({
+  expect,
+}) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile: join(import.meta.dirname, 'slow-loading-thread.ts') })
+  onTestFinished(() => jobs.close())
+  await jobs.run('contents', null)
+  const ended: string[] = []
+  const run = (...[name, input]: Parameters<typeof jobs.run>) =>
+    jobs.run(name, input).finally(() => ended.push(name))
+  const failed = run('more-tree', { restId: 'none', from: 0 })
+  await Promise.all([
+    expect(failed).rejects.toMatchObject({ code: 'not-found' }),
+    run('search', { words: 'anything' }),
+    run('contents', null),
+  ])
+  expect(ended).toEqual(['more-tree', 'search', 'contents'])
 })
