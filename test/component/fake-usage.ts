@@ -50,6 +50,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.moreConversations': () => [],
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount, exportId: 'usage' }),
     'usage.today': () => ({
+      callCount: world.usagePage.days.at(-1)?.sums.callCount ?? 0,
       totalTokens: world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
       estimatedTokens: 0,
       demoTokens: 0,

@@ -121,6 +121,7 @@ export const sidebarStrings = defineMessages('sidebar', {
     running: (count: number) => plural(count, { one: '# running call', other: '# running calls' }),
     notListening: 'not listening',
   },
+  callsToday: (count: number) => plural(count, { one: '# call today', other: '# calls today' }),
   tokensToday: (count: number) => `${formatCount(count)} today`,
   withEstimateToday: (count: number, estimated: number) =>
     `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} today`,

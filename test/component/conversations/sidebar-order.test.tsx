@@ -157,6 +157,17 @@ describe('one tag in two spellings', () => {
   })
 })
 
+it('a row has the estimate of a chat without reported tokens, or the program of an imported one', async () => {
+  const world = threeChats()
+  world.summaries = world.summaries.map((summary) => ({
+    ...summary,
+    ...(summary.id === 'sql' ? { estimatedTokens: 79 } : { importedFrom: 'ChatGPT' }),
+  }))
+  await openApp(world)
+  await expect.element(link('A stable sort in SQL')).toHaveAccessibleDescription('≈\u00a079')
+  await expect.element(link('Trip budget for Lisbon')).toHaveAccessibleDescription('ChatGPT')
+})
+
 describe('a duplicated chat', () => {
   it('opens with “copy” in its title', async () => {
     await openApp(threeChats())

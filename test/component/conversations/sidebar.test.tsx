@@ -110,16 +110,23 @@ describe('the chat list', () => {
 
   it("shows today's estimates apart from the reported tokens", async () => {
     await openApp(worldWith([aConversation()]), (fake) =>
-      fake.answer('usage.today', () => ({ totalTokens: 1_203, estimatedTokens: 240, demoTokens: 0 })),
+      fake.answer('usage.today', () => ({
+        callCount: 7,
+        totalTokens: 1_203,
+        estimatedTokens: 240,
+        demoTokens: 0,
+      })),
     )
     await expect.element(navigation.getByText(/^1,203 \+ ≈.240 today$/u)).toBeVisible()
+    const usage = navigation.getByRole('link', { name: 'Usage', exact: true })
+    await expect.element(usage).toHaveAccessibleDescription(/^7 calls today/u)
   })
 
   it("loads today's tokens again after midnight, also if the computer slept", async () => {
     vi.setSystemTime(new Date(2026, 10, 24, 23, 59, 50))
     let totalTokens = 1_203
     await openApp(threeChats(), (fake) =>
-      fake.answer('usage.today', () => ({ totalTokens, estimatedTokens: 0, demoTokens: 0 })),
+      fake.answer('usage.today', () => ({ callCount: 1, totalTokens, estimatedTokens: 0, demoTokens: 0 })),
     )
     await expect.element(navigation.getByText('1,203 today', { exact: true })).toBeVisible()
     totalTokens = 7
@@ -130,7 +137,12 @@ describe('the chat list', () => {
 
   it("shows today's demo tokens on a day without real ones", async () => {
     await openApp(threeChats(), (fake) =>
-      fake.answer('usage.today', () => ({ totalTokens: 0, estimatedTokens: 0, demoTokens: 1_203 })),
+      fake.answer('usage.today', () => ({
+        callCount: 0,
+        totalTokens: 0,
+        estimatedTokens: 0,
+        demoTokens: 1_203,
+      })),
     )
     await expect.element(navigation.getByText('1,203 demo', { exact: true })).toBeVisible()
   })
@@ -239,15 +251,6 @@ describe('the chat list', () => {
     if (summary === undefined) throw new Error('There is no new chat.')
     bridge.emit({ type: 'conversation-changed', summary: { ...summary, isUnused: false } })
     await expect.element(link('New chat')).toHaveAttribute('aria-current', 'page')
-  })
-
-  it('tells the estimate of a chat without reported tokens, and the program of an imported one', async () => {
-    const world = threeChats()
-    const changes = [{ estimatedTokens: 79 }, { importedFrom: 'ChatGPT' }, {}]
-    world.summaries = world.summaries.map((summary, index) => ({ ...summary, ...changes[index] }))
-    await openApp(world)
-    await expect.element(link('A stable sort in SQL')).toHaveAccessibleDescription('≈ 79')
-    await expect.element(link('Trip budget for Lisbon')).toHaveAccessibleDescription('ChatGPT')
   })
 })
 

@@ -48,6 +48,7 @@ import { SearchResults } from './search/search-results.tsx'
 import { setSearchText, useIsSearchCurrent, useIsSearching, useSearchText } from './search/search-store.ts'
 import styles from './sidebar.module.css'
 import { leaveSearch, linkToConversation } from './sidebar-rows.ts'
+import { Strokes } from './tally-strokes.tsx'
 import { ViewLine } from './view-line.tsx'
 
 const address = '#/usage'
@@ -255,6 +256,7 @@ function open(event: MouseEvent): void {
 function UsageLink() {
   const isShown = useShownPage() === 'usage'
   const tokens = useTokensToday()
+  const count = tokens?.callCount ?? 0
   useReadToday()
   return (
     <div className={css('item', isShown && 'current')}>
@@ -263,11 +265,13 @@ function UsageLink() {
         className={css('link')}
         href={address}
         aria-current={isShown ? 'page' : undefined}
-        aria-describedby="tokens-today"
+        aria-describedby="calls-today tokens-today"
+        title={count === 0 ? undefined : sidebarStrings.callsToday(count)}
         onClick={open}
       >
         {sidebarStrings.usage}
       </a>
+      <Strokes id="calls-today" count={count} />
       <Text as="span" size="small" tone="quiet" numeric truncated id="tokens-today" shrink toEnd>
         {tokens !== null && wordsOfToday(tokens)}
       </Text>

@@ -199,8 +199,10 @@ export type UsageCallsQuestion = z.infer<typeof UsageCallsQuestion>
 export const MoreConversations = UsageFilter.extend({ offset: Count })
 export type MoreConversations = z.infer<typeof MoreConversations>
 
-/** The tokens of today. Those of demo calls are apart. */
+/** The calls and the tokens of today. Tokens of demo calls are apart. */
 export const TokensToday = z.object({
+  /** Calls that may have been processed. */
+  callCount: Count,
   /** Reported tokens only. */
   totalTokens: Count,
   /** Tally's estimates for calls without reported usage, for example stopped ones. */

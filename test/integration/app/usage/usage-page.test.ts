@@ -19,6 +19,7 @@ test('the page shows the reported counts by day, model, connection and chat, equ
   expect(page.firstDay).toBe(page.days[0]?.day)
   expect((await app.request('usage.verify', everyCall)).sums).toEqual(page.sums)
   expect(await app.request('usage.today', { clock: 'utc' })).toEqual({
+    callCount: page.sums.callCount,
     totalTokens,
     estimatedTokens: 0,
     demoTokens: 0,

@@ -82,7 +82,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   }
 }
 
-const toTokens = decoder(each(number, 'totalTokens', 'estimatedTokens'))
+const toTokens = decoder(each(number, 'callCount', 'totalTokens', 'estimatedTokens'))
 const usedProgram = { ...each(text, 'id', 'name'), isDeleted: flag }
 const toUsedProgram = decoder(usedProgram)
 const toUsedProject = decoder({ ...usedProgram, isArchived: flag })
@@ -102,7 +102,8 @@ function byName(one: { name: string; id: string }, other: { name: string; id: st
 function prepareQueries(database: DatabaseSync) {
   const sumOf = (column: string): string => `TOTAL(${column})`
   const today = (clock: DayClock): string =>
-    `SELECT MIN(${sumOf('totalTokens')}, ${largestSum}) AS totalTokens,
+    `SELECT MIN(TOTAL(callCount - notProcessedCount), ${largestSum}) AS callCount,
+       MIN(${sumOf('totalTokens')}, ${largestSum}) AS totalTokens,
        MIN(${sumOf('estimatedPromptTokens')} + ${sumOf('estimatedCompletionTokens')}, ${largestSum})
          AS estimatedTokens
      FROM usageDays WHERE ${dayColumns[clock]} = :day AND isDemo = :isDemo`
@@ -169,7 +170,7 @@ function prepareUsed(database: DatabaseSync) {
 
 /** The parts of the usage page that don't need every call. */
 export interface UsageRepository {
-  /** The tokens of a day by a clock, of real or of demo calls. */
+  /** The calls and tokens of a day by a clock, of real or of demo calls. */
   totalOn(day: string, clock: DayClock, isDemo: boolean): Omit<TokensToday, 'demoTokens'>
   choices(isDemo: boolean): UsagePage['choices']
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null

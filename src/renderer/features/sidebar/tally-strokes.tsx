@@ -1,0 +1,40 @@
+import { classNames } from '../../lib/class-names.ts'
+import { sidebarStrings } from '../../strings/sidebar.ts'
+import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
+import styles from './tally-strokes.module.css'
+
+const css = classNames(styles)
+
+const strokes = ['M2.5 2v10', 'M5.5 2v10', 'M8.5 2v10', 'M11.5 2v10', 'M0 10.5l14-7']
+/** The first call of each group. More than twenty strokes would be no easier to count than a number. */
+const groups = [0, 5, 10, 15]
+
+interface StrokesProps {
+  readonly id: string
+  readonly count: number
+}
+
+/** Today's calls as tally strokes, five by five. Screen readers get the number. */
+export function Strokes({ id, count }: StrokesProps) {
+  if (count === 0) return null
+  return (
+    <span id={id} className={css('strokes')}>
+      {groups
+        .filter((start) => start < count)
+        .map((start) => (
+          <svg
+            key={start}
+            width="14"
+            height="14"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            aria-hidden="true"
+          >
+            <path d={strokes.slice(0, count - start).join('')} />
+          </svg>
+        ))}
+      <VisuallyHidden>{sidebarStrings.callsToday(count)}</VisuallyHidden>
+    </span>
+  )
+}
