@@ -256,11 +256,6 @@ export const usageStrings = defineMessages('usage', {
   plusEstimate: (tokens: number) => `+ ≈\u00a0${formatCount(tokens)}`,
   estimatedTokens: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
   untitledTurn: 'Deleted message',
-  hitRate: (hits: number, judged: number) =>
-    plural(judged, {
-      one: `Forecasts: ${formatCount(hits)} of # prompt was within its range (${share(hits, judged)}).`,
-      other: `Forecasts: ${formatCount(hits)} of # prompts were within their range (${share(hits, judged)}).`,
-    }),
   series: {
     system: '≈ system prompt',
     history: 'history',
@@ -290,7 +285,6 @@ export const usageStrings = defineMessages('usage', {
     reasoning: 'Reasoning',
     total: 'Total',
     estimate: '≈ Estimate',
-    running: 'Running total',
     price: 'Price',
     firstToken: 'First token',
     duration: 'Duration',
@@ -307,7 +301,6 @@ export const usageStrings = defineMessages('usage', {
     cacheWrite: 'Tokens that the service wrote to its cache',
     reasoning: 'Tokens that the model used for reasoning',
     estimate: "Tally's estimates for calls that aren't reported, not included in totals",
-    running: 'The reported totals up to and including this call',
     firstToken: 'Time to first token',
   },
   sum: 'Σ',
@@ -350,10 +343,6 @@ export const usageStrings = defineMessages('usage', {
       other: "# calls reported no total, so their tokens aren't in the total.",
     }),
 })
-
-function share(part: number, whole: number): string {
-  return formatWholePercent((part / whole) * 100)
-}
 
 export const callKindStrings = defineMessages('call-kind', {
   answer: 'answer',

@@ -120,7 +120,6 @@ it('columns are chosen in a menu that stays open, and are remembered; Total is a
 it('the wide review replaces the transcript with every column, and a link to an answer closes it', async () => {
   await openReview()
   await page.getByRole('button', { name: 'Expand panel' }).click()
-  await expect.element(head('Running total')).toBeVisible()
   await expect.element(head('Model')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).not.toBeInTheDocument()
   await table().getByRole('button', { name: '1', exact: true }).click()
@@ -152,7 +151,7 @@ it('the copy has every call and every column, hidden ones too', async () => {
   await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   const lines = (writeText.mock.calls[0]?.[0] ?? '').trimEnd().split('\n')
   expect(lines).toHaveLength(5)
-  expect(lines[0]).toContain('| Running total |')
+  expect(lines[0]).toContain('| Duration |')
 })
 
 it('prices, sums and estimates have the same number of decimals, also in the copy', async () => {

@@ -36,11 +36,9 @@ const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger'
   streaming: 'accent',
 }
 
-/** A call with values that depend on other calls. */
+/** A call with the facts that its row shows. */
 export interface ReviewRow {
   readonly call: CallRow
-  /** The reported totals up to and including this call. */
-  readonly runningTotal: number
   /** The anomalies to show. */
   readonly told: readonly Anomaly[]
 }

@@ -239,14 +239,6 @@ const declared: Readonly<
       estimateWords(formatCount(addUp(calls.map((call) => estimatedTokens(call, 'totalTokens'))))),
     hasValue: ({ estimate }) => estimate !== null,
   },
-  running: {
-    header: strings.columns.running,
-    meaning: strings.columnMeanings.running,
-    isNumber: true,
-    sort: ({ runningTotal }) => runningTotal,
-    text: ({ runningTotal }) => ({ words: formatCount(runningTotal) }),
-    csv: { runningTotalTokens: ({ runningTotal }) => runningTotal },
-  },
   price: {
     header: strings.columns.price,
     isNumber: true,

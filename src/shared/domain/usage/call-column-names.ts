@@ -12,7 +12,6 @@ export const callColumns = [
   'reasoning',
   'total',
   'estimate',
-  'running',
   'price',
   'firstToken',
   'duration',

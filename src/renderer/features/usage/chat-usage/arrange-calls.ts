@@ -28,12 +28,10 @@ export function reviewRows(
   calls: readonly CallRow[],
   switchedOff: readonly AnomalyKind[],
 ): readonly ReviewRow[] {
-  let runningTotal = 0
-  return calls.map((call) => {
-    runningTotal += call.usage.totalTokens ?? 0
-    const told = call.anomalies.filter(({ kind }) => !switchedOff.includes(kind))
-    return { call, runningTotal, told }
-  })
+  return calls.map((call) => ({
+    call,
+    told: call.anomalies.filter(({ kind }) => !switchedOff.includes(kind)),
+  }))
 }
 
 export function arrangeCalls(
@@ -72,7 +70,6 @@ const hiddenInOrder: Readonly<Record<keyof ShownColumns, readonly CallColumn[]>>
   panel: ['price', 'estimate', 'kind', 'reasoning', 'cached', 'prompt', 'history'],
   wide: [
     'status',
-    'running',
     'firstToken',
     'duration',
     'time',

@@ -1,6 +1,6 @@
 import type { CallRow, ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import { callTokens, inputTokensOf } from '../../../../shared/domain/usage/usage-details.ts'
+import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
@@ -47,11 +47,9 @@ function notesOf(review: ChatUsage): readonly string[] {
   const { noTotalCount } = review.paid
   const share = historyShare(review.calls)
   const hidden = notInView(review)
-  const hits = forecastHits(review.calls)
   return [
     ...(share === null ? [] : [describeShare(share)]),
     ...(hidden === null ? [] : [describeHidden(hidden)]),
-    ...(hits === null ? [] : [strings.hitRate(hits.hits, hits.judged)]),
     ...(noTotalCount === 0 ? [] : [strings.withoutTotal(noTotalCount)]),
   ]
 }
@@ -152,22 +150,4 @@ export function historyShare(calls: readonly CallRow[]): HistoryShare | null {
   if (history === 0) return null
   const share = (history / input) * 100
   return { percent: isAtLeast ? Math.floor(share) : share, isAtLeast }
-}
-
-interface ForecastHits {
-  readonly judged: number
-  readonly hits: number
-}
-
-/** How many forecasts were within their stated range; `null` without a comparable prompt. */
-export function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
-  const misses = calls.flatMap(({ forecast, usage, details, split }) => {
-    const inputTokens = inputTokensOf(usage, details)
-    // Forecasts for programs are only rough figures for budgets.
-    const isOfProgram = split.kind === 'not-known' && split.reason === 'program'
-    if (forecast === null || inputTokens === null || isOfProgram) return []
-    return [Math.abs(inputTokens - forecast.promptTokens) > forecast.range]
-  })
-  if (misses.length === 0) return null
-  return { judged: misses.length, hits: misses.filter((isMiss) => !isMiss).length }
 }

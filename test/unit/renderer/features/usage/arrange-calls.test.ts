@@ -103,29 +103,6 @@ describe('sorting', () => {
   })
 })
 
-describe('the running total', () => {
-  it('follows the order of the calls, however they are sorted', () => {
-    const rows = arrangeCalls(reviewRows(calls, []), {
-      ...all,
-      sorting: { column: 'prompt', isDescending: true },
-    })
-    const byNumber = new Map(rows.map(({ call, runningTotal }) => [call.number, runningTotal]))
-    expect([1, 2, 3, 4, 5, 6].map((number) => byNumber.get(number))).toEqual([
-      646, 1_991, 1_991, 1_991, 1_991, 4_031,
-    ])
-  })
-
-  it('ends with the sum of the reported totals, for any calls', () => {
-    fc.assert(
-      fc.property(fc.array(fc.option(fc.nat(1_000_000))), (totals) => {
-        const some = totals.map((totalTokens) => aRow({ usage: { ...nothing, totalTokens } }))
-        const last = reviewRows(some, []).at(-1)?.runningTotal ?? 0
-        expect(last).toBe(totals.reduce<number>((sum, total) => sum + (total ?? 0), 0))
-      }),
-    )
-  })
-})
-
 it('every filter matches some kind of call', () => {
   for (const filter of callFilters) expect(numbers({ filter }).length, filter).toBeGreaterThan(0)
 })

@@ -26,14 +26,13 @@ describe('the calls as Markdown', () => {
       'New',
       'Completion',
       'Total',
-      'Running total',
       'First token',
       'Duration',
       'Status',
       'Time',
       'Anomalies',
     ])
-    expect(first?.slice(0, 12)).toEqual([
+    expect(first?.slice(0, 11)).toEqual([
       '7',
       'answer',
       'meridian-70b-chat',
@@ -41,7 +40,6 @@ describe('the calls as Markdown', () => {
       '646',
       '557',
       '142',
-      '1,345',
       '1,345',
       '0.3 s',
       '2.8 s',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   doRowsAddUp,
   findMismatches,
-  forecastHits,
   historyShare,
   notInView,
 } from '../../../../../src/renderer/features/usage/chat-usage/usage-notes.tsx'
@@ -84,24 +83,10 @@ describe('calls whose report counts cache and reasoning tokens in addition', () 
     expect(historyShare([call])).toEqual({ percent: expect.closeTo(96.55, 2), isAtLeast: false })
   })
 
-  it('judge a forecast by all their input', () => {
-    expect(forecastHits([{ ...call, forecast: { promptTokens: 868, range: 5 } }])).toEqual({
-      judged: 1,
-      hits: 1,
-    })
-  })
-
-  it('have a lower bound of the share, and no judged forecast, if cached tokens may be missing', () => {
+  it('have a lower bound of the share if cached tokens may be missing', () => {
     const details = { ...noDetails, cachedTokens: 98 }
-    const forecast = { promptTokens: 102, range: 5 }
-    const unplaced = aRow({
-      usage: { ...usage, totalTokens: null },
-      details,
-      forecast,
-      split: { kind: 'first' },
-    })
+    const unplaced = aRow({ usage: { ...usage, totalTokens: null }, details, split: { kind: 'first' } })
     expect(historyShare([call, unplaced])).toEqual({ percent: 78, isAtLeast: true })
-    expect(forecastHits([unplaced])).toBeNull()
   })
 })
 
