@@ -2,7 +2,7 @@ import type { MonthEnd } from '../../../../shared/contract/usage/month-end.ts'
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { decimalOfJson } from '../../../../shared/domain/money/decimal.ts'
 import { type Period, type PeriodUnit, periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
-import { formatCallMoney, formatMoney, formatRoundMoney } from '../../../../shared/language/format-money.ts'
+import { formatMoney, formatRoundMoney } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { drillInto } from '../../../stores/usage/usage-actions.ts'
@@ -62,16 +62,14 @@ function endOf(monthEnd: MonthEnd, currency: string | null): number | null {
 
 interface Words {
   readonly total: (amount: string) => string
-  readonly part: (amount: string) => string
   readonly round: (size: number) => string
 }
 
 function formatOf(currency: string | null): Words {
   const count = (amount: string): string => strings.tokens(Number(amount))
-  if (currency === null) return { total: count, part: count, round: formatCount }
+  if (currency === null) return { total: count, round: formatCount }
   return {
     total: (amount) => formatMoney({ currency, amount }),
-    part: (amount) => formatCallMoney({ currency, amount }),
     // Steps such as 0.1 add up to 0.30000000000000004.
     round: (size) =>
       formatRoundMoney({ currency, amount: decimalOfJson(String(Number(size.toPrecision(6)))) ?? '0' }),
@@ -93,7 +91,7 @@ function drawnBar({ period, sums, amount, soFar }: PeriodBar, { unit, span, word
     note: sums === null ? null : strings.soFar(words.total(soFar)),
     label: shortPeriod(period, unit, span),
     size: Number(amount),
-    parts: amount === '0' ? [] : [{ className: css('amount'), share: 1, words: words.part(amount) }],
+    parts: amount === '0' ? [] : [{ className: css('amount'), share: 1, words: words.total(amount) }],
     onPress:
       sums === null ? null : (button) => drillInto({ kind: 'period', period, unit }, positionAt(button, key)),
   }
@@ -103,7 +101,7 @@ function describeChart(bars: readonly PeriodBar[], unit: PeriodUnit, words: Word
   const largest = bars.reduce((most, bar) => (Number(bar.amount) > Number(most.amount) ? bar : most))
   return strings.chartLabel(
     words.total(bars.at(-1)?.soFar ?? '0'),
-    words.part(largest.amount),
+    words.total(largest.amount),
     wordsOfPeriod(largest.period, unit),
   )
 }
