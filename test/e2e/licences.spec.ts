@@ -50,6 +50,7 @@ test('About lists every bundled package with its text and an accepted license', 
   }
 
   const settings = await openSettings(window, 'About')
+  await settings.getByRole('button', { name: 'Show licenses' }).click()
   const font = settings.getByText('@fontsource-variable/inter')
   await expect(font).toBeVisible()
   const lines = (await settings.innerText()).split('\n')

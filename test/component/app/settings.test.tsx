@@ -124,6 +124,24 @@ describe('the tray', () => {
   })
 })
 
+it('a change stays although main answers an earlier question later', async () => {
+  const world = worldWith([aConversation()])
+  const bridge = await openApp(world)
+  const late = Promise.withResolvers<void>()
+  const before = structuredClone(world.settings)
+  bridge.answer('settings.read', async () => {
+    await late.promise
+    return before
+  })
+  await showSettings('General')
+  const choice = settings.getByRole('switch', { name: 'Show system notifications' })
+  await choice.click()
+  late.resolve()
+  await expect.element(choice).toBeChecked()
+  await expect.poll(() => bridge.inputsOf('settings.set')).toHaveLength(1)
+  await expect.element(choice).toBeChecked()
+})
+
 describe('the time limits', () => {
   it('are saved on Enter or blur, and only if they changed', async () => {
     const bridge = await openAdvanced()

@@ -64,13 +64,20 @@ export function isKeyToSend(event: Parameters<typeof isSendKey>[0]): boolean {
   return isSendKey(event, selectSendKey(settingsStore.getState()))
 }
 
+/** Counts the person's changes: an answer that main gave before one of them is outdated. */
+let changeCount = 0
+
 export async function loadSettings(): Promise<void> {
-  const refusal = keep(await request('settings.read', undefined))
+  const before = changeCount
+  const result = await request('settings.read', undefined)
+  if (result.ok && before !== changeCount) return
+  const refusal = keep(result)
   if (refusal !== null) raiseRefusal(refusal)
 }
 
 /** Applies a change at once, so that the next change builds on this one even before main responds. */
 export async function changeSetting(change: SettingChange): Promise<RefusedResult | null> {
+  changeCount += 1
   const { settings } = settingsStore.getState()
   if (settings !== null) settingsStore.setState({ settings: { ...settings, [change.name]: change.value } })
   const result = await request('settings.set', change)
