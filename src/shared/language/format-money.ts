@@ -54,8 +54,10 @@ export function formatRoundMoney({ currency, amount }: Amount): string {
 
 /** Both ends of an estimate, the currency once where it comes first: `$46–53`, `$0.06–0.10`. */
 export function formatMoneyRange(low: Amount, high: Amount): string {
-  const isWhole = /^[1-9]\d/.test(high.amount)
-  const most = isWhole ? 0 : digitsOfTotal(high.amount)
+  const isWhole = [low, high].every(({ amount }) => /^[1-9]\d/.test(amount))
+  const most = isWhole ? 0 : Math.max(...[low, high].map(({ amount }) => digitsOfTotal(amount)))
+  // No end is ever rounded to zero.
+  if (isTooSmall(low, most)) return [low, high].map(formatMoney).join('–')
   const { format, marks } = formatOf(low.currency, { fewest: 0, most, isWhole })
   const [one, other] = [low, high].map(({ amount }) => amount as `${number}`)
   if (one === undefined || other === undefined || format.format(one) === format.format(other))
@@ -140,12 +142,17 @@ function zerosBehindPoint(amount: string): number {
   return /\.(0*)/.exec(amount)?.[1]?.length ?? 0
 }
 
+const digitsToRead = (currency: string, most: number): number =>
+  Math.max(Math.min(most, digitsOfSmall), minorDigitsOf(currency))
+
+const isTooSmall = ({ currency, amount }: Amount, most: number): boolean =>
+  isBelowOne(amount) && zerosBehindPoint(amount) >= digitsToRead(currency, most)
+
 /** An amount that would be rounded to zero, or is too small to read, is less than the last decimal. */
-function writeToRead({ currency, amount }: Amount, { fewest, most }: Decimals): string {
-  const digits = Math.max(Math.min(most, digitsOfSmall), minorDigitsOf(currency))
-  const zeros = zerosBehindPoint(amount)
-  const isTooSmall = isBelowOne(amount) && zeros >= digits
-  if (!isTooSmall) return write(amount, currency, { fewest, most })
+function writeToRead(money: Amount, { fewest, most }: Decimals): string {
+  const { currency, amount } = money
+  if (!isTooSmall(money, most)) return write(amount, currency, { fewest, most })
+  const digits = digitsToRead(currency, most)
   const least = `0.${'0'.repeat(digits - 1)}1`
   return `${amount.startsWith('-') ? '>-' : '<'}${write(least, currency, { fewest, most: digits })}`
 }

@@ -15,7 +15,7 @@ type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 
 export interface SavingDependencies {
   connections: Store['connections']
-  conversations: Pick<Store['conversations'], 'adoptUnused'>
+  conversations: Pick<Store['conversations'], 'adoptUnused' | 'adoptImported'>
   programs: Pick<Store['programs'], 'dropGatewayHeaders'>
   transaction: Store['transaction']
   apiKeys: ApiKeyService
@@ -50,12 +50,16 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     connections.list().filter(({ kind }) => kind === 'service').length === 1
 
   /**
-   * Makes the first service the default for new chats. Assigns it to empty chats that lost their connection.
+   * Makes the first service the default for new chats. Assigns it to empty chats that lost their connection, and to
+   * imported ones, which only the lack of a service made chats of the demo.
    */
   function adoptFirstService(connectionId: string): void {
     const { kind } = find(connectionId)
     const beginning = connections.list().find(({ isDefault }) => isDefault)
-    if (kind === 'service' && beginning?.kind === 'demo') connections.setDefault(connectionId)
+    if (kind === 'service' && beginning?.kind === 'demo') {
+      connections.setDefault(connectionId)
+      conversations.adoptImported(connectionId)
+    }
     conversations.adoptUnused(connectionId)
   }
 

@@ -42,7 +42,7 @@ export function createConversationService(dependencies: Dependencies) {
     return find(conversationId)
   }
 
-  const { changeInList, leaveDemo } = createListChanges(dependencies, change)
+  const changeInList = createListChange(dependencies, change)
 
   const handlers = {
     'conversations.list': ({ before }) =>
@@ -143,7 +143,6 @@ export function createConversationService(dependencies: Dependencies) {
     },
 
     open(conversationId: string): OpenConversation {
-      leaveDemo(conversationId)
       const conversation = store.conversations.find(conversationId)
       if (conversation !== null) withModel(conversation)
       return chat.read(conversationId)
@@ -151,31 +150,19 @@ export function createConversationService(dependencies: Dependencies) {
   }
 }
 
-/** Changes that the list of chats must hear about. */
-function createListChanges(
+/** With its first text, an unused chat gets its place in the list; without it, the chat leaves the list. */
+function createListChange(
   dependencies: Dependencies,
   change: (conversationId: string, changes: Partial<Conversation>) => Conversation,
 ) {
   const { store, publish } = dependencies
-  const publishOf = (conversationId: string): void =>
-    publish({ type: 'conversation-changed', summary: summaryOf(dependencies, conversationId) })
-  return {
-    /** With its first text, an unused chat gets its place in the list; without it, the chat leaves the list. */
-    changeInList(conversationId: string, changes: Partial<Conversation>): Conversation {
-      const isUnused = (): boolean | undefined => store.conversations.summary(conversationId)?.isUnused
-      const before = isUnused()
-      const conversation = change(conversationId, changes)
-      if (before !== isUnused()) publishOf(conversationId)
-      return conversation
-    },
-
-    /** An imported chat never becomes one of the demo, once there is a service. */
-    leaveDemo(conversationId: string): void {
-      const services = store.connections.list().filter(({ kind }) => kind === 'service')
-      const service = services.find(({ isDefault }) => isDefault) ?? services[0]
-      if (service !== undefined && store.conversations.adoptImported(conversationId, service.id))
-        publishOf(conversationId)
-    },
+  return (conversationId: string, changes: Partial<Conversation>): Conversation => {
+    const isUnused = (): boolean | undefined => store.conversations.summary(conversationId)?.isUnused
+    const before = isUnused()
+    const conversation = change(conversationId, changes)
+    if (before !== isUnused())
+      publish({ type: 'conversation-changed', summary: summaryOf(dependencies, conversationId) })
+    return conversation
   }
 }
 

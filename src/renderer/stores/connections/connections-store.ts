@@ -12,7 +12,7 @@ import type { Input, Output } from '../../../shared/contract/contract.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
-import { transcriptStore } from '../chat/transcript-store.ts'
+import { reloadConversation, transcriptStore } from '../chat/transcript-store.ts'
 import { reloadModels } from './models-store.ts'
 
 interface ConnectionsState {
@@ -130,9 +130,11 @@ export async function saveConnection(
 ): Promise<Result<{ connection: Connection; key: KeyReport }>> {
   const result = await request('connections.save', typed)
   if (!result.ok) return result
+  const { openId } = transcriptStore.getState()
   keepKeyReport(result.value.connection.id, result.value.key)
   keepSaved(result.value.connection)
   if (typed.connectionId !== null) void reloadModels(typed.connectionId)
+  else if (openId !== null) void reloadConversation(openId)
   return result
 }
 

@@ -48,19 +48,20 @@ test('a chat with the demo is marked as one', () => {
 })
 
 test('an imported chat is named by its program, and is none of the demo until something is sent', () => {
-  const { store } = openSample()
+  const { store, database } = openSample()
   store.connections.put({ ...connection, id: 'demo', kind: 'demo' })
-  store.messages.insert(message('q', null, { importedFrom: 'ChatGPT' }))
+  store.messages.insert(message('q', null))
+  database.exec(`UPDATE messages SET importedFrom = 'ChatGPT'`)
   store.conversations.setConnection(conversation.id, 'demo')
   const summary = () => store.conversations.summary(conversation.id)
   expect(summary()).toMatchObject({ importedFrom: 'ChatGPT', isDemo: false, isUnused: false })
-  expect(store.conversations.adoptImported(conversation.id, connection.id)).toBe(true)
+  store.conversations.adoptImported(connection.id)
   expect(summary()).toMatchObject({ connectionId: connection.id, importedFrom: 'ChatGPT' })
-  expect(store.conversations.adoptImported(conversation.id, connection.id)).toBe(false)
   store.conversations.setConnection(conversation.id, 'demo')
   store.calls.insert(newCall('call-1'))
   expect(summary()).toMatchObject({ importedFrom: null, isDemo: true })
-  expect(store.conversations.adoptImported(conversation.id, connection.id)).toBe(false)
+  store.conversations.adoptImported(connection.id)
+  expect(summary()).toMatchObject({ connectionId: 'demo' })
 })
 
 test('a chat is unused until it has a title, a draft, or instructions of its own', () => {

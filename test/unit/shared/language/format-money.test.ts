@@ -110,6 +110,8 @@ describe('money in words', () => {
     ['4', '5.5', '$4.00–5.50'],
     ['1200', '1300', '$1,200–1,300'],
     ['46', '46.2', '$46.20'],
+    ['0.4', '12', '$0.40–12.00'],
+    ['0.00001', '0.3', '<$0.0001–$0.30'],
   ])('has two ends: %s and %s are %s', (low, high, words) => {
     expect(formatMoneyRange(usd(low), usd(high))).toBe(words)
   })

@@ -53,8 +53,8 @@ export interface ConversationRepository {
   restoreAllOf(connectionId: string, deletedAt: number): void
   /** Moves empty chats of deleted connections to this one: nothing in them was sent elsewhere. */
   adoptUnused(connectionId: string): void
-  /** Moves an imported chat without any call from the demo to this connection. False for other chats. */
-  adoptImported(id: string, connectionId: string): boolean
+  /** Moves imported chats without any call from the demo to this connection. */
+  adoptImported(connectionId: string): void
 }
 
 const defaultPromptOf = (connectionId: string): string => `COALESCE(
@@ -69,10 +69,10 @@ const isUnused = `conversations.title = '' AND draft = '' AND conversations.extr
 /** Unused, and the system prompt is still the default. */
 const isEmpty = `(${isUnused}
   AND conversations.systemPrompt IN ('', ${defaultPromptOf('conversations.connectionId')}))`
-const hasCalls = `EXISTS (SELECT 1 FROM usageConversations WHERE usageConversations.conversationId = conversations.id)`
+const hasCalls = `EXISTS (SELECT 1 FROM calls WHERE calls.conversationId = conversations.id)`
 /** The program of an imported chat. */
 const importedFrom = `(SELECT messages.importedFrom FROM messages
-  WHERE messages.conversationId = conversations.id AND messages.id = conversations.chosenRootId)`
+  WHERE messages.conversationId = conversations.id AND parentId IS NULL ORDER BY role, sequence LIMIT 1)`
 
 /** Without long texts, which a list doesn't show. */
 const summaryColumns = `
@@ -308,7 +308,7 @@ function createConnectionConversations(database: DatabaseSync): OfConnection {
   const adoptImported = prepareCommand(
     database,
     `UPDATE conversations SET connectionId = :connectionId, modelId = NULL
-     WHERE id = :id AND deletedAt IS NULL AND ${importedFrom} IS NOT NULL AND NOT ${hasCalls}
+     WHERE ${importedFrom} IS NOT NULL AND NOT ${hasCalls}
        AND connectionId IN (SELECT id FROM connections WHERE kind = 'demo')`,
   )
   return {
@@ -317,6 +317,6 @@ function createConnectionConversations(database: DatabaseSync): OfConnection {
     trashAllOf: (connectionId, deletedAt) => trash.run({ connectionId, deletedAt }),
     restoreAllOf: (connectionId, deletedAt) => restore.run({ connectionId, deletedAt }),
     adoptUnused: (connectionId) => adopt.run({ connectionId }),
-    adoptImported: (id, connectionId) => adoptImported.count({ id, connectionId }) > 0,
+    adoptImported: (connectionId) => adoptImported.run({ connectionId }),
   }
 }
