@@ -49,6 +49,7 @@ async function addKey(window: Page, service: Service): Promise<void> {
   await window.getByRole('textbox', { name: 'Base address' }).fill(service.address)
   await window.getByRole('textbox', { name: 'API key' }).fill(canaryKey)
   await window.getByRole('button', { name: 'Test connection' }).click()
+  await window.getByRole('alert').getByRole('button', { name: 'Show details' }).click()
   await expect(window.getByRole('alert')).toContainText('401')
   service.setScenario('echo-key-everywhere')
   await window.getByRole('button', { name: 'Save' }).click()

@@ -179,9 +179,9 @@ describe('the last typed text', () => {
 
 describe('text that could not be saved', () => {
   it('is offered again by Rename if it is a title', async () => {
-    const bridge = await openApp(chat())
+    const bridge = await openApp(worldWith([aConversation()]))
     bridge.answer('conversations.rename', () => refuse('not-saved'))
-    await page.getByRole('link', { name: 'New chat' }).hover()
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).hover()
     await page.getByRole('button', { name: 'More' }).first().click()
     const rename = page.getByRole('menuitem', { name: 'Rename' })
     await rename.click()

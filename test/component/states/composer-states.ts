@@ -204,7 +204,7 @@ export const composerStates: readonly WindowState[] = [
     world: () =>
       worldWith([aConversation({ draft: 'And if two rows share the timestamp?' })], { sql: twoTurns }),
     prepare: atAPrice,
-    shown: page.getByText(/\$0\.0007/u),
+    shown: page.getByText(/≈\s\$0\.000/u),
   },
   { name: 'attached files', world: attached, shown: page.getByRole('button', { name: /Remove/u }).first() },
   {

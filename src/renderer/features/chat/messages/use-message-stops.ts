@@ -25,7 +25,9 @@ export function useMessageStops(content: RefObject<HTMLElement | null>): void {
       }
       if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
       const isForward = (key === 'ArrowRight') === (getComputedStyle(message).direction === 'ltr')
-      const index = nextIndex(isForward ? 'ArrowDown' : 'ArrowUp', stops.indexOf(target), stops.length)
+      // The message itself may have the focus.
+      const from = Math.max(stops.indexOf(target), isForward ? -1 : 0)
+      const index = nextIndex(isForward ? 'ArrowDown' : 'ArrowUp', from, stops.length)
       event.preventDefault()
       if (index !== null) stops[index]?.focus()
     }
