@@ -6,35 +6,34 @@ import styles from './tally-strokes.module.css'
 const css = classNames(styles)
 
 const strokes = ['M2.5 2v10', 'M5.5 2v10', 'M8.5 2v10', 'M11.5 2v10', 'M0 10.5l14-7']
-/** The first call of each group. More than twenty strokes would be no easier to count than a number. */
+/** The first call of each group. */
 const groups = [0, 5, 10, 15]
+/** More strokes would be no easier to count than a number. */
+const mostDrawn = 20
 
 interface StrokesProps {
   readonly id: string
   readonly count: number
 }
 
-/** Today's calls as tally strokes, five by five. Screen readers get the number. */
+/** Today's calls as tally strokes, five by five: all of them or none. Screen readers get the number. */
 export function Strokes({ id, count }: StrokesProps) {
   if (count === 0) return null
   return (
     <span id={id} className={css('strokes')}>
-      {groups
-        .filter((start) => start < count)
-        .map((start) => (
-          <svg
-            key={start}
-            width="14"
-            height="14"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            aria-hidden="true"
-          >
-            <path d={strokes.slice(0, count - start).join('')} />
-          </svg>
-        ))}
+      <span className={css('groups')}>
+        {count <= mostDrawn &&
+          groups.map((start) => start < count && <Group key={start} count={count - start} />)}
+      </span>
       <VisuallyHidden>{sidebarStrings.callsToday(count)}</VisuallyHidden>
     </span>
+  )
+}
+
+function Group({ count }: { readonly count: number }) {
+  return (
+    <svg width="14" height="14" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <path d={strokes.slice(0, count).join('')} />
+    </svg>
   )
 }
