@@ -1,9 +1,11 @@
-import { register } from 'node:module'
+import { registerHooks } from 'node:module'
 
 /** The thread of jobs, with slow loading of the search. */
-const hooks = `export async function load(url, context, next) {
-  if (url.endsWith('/search-job.ts')) await new Promise((resolve) => setTimeout(resolve, 200))
-  return next(url, context)
-}`
-register(`data:text/javascript,${encodeURIComponent(hooks)}`)
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context)
+    if (!url.endsWith('/search-job.ts')) return loaded
+    return { ...loaded, source: `await new Promise((resolve) => setTimeout(resolve, 200))\n${loaded.source}` }
+  },
+})
 await import('../../../../src/main/jobs/thread.ts')
