@@ -30,7 +30,7 @@ export interface SavingDependencies {
 
 /** Saves a typed address, name and key as a connection. */
 export function createConnectionSaving(dependencies: SavingDependencies) {
-  const { connections, conversations, transaction, apiKeys, serviceConsent, trust, newId } = dependencies
+  const { connections, transaction, apiKeys, serviceConsent, trust, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   function usableAddress({ address }: TypedConnection): UsableAddress {
@@ -48,20 +48,6 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
 
   const isOnlyService = (): boolean =>
     connections.list().filter(({ kind }) => kind === 'service').length === 1
-
-  /**
-   * Makes the first service the default for new chats. Assigns it to empty chats that lost their connection, and to
-   * imported ones, which only the lack of a service made chats of the demo.
-   */
-  function adoptFirstService(connectionId: string): void {
-    const { kind } = find(connectionId)
-    const beginning = connections.list().find(({ isDefault }) => isDefault)
-    if (kind === 'service' && beginning?.kind === 'demo') {
-      connections.setDefault(connectionId)
-      conversations.adoptImported(connectionId)
-    }
-    conversations.adoptUnused(connectionId)
-  }
 
   /**
    * The connection with the address of its saved key, if the key may be used for another path of the same
@@ -137,7 +123,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
       transaction(() => {
         if (transport === 'plain') allowPlainHttp(trust, origin, true)
         connections.put(connection)
-        if (before === null) adoptFirstService(id)
+        if (before === null) adoptFirstService(dependencies, id)
         else revokeFor(dependencies, before, baseAddress)
         if (isOnlyService()) dependencies.bindCertificates(origin)
       })
@@ -150,7 +136,24 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     return { connection: asConnection(find(id)), key: await apiKeys.report(connection) }
   }
 
-  return { save, adoptFirstService, usableAddress, usableKey, withKeyOfOtherPath }
+  return { save, usableAddress, usableKey, withKeyOfOtherPath }
+}
+
+/**
+ * Makes the first service the default for new chats. Assigns it to empty chats that lost their connection, and to
+ * imported ones, which only the lack of a service made chats of the demo.
+ */
+export function adoptFirstService(
+  { connections, conversations }: Pick<SavingDependencies, 'connections' | 'conversations'>,
+  connectionId: string,
+): void {
+  const { kind } = connectionOf({ connections }, connectionId)
+  const beginning = connections.list().find(({ isDefault }) => isDefault)
+  if (kind === 'service' && beginning?.kind === 'demo') {
+    connections.setDefault(connectionId)
+    conversations.adoptImported(connectionId)
+  }
+  conversations.adoptUnused(connectionId)
 }
 
 /** Streaming facts of a service that has not been measured. */

@@ -17,6 +17,7 @@ import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Handlers } from '../handlers.ts'
 import {
+  adoptFirstService,
   createConnectionSaving,
   newConnection,
   notMeasured,
@@ -65,8 +66,7 @@ export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(dependencies: Dependencies) {
   const { connections, transaction, apiKeys, serviceConsent, inference, newId, elapsed } = dependencies
-  const { save, adoptFirstService, usableAddress, usableKey, withKeyOfOtherPath } =
-    createConnectionSaving(dependencies)
+  const { save, usableAddress, usableKey, withKeyOfOtherPath } = createConnectionSaving(dependencies)
 
   /** Throws for a deleted connection. */
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
@@ -136,7 +136,7 @@ export function createConnectionService(dependencies: Dependencies) {
       transaction(() => {
         if (deleted === undefined) connections.put(demo)
         else connections.setDeleted(demo.id, null)
-        adoptFirstService(demo.id)
+        adoptFirstService(dependencies, demo.id)
       })
       return asConnection(find(demo.id))
     },

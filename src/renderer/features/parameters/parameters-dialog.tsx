@@ -1,5 +1,4 @@
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
@@ -93,7 +92,9 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   /** The fields that the controls of each level set. Only there does a range bind. */
   const [controlled, setControlled] = useState<Partial<Record<FieldLevel, readonly KnownField[]>>>({})
-  const json = useRef<HTMLTextAreaElement>(null)
+  const json = useRef<HTMLTextAreaElement | null>(null)
+  /** Whether the field takes the focus as soon as it is there. */
+  const isJsonNext = useRef(false)
   const submit = useRef<HTMLButtonElement>(null)
   const read = (one: FieldLevel) => {
     const { fields, problem } = readExtraFields(texts[one])
@@ -126,14 +127,18 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
     const next = isWholeShown ? json : submit
     next.current?.focus()
   }
+  const showJson = (field: HTMLTextAreaElement | null): void => {
+    json.current = field
+    if (field !== null && isJsonNext.current) field.focus()
+    isJsonNext.current = false
+  }
   const apply = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const refused = [level, ...changed].find((one) => !read(one).canApply)
     if (refused !== undefined) {
-      flushSync(() => {
-        setLevel(refused)
-        setIsWholeShown(true)
-      })
+      setLevel(refused)
+      setIsWholeShown(true)
+      isJsonNext.current = json.current === null
       json.current?.focus()
       return
     }
@@ -167,7 +172,7 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
           <Stack gap={5} above={4}>
             <KnownFields title={strings.otherFields} names={otherFields} {...controls} />
             <JsonField
-              ref={json}
+              ref={showJson}
               level={level}
               text={text}
               error={errorOf(problem, wrong)}

@@ -82,7 +82,7 @@ export const isListed = ({ isUnused, isTemporary }: ConversationSummary): boolea
   !isUnused || isTemporary === true
 
 /** Filters the conversations and puts pinned ones first; otherwise keeps their order. */
-export function arrange(
+function arrange(
   summaries: readonly ConversationSummary[],
   { view, connectionId }: Pick<SidebarState, 'view' | 'connectionId'>,
 ): ConversationSummary[] {

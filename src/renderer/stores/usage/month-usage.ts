@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import { everyCall, type UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { request } from '../../api.ts'
 import { settingsStore } from '../app/settings-store.ts'
 import { projectsStore } from '../conversations/projects-store.ts'
-import { dateOn, spanOf } from './usage-page-selection.ts'
+import { dateOn, filterOf, firstPlace } from './usage-page-selection.ts'
 
 /** By project: the sums of this month, for the sidebar. */
 const monthStore = create<{ readonly sums: ReadonlyMap<string, UsageSums> }>()(() => ({ sums: new Map() }))
@@ -15,8 +15,7 @@ export const useProjectSums = (projectId: string): UsageSums | null =>
 export async function readProjectSums(): Promise<void> {
   if (projectsStore.getState().projects.length === 0) return
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
-  const { from, to } = spanOf({ range: 'month', first: '', last: '' }, dateOn(clock, Date.now()))
-  const result = await request('usage.earlier', { ...everyCall, clock, from, to })
+  const result = await request('usage.earlier', filterOf(firstPlace, clock, dateOn(clock, Date.now())))
   if (!result.ok) return
   const sums = result.value.projects.flatMap(({ projectId, sums: own }) =>
     projectId === null ? [] : [[projectId, own] as const],

@@ -89,13 +89,13 @@ function pixels({ narrowest, widest }: { readonly narrowest: number; readonly wi
 }
 
 /** The sizes and visibility of the window's panes, and the open projects of the sidebar. */
-export const Layout = z.object({
+export const Layout = z.strictObject({
   sidebarWidth: pixels(paneWidths.sidebar),
   panelWidth: pixels(paneWidths.panel),
   isSidebarShown: z.boolean(),
   panel: z.enum(['usage']).nullable(),
   /** The projects whose chats the sidebar shows. */
-  openProjects: z.array(z.string().max(64)).max(maxOpenProjects).readonly().default([]),
+  openProjects: z.array(z.string().max(64)).max(maxOpenProjects).readonly(),
 })
 export type Layout = z.infer<typeof Layout>
 
