@@ -93,6 +93,15 @@ describe('Settings › Money', () => {
     ])
   })
 
+  it('keeps rates that were typed into the list while a price is added', async () => {
+    await openPrices({ unpriced: [unpriced] })
+    await field('Input price of atlas-405b').fill('0.5')
+    await button('Add price').click()
+    await expect.element(model).toBeVisible()
+    await button('Cancel').click()
+    await expect.element(field('Input price of atlas-405b')).toHaveValue('0.5')
+  })
+
   it('lists the models that were used without a price, with a field for each price', async () => {
     const other = { ...unpriced, model: 'heron-30b', callCount: 1, totalTokens: 40 }
     const bridge = await openPrices({ unpriced: [unpriced, other] })

@@ -104,8 +104,10 @@ export function PricesGroup() {
       {opened !== null && (
         <PriceForm key={JSON.stringify(opened)} start={opened.start} before={opened.before} onDone={close} />
       )}
-      {unpriced.length > 0 && opened === null && (
-        <UnpricedModels models={unpriced} currencyOf={(id) => currencyOf(prices, id)} />
+      {unpriced.length > 0 && (
+        <div hidden={opened !== null}>
+          <UnpricedModels models={unpriced} currencyOf={(id) => currencyOf(prices, id)} />
+        </div>
       )}
       <PriceOutcome
         onUndo={(undo) => {

@@ -41,15 +41,19 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { isBusy, refusal, save } = useSaving()
   const shown = models.slice(0, maxRows)
-  const currency = (typedCurrency ?? currencyOf(models[0]?.connectionId ?? '')).trim().toUpperCase()
+  const currencyFor = ({ connectionId }: UnpricedModel): string =>
+    (typedCurrency ?? currencyOf(connectionId)).trim().toUpperCase()
+  const [currency = '', ...otherCurrencies] = new Set(shown.map(currencyFor))
+  const isMixed = otherCurrencies.length > 0
   const ratesOf = (model: UnpricedModel): Rates => typed[keyOf(model)] ?? noRates
-  const priceOf = (model: UnpricedModel): Price | null => readPrice(model, ratesOf(model), currency)
+  const priceOf = (model: UnpricedModel): Price | null => readPrice(model, ratesOf(model), currencyFor(model))
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const filled = shown.filter((model) => ratesOf(model).input + ratesOf(model).output !== '')
     const prices = filled.map(priceOf)
     const isReady = prices.length > 0 && !prices.includes(null)
-    setProblem(currencyForm.test(currency) ? (isReady ? null : strings.problem) : notACurrency)
+    const isCurrency = shown.every((model) => currencyForm.test(currencyFor(model)))
+    setProblem(isCurrency ? (isReady ? null : strings.problem) : notACurrency)
     if (isReady) void save(() => saveAll(prices.flatMap((price) => price ?? [])))
   }
   return (
@@ -70,6 +74,7 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
                 model={model}
                 rates={ratesOf(model)}
                 price={priceOf(model)}
+                currency={isMixed ? currencyFor(model) : null}
                 onChange={(changes) => {
                   setProblem(null)
                   setTyped({ ...typed, [keyOf(model)]: { ...ratesOf(model), ...changes } })
@@ -99,7 +104,7 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
             maxLength={3}
             autoComplete="off"
             spellCheck={false}
-            value={typedCurrency ?? currency}
+            value={typedCurrency ?? (isMixed ? '' : currency)}
             onChange={({ target }) => setTypedCurrency(target.value)}
           />
           <Button type="submit" variant="primary" size="small" isBusy={isBusy}>
@@ -118,16 +123,19 @@ interface ModelRowProps {
   readonly rates: Rates
   /** Null until both rates are typed. */
   readonly price: Price | null
+  /** Named where the models' connections bill in different ones. */
+  readonly currency: string | null
   readonly onChange: (changes: Partial<Rates>) => void
 }
 
 function ModelRow({ model: { connectionId, model, callCount, totalTokens }, ...props }: ModelRowProps) {
-  const { rates, price, onChange } = props
+  const { rates, price, currency, onChange } = props
   const nameOf = useConnectionNames()
   const cost = useCoverage(price, null)?.covered.cost ?? []
   const hasOthers = useConnections().length > 1
   const facts = [
     ...(hasOthers ? [nameOf(connectionId) ?? ''] : []),
+    ...(currency === null ? [] : [currency]),
     strings.calls(callCount),
     strings.tokens(totalTokens),
     ...(cost.length === 0 ? [] : [strings.about(cost)]),
