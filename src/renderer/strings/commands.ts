@@ -62,6 +62,8 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'toggle-usage': 'Chat usage',
   'open-usage': 'Usage of all chats',
   'open-reconcile': 'Reconcile with a bill',
+  'open-statement': 'Statement of a month',
+  'open-what-if': 'What if: the price on another model',
   'open-prompts': 'Saved prompts: insert or edit',
   'open-requests': 'Requests',
   'open-commands': 'Commands',
@@ -110,6 +112,8 @@ export const commandSearchWords: Readonly<Record<string, string>> = defineMessag
   'open-parameters': 'temperature, top p, max tokens, length, reasoning effort, seed, JSON',
   'open-usage': 'cost, spent, money, statistics',
   'open-reconcile': 'invoice, compare with a bill',
+  'open-statement': 'expense report, invoice, PDF, FOCUS',
+  'open-what-if': 'cheaper, savings, compare prices',
   'open-money': 'prices, currency, cost, budgets, limits',
   'open-budgets': 'limit, spending',
 })

@@ -46,6 +46,8 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'toggle-usage',
     'open-usage',
     'open-reconcile',
+    'open-statement',
+    'open-what-if',
     'open-prompts',
     'open-requests',
     'open-commands',

@@ -7,6 +7,7 @@ import { newConversation } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { keepChosenModels } from '../../stores/chat/compare-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
+import { currentFilter } from '../../stores/usage/usage-actions.ts'
 import { currentVisit } from '../../stores/usage/usage-page-store.ts'
 
 interface WhatIfState {
@@ -27,9 +28,9 @@ export const useWhatIf = (): WhatIfState => whatIfStore()
 
 let readings = 0
 
-/** Starts from the calls that the usage page shows. */
+/** Starts from the calls that the usage page shows, or will show. */
 export async function openWhatIf(): Promise<void> {
-  whatIfStore.setState({ ...nothing, filter: currentVisit().filter })
+  whatIfStore.setState({ ...nothing, filter: currentVisit().filter ?? currentFilter() })
   await readWhatIf()
 }
 

@@ -106,6 +106,8 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   },
   'open-usage': { run: openUsageOfMonth },
   'open-reconcile': { run: () => openDialog('reconcile') },
+  'open-statement': { run: () => openDialog('statement') },
+  'open-what-if': { run: () => openDialog('what-if') },
   'open-prompts': { run: () => openDialog('prompts') },
   'open-requests': { needsNoConnection: true, run: () => openDialog('requests') },
   'open-commands': { needsNoConnection: true, run: () => openDialog('commands') },

@@ -221,7 +221,7 @@ export async function loadMoreConversations(): Promise<void> {
   else usagePageStore.setState({ refusal: result })
 }
 
-function currentFilter(): UsageFilter {
+export function currentFilter(): UsageFilter {
   const clock = settingsStore.getState().settings?.usageClock ?? 'local'
   const { place } = currentVisit()
   return filterOf(place, clock, dateOn(clock, Date.now()))

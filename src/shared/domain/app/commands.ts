@@ -48,6 +48,8 @@ const commandTable = {
   // GTK and IBus read the number of a Unicode character.
   'open-usage': { linux: 'CmdOrCtrl+U', others: 'CmdOrCtrl+Shift+U' },
   'open-reconcile': null,
+  'open-statement': null,
+  'open-what-if': null,
   'open-prompts': null,
   'open-requests': null,
   'open-commands': 'CmdOrCtrl+K',
