@@ -48,9 +48,11 @@ async function askForAnswer(access: Access): Promise<string> {
   return await answer.text()
 }
 
+/** The breakdowns stay open from the last visit on. */
 async function usageByProgram(window: Page) {
   await window.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: 'Usage' }).click()
-  await window.getByRole('button', { name: 'More breakdowns', expanded: false }).click()
+  const more = window.getByRole('button', { name: 'More breakdowns' })
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
   return window.getByRole('table', { name: 'Usage by program' })
 }
 
