@@ -385,7 +385,7 @@ describe('a program', () => {
     const bridge = await openPrograms(withEditor(), { usagePage: aUsagePageWithPrograms() })
     await editor.getByRole('button', { name: 'Show usage' }).click()
     await expect.element(settings).not.toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Remove filter “Code editor”' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Filters: Code editor' })).toBeVisible()
     await expect
       .poll(() => bridge.inputsOf('usage.page').at(-1))
       .toMatchObject({ conversationId: 'editor', from: null, to: null })

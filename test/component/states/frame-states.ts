@@ -298,7 +298,7 @@ const dialogStates: readonly WindowState[] = [
     world: portable,
     reach: () => openSettings(true, 'data'),
     shown: dialog('Settings')
-      .getByText(/a portable copy of Tally/u)
+      .getByText(/This is a portable copy/u)
       .first(),
   },
   { name: 'answer mode question', world: uncounted, shown: dialog('This service streams without counts') },

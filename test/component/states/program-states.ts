@@ -201,6 +201,7 @@ export const programStates: readonly WindowState[] = [
     }),
     reach: async () => {
       command('open-usage')()
+      await press(button('More breakdowns'))
       const row = one('table', 'Usage by program').getByRole('row').nth(1)
       await press(row.getByRole('button').first())
       const table = one('table', 'Calls')

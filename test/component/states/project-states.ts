@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser'
 import {
   openMove,
   openPanel,
@@ -155,6 +156,7 @@ export const projectStates: readonly WindowState[] = [
     reach: async () => {
       openSettings(true, 'programs')
       await press(button('Edit'))
+      await press(page.getByText(/^⟦*Advanced/u))
     },
     shown: one('combobox', 'Project'),
   },

@@ -150,7 +150,7 @@ describe('the log of requests', () => {
     bridge.emit({ type: 'meter-changed', meter: aMeter({ programs: [aProgram()] }) })
     await table.getByRole('button', { name: 'Code editor' }).click()
     await expect.element(log).not.toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Remove filter “Code editor”' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Filters: Code editor' })).toBeVisible()
   })
 
   it('shows an error if loading fails', async () => {
