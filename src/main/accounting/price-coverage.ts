@@ -2,13 +2,18 @@ import type { Price, PriceKey } from '../../shared/contract/money/price.ts'
 import type { PriceCoverage, UnpricedModel } from '../../shared/contract/money/price-coverage.ts'
 import { nameOfDay } from '../../shared/domain/app/durations.ts'
 import { costOfTokenParts } from '../../shared/domain/money/cost-parts.ts'
-import { addMoney } from '../../shared/domain/money/money.ts'
+import { compareDecimals } from '../../shared/domain/money/decimal.ts'
+import { addMoney, type RateName, rateNames, rateOf } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
+import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
 import { priceAt } from './pricing.ts'
 
-/** Calls of one model and of days on which no price changes. */
-interface PayableCalls extends CountedCalls {
-  readonly payableCount: number
+type ModelKey = Pick<PriceKey, 'connectionId' | 'model'>
+
+/** The number of calls that would get their first price, and of those that would get another one. */
+interface PricedCounts {
+  readonly coveredCount: number
+  readonly repricedCount: number
 }
 
 /** The models of services with calls that have no price, those with the most tokens first. */
@@ -18,64 +23,121 @@ export function unpricedModels(
 ): readonly UnpricedModel[] {
   const unpriced = payable(calls).filter((counted) => priceOf(prices, counted) === null)
   const byModel = Map.groupBy(unpriced, ({ connectionId, modelRequested }) =>
-    JSON.stringify([connectionId, modelRequested]),
+    keyOf({ connectionId, model: modelRequested }),
   )
   return [...byModel.values()]
     .flatMap((group) => {
       const [first] = group
-      if (first === undefined) return []
+      const firstDay = firstDayOf(group)
+      if (first === undefined || firstDay === null) return []
       const { connectionId, modelRequested: model } = first
-      const totalTokens = group.reduce((sum, one) => sum + one.totalTokens + one.noTotalTokens, 0)
-      return [{ connectionId, model, totalTokens, ...countOf(group) }]
+      const totalTokens = total(group.map((one) => one.totalTokens + one.noTotalTokens))
+      return [{ connectionId, model, totalTokens, callCount: callCountOf(group), firstDay }]
     })
     .toSorted((one, other) => other.totalTokens - one.totalTokens)
 }
 
+/** The first call without a price of each model whose price would change the cost of no other call. */
+export function firstUnpricedDays(
+  calls: readonly CountedCalls[],
+  prices: readonly Price[],
+  connectionId: string,
+): ReadonlyMap<string, string> {
+  const answered = payable(calls)
+    .filter((counted) => priceOf(prices, counted) !== null)
+    .map((counted) => ({ ...counted, model: counted.modelAnswered ?? counted.modelRequested }))
+  const priced = new Set([...prices, ...answered].map(keyOf))
+  const first = unpricedModels(calls, prices).filter(
+    (one) => one.connectionId === connectionId && !priced.has(keyOf(one)),
+  )
+  return new Map(first.map(({ model, firstDay }) => [model, firstDay]))
+}
+
 /**
- * The effect of other prices on calls that have none. `calls` must be split at the days on which any of the
+ * The effect of a change of prices on calls without one. `calls` must be split at the days on which any of the
  * prices changes, before and after.
  */
 export function coverageOf(
   calls: readonly CountedCalls[],
   before: readonly Price[],
   after: readonly Price[],
-  models: readonly Pick<PriceKey, 'connectionId' | 'model'>[],
+  { put, remove }: { readonly put: readonly ModelKey[]; readonly remove: readonly ModelKey[] },
 ): PriceCoverage {
-  const wanted = new Set(models.map(({ connectionId, model }) => JSON.stringify([connectionId, model])))
   const rows = payable(calls)
-    .filter(({ connectionId, modelRequested, modelAnswered }) =>
-      [modelRequested, modelAnswered].some((model) => wanted.has(JSON.stringify([connectionId, model]))),
-    )
+    .filter(isOf([...put, ...remove]))
     .map((counted) => ({ ...counted, price: priceOf(after, counted) }))
   const covered = rows.filter((row) => row.price !== null && priceOf(before, row) === null)
   const left = rows.filter(({ price }) => price === null)
   return {
     covered: {
-      callCount: sumOf(covered),
+      callCount: callCountOf(covered),
       cost: addMoney(covered.flatMap(({ parts, price }) => (price ? [costOfTokenParts(parts, price)] : []))),
     },
-    left: left.length === 0 ? null : countOf(left),
+    left:
+      left.length === 0
+        ? null
+        : { callCount: callCountOf(left), firstDay: firstDayOf(left.filter(isOf(put))) },
   }
+}
+
+/** The effect of each changed price, with calls that are split in the same way. */
+export function countsByPrice(
+  calls: readonly CountedCalls[],
+  before: readonly Price[],
+  after: readonly Price[],
+): (price: Price) => PricedCounts {
+  const changed = payable(calls).flatMap((counted) => {
+    const [then, price] = [priceOf(before, counted), priceOf(after, counted)]
+    return haveSameRates(then, price) ? [] : [{ ...counted, price, isCovered: then === null }]
+  })
+  const byPrice = Map.groupBy(changed, ({ price }) => price)
+  return (price) => {
+    const rows = byPrice.get(price) ?? []
+    return {
+      coveredCount: callCountOf(rows.filter(({ isCovered }) => isCovered)),
+      repricedCount: callCountOf(rows.filter(({ isCovered }) => !isCovered)),
+    }
+  }
+}
+
+function haveSameRates(one: Price | null, other: Price | null): boolean {
+  if (one === null || other === null) return one === other
+  const isSame = (name: RateName) => compareDecimals(rateOf(one, name), rateOf(other, name)) === 0
+  return one.currency === other.currency && rateNames.every(isSame)
+}
+
+function isOf(models: readonly ModelKey[]): (counted: CountedCalls) => boolean {
+  const wanted = new Set(models.map(keyOf))
+  return ({ connectionId, modelRequested, modelAnswered }) =>
+    [modelRequested, modelAnswered ?? modelRequested].some((model) =>
+      wanted.has(keyOf({ connectionId, model })),
+    )
+}
+
+function keyOf({ connectionId, model }: ModelKey): string {
+  return JSON.stringify([connectionId, model])
 }
 
 function priceOf(prices: readonly Price[], counted: CountedCalls): Price | null {
   return priceAt(prices, { ...counted, dayUtc: nameOfDay(counted.dayUtc) })
 }
 
-/** The demo is free, and a call that was not processed costs nothing. */
-function payable(calls: readonly CountedCalls[]): PayableCalls[] {
-  return calls
-    .map((counted) => ({ ...counted, payableCount: counted.callCount - counted.notProcessedCount }))
-    .filter(({ isDemo, payableCount }) => !isDemo && payableCount > 0)
+/** The demo is free, and a call without counts has no cost. */
+function payable(calls: readonly CountedCalls[]): CountedCalls[] {
+  return calls.filter(({ isDemo, priceableCount }) => !isDemo && priceableCount > 0)
 }
 
-function sumOf(calls: readonly PayableCalls[]): number {
-  return calls.reduce((sum, { payableCount }) => sum + payableCount, 0)
+function callCountOf(calls: readonly CountedCalls[]): number {
+  return total(calls.map(({ priceableCount }) => priceableCount))
 }
 
-function countOf(calls: readonly PayableCalls[]): { callCount: number; firstDay: string } {
-  return {
-    callCount: sumOf(calls),
-    firstDay: nameOfDay(Math.min(...calls.map(({ dayUtc }) => dayUtc))),
-  }
+function total(numbers: readonly number[]): number {
+  return Math.min(
+    numbers.reduce((sum, one) => sum + one, 0),
+    largestSum,
+  )
+}
+
+function firstDayOf(calls: readonly CountedCalls[]): string | null {
+  return calls.length === 0 ? null : nameOfDay(Math.min(...calls.map(({ dayUtc }) => dayUtc)))
 }

@@ -3,7 +3,7 @@ import type {
   LineProblem,
   ListChoices,
   OpenChoice,
-  PreviewedPrice,
+  PlannedPrice,
   PriceNote,
 } from '../../shared/contract/money/price-import.ts'
 import { rateNames } from '../../shared/domain/money/money.ts'
@@ -42,7 +42,7 @@ function endingsOf(name: string): string[] {
 }
 
 /** Each price of a table, compared with the saved ones. */
-export function previewTable(incoming: readonly Price[], saved: readonly Price[]): PreviewedPrice[] {
+export function previewTable(incoming: readonly Price[], saved: readonly Price[]): PlannedPrice[] {
   return incoming.map((price) => {
     const before = inForce(price, saved)
     const isSameDay = before?.validFrom === price.validFrom
@@ -52,7 +52,7 @@ export function previewTable(incoming: readonly Price[], saved: readonly Price[]
 }
 
 interface ListPreview {
-  readonly rows: readonly PreviewedPrice[]
+  readonly rows: readonly PlannedPrice[]
   readonly open: readonly OpenChoice[]
   /** Models that the list doesn't have. */
   readonly missing: readonly string[]
@@ -63,20 +63,23 @@ interface ListedConnection {
   readonly models: readonly string[]
   /** The provider whose prices certainly apply; null if that is unknown. */
   readonly provider: string | null
+  /** By model: the day of the first call that only a first price covers. */
+  readonly firstUnpriced: ReadonlyMap<string, string>
 }
 
 /**
- * The prices of a list for the models of a connection. A price that already applies on that day is not saved
- * once more, so that the same list can be imported every month.
+ * The prices of a list for the models of a connection, from the chosen day, or from a model's first call without a
+ * price. A price that already applies on that day is not saved once more, so that the same list can be imported
+ * every month.
  */
 export function previewList(
   listed: ListedModels,
-  { models, provider }: ListedConnection,
-  { connectionId, validFrom, names }: ListChoices,
+  { models, provider, firstUnpriced }: ListedConnection,
+  { connectionId, validFrom: chosenDay, names }: ListChoices,
   saved: readonly Price[],
 ): ListPreview {
   const chosen = new Map(names.map(({ model, name }) => [model, name]))
-  const rows: PreviewedPrice[] = []
+  const rows: PlannedPrice[] = []
   const open: OpenChoice[] = []
   const missing: string[] = []
   const problems: LineProblem[] = []
@@ -93,6 +96,7 @@ export function previewList(
     const used = isOpen ? entries.filter(({ name }) => name === chosen.get(model)) : entries
     const [entry] = used
     if (entry?.rates == null) continue
+    const validFrom = earlier(chosenDay, firstUnpriced.get(model) ?? chosenDay)
     const price: Price = { connectionId, model, validFrom, currency, ...entry.rates }
     const before = inForce(price, saved)
     const change = before === null ? 'new' : haveSameRates(before, price) ? 'same' : 'changed'
@@ -142,6 +146,10 @@ function problemOf({ name, line, problem }: ListedModel): LineProblem {
     column: problem?.field ?? null,
     words: words.slice(0, 100).toWellFormed(),
   }
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other
 }
 
 function inForce({ connectionId, model, validFrom }: Price, saved: readonly Price[]): Price | null {

@@ -107,8 +107,8 @@ export const priceCoverageStrings = defineMessages('price-coverage', {
   },
   left: (calls: number) =>
     plural(calls, {
-      one: '# earlier call stays without a price.',
-      other: '# earlier calls stay without a price.',
+      one: '# earlier call is left without a price.',
+      other: '# earlier calls are left without a price.',
     }),
   use: (day: string) => `Use ${formatDay(day)}`,
 })
@@ -248,7 +248,7 @@ export const priceImportStrings = defineMessages('price-import', {
     `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
     `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
   listText:
-    "LiteLLM's list is in US dollars and names no connection. Calls before “Valid from” keep their prices.",
+    "LiteLLM's list is in US dollars and names no connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
   connection: 'Connection',
   validFrom: 'Valid from',
   open: (models: number) =>
@@ -270,6 +270,11 @@ export const priceImportStrings = defineMessages('price-import', {
     PricePreview['rows'][number]['change'],
     string
   >,
+  reprices: (calls: number) =>
+    plural(calls, {
+      one: 'Replaces the price of # earlier call',
+      other: 'Replaces the price of # earlier calls',
+    }),
   rateChange: (before: Money, after: Money) => `${formatExactMoney(before)} → ${formatExactMoney(after)}`,
   rateFromInput: (after: Money) => `as input → ${formatExactMoney(after)}`,
   rateToInput: (before: Money) => `${formatExactMoney(before)} → as input`,

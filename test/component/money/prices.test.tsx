@@ -84,7 +84,7 @@ describe('Settings › Money', () => {
     await expect.element(field('Currency')).toHaveValue('EUR')
     await expect.element(settings).toMatchTextContent('Covers 18 earlier calls: ≈ €0.0041')
     await settings.getByLabelText('Valid from').fill('2026-11-20')
-    await expect.element(settings).toMatchTextContent('18 earlier calls stay without a price.')
+    await expect.element(settings).toMatchTextContent('18 earlier calls are left without a price.')
     await button('Use Oct 31, 2026').click()
     await expect.element(settings).toMatchTextContent('Covers 18 earlier calls')
     await button('Save price').click()
@@ -275,6 +275,8 @@ describe('Settings › Money', () => {
             change: 'new',
             listedAs: { name: 'meridian-70b-chat', provider: 'openai' },
             notes: [{ kind: 'above-tokens', tokens: 200_000 }],
+            coveredCount: 18,
+            repricedCount: 2,
           },
         ]),
         list: { choices, open: [{ model: 'harrier-9b', options }], missing: ['osprey-1b'], missingCount: 3 },
@@ -285,6 +287,9 @@ describe('Settings › Money', () => {
       .element(review)
       .toMatchTextContent('The price differs above 200,000 tokens. Tally uses the base price.')
     await expect.element(review).toMatchTextContent('In the list: meridian-70b-chat (openai)')
+    await expect
+      .element(reviewed.nth(1))
+      .toMatchTextContent('Covers 18 earlier callsReplaces the price of 2 earlier calls')
     await expect
       .element(review)
       .toMatchTextContent("Not in the list: osprey-1b. 2 more models aren't in the list.")

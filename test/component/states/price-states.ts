@@ -37,10 +37,12 @@ const listPreview: PricePreview = {
       change: 'changed',
       listedAs: { name: 'openai/meridian-70b-chat', provider: 'openai' },
       notes: [{ kind: 'above-tokens', tokens: 200_000 }, { kind: 'per-request' }],
+      repricedCount: 2,
     },
     {
       price: aPrice({ model: 'kestrel-7b-instruct', promptPerMillion: '0.05' }),
       change: 'new',
+      coveredCount: 18,
       notes: [
         { kind: 'tiers' },
         { kind: 'other-units' },

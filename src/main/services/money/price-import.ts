@@ -1,8 +1,9 @@
 import type { Price } from '../../../shared/contract/money/price.ts'
-import type { PriceCoverage, UnpricedModel } from '../../../shared/contract/money/price-coverage.ts'
+import type { PriceCoverage } from '../../../shared/contract/money/price-coverage.ts'
 import type {
   LineProblem,
   ListChoices,
+  PlannedPrice,
   PreviewedPrice,
   PriceImport,
   PricePreview,
@@ -34,8 +35,12 @@ interface Dependencies {
   nameable(): readonly NamedConnection[]
   /** The models of a connection, by its ledger and its list. */
   models(connectionId: string): readonly string[]
-  unpriced(): readonly UnpricedModel[]
-  coverage(change: PriceChange): PriceCoverage
+  /** By model: the day on which its first price begins, so that it covers all calls without one. */
+  firstUnpriced(connectionId: string): ReadonlyMap<string, string>
+  effectOf(change: PriceChange): {
+    readonly coverage: PriceCoverage
+    countsOf(price: Price): Pick<PreviewedPrice, 'coveredCount' | 'repricedCount'>
+  }
   apply(change: PriceChange): Promise<ChangedPrices>
   now(): number
   newId(): string
@@ -64,13 +69,13 @@ interface ListContent {
 
 /** Everything that a preview shows, before it is cut. */
 interface Planned {
-  readonly rows: readonly PreviewedPrice[]
+  readonly rows: readonly PlannedPrice[]
   readonly problems: readonly LineProblem[]
   readonly list: PricePreview['list']
 }
 
 /** The order of rows: a changed price needs the most attention. */
-const changes: readonly PreviewedPrice['change'][] = ['changed', 'new', 'same']
+const changes: readonly PlannedPrice['change'][] = ['changed', 'new', 'same']
 
 const mostBytes = 10_000_000
 const maxProblems = 100
@@ -81,7 +86,7 @@ const maxOptions = 50
 
 /** Reads price files and shows their effect first. The window has only a token of the file that main read. */
 export function createPriceImports(dependencies: Dependencies) {
-  const { store, jobs, fileDialogs, nameable, models, coverage, apply, now } = dependencies
+  const { store, jobs, fileDialogs, nameable, models, effectOf, apply, now } = dependencies
   const held = createOneTimeToken<Held>(dependencies.newId)
 
   /** The connection in use, else the default one; null without any service. */
@@ -92,22 +97,14 @@ export function createPriceImports(dependencies: Dependencies) {
     return (inUse ?? services[0])?.id ?? null
   }
 
-  /** The first day of a connection's calls without a price, so that the list covers them; else today. */
-  function firstDayOf(connectionId: string): string {
-    const days = dependencies
-      .unpriced()
-      .filter((model) => model.connectionId === connectionId)
-      .map(({ firstDay }) => firstDay)
-    return days.toSorted()[0] ?? utcDayOf(now())
-  }
-
   function plan({ content }: Held, choices: ListChoices | null): Planned {
     const saved = store.prices.list()
     if (content.kind === 'table')
       return { rows: previewTable(content.prices, saved), problems: content.problems, list: null }
     if (choices === null) throw new AppError('malformed-input', 'A list needs a connection and a day.')
     const { id, baseAddress } = connectionOf(store, choices.connectionId)
-    const connection = { models: models(id), provider: listedProviderOf(baseAddress) }
+    const provider = listedProviderOf(baseAddress)
+    const connection = { models: models(id), provider, firstUnpriced: dependencies.firstUnpriced(id) }
     const { rows, problems, open, missing } = previewList(content.listed, connection, choices, saved)
     const list = {
       choices,
@@ -124,6 +121,7 @@ export function createPriceImports(dependencies: Dependencies) {
     const file = held.find(token)
     const { rows, problems, list } = plan(file, choices)
     file.shown = JSON.stringify(rows)
+    const { coverage, countsOf: callsOf } = effectOf(changeOf(rows))
     return {
       kind: 'preview',
       token,
@@ -133,8 +131,9 @@ export function createPriceImports(dependencies: Dependencies) {
       ...countsOf(rows),
       rows: rows
         .toSorted((one, other) => changes.indexOf(one.change) - changes.indexOf(other.change))
-        .slice(0, maxRows),
-      coverage: coverage(changeOf(rows)),
+        .slice(0, maxRows)
+        .map((row) => ({ ...row, ...callsOf(row.price) })),
+      coverage,
       problemCount: problems.length,
       problems: problems.slice(0, maxProblems),
     }
@@ -168,7 +167,7 @@ export function createPriceImports(dependencies: Dependencies) {
       const start = startOf(connectionId)
       if (start === null) return refused('no-connection')
       const content: ListContent = { kind: 'list', listed: indexListedModels(read.read.models) }
-      const choices = { connectionId: start, validFrom: firstDayOf(start), names: [] }
+      const choices = { connectionId: start, validFrom: utcDayOf(now()), names: [] }
       return preview(held.make({ fileName, encoding, content, shown: '', isApplying: false }), choices)
     },
 
@@ -199,11 +198,11 @@ export function createPriceImports(dependencies: Dependencies) {
 
 type Refused = Extract<PriceImport, { kind: 'refused' }>
 
-function changeOf(rows: readonly PreviewedPrice[]): PriceChange {
+function changeOf(rows: readonly PlannedPrice[]): PriceChange {
   return { put: rows.filter(({ change }) => change !== 'same').map(({ price }) => price), remove: [] }
 }
 
-function countsOf(rows: readonly PreviewedPrice[]) {
-  const count = (wanted: PreviewedPrice['change']) => rows.filter(({ change }) => change === wanted).length
+function countsOf(rows: readonly PlannedPrice[]) {
+  const count = (wanted: PlannedPrice['change']) => rows.filter(({ change }) => change === wanted).length
   return { newCount: count('new'), changedCount: count('changed'), sameCount: count('same') }
 }

@@ -1,12 +1,17 @@
 import type { Publish } from '../../../shared/contract/events.ts'
 import { Price, type PriceKey } from '../../../shared/contract/money/price.ts'
-import type { PriceCoverage } from '../../../shared/contract/money/price-coverage.ts'
 import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
+import { numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { rateNames, rateOf } from '../../../shared/domain/money/money.ts'
 import { newPricesOf } from '../../accounting/budget-sums.ts'
-import { coverageOf, unpricedModels } from '../../accounting/price-coverage.ts'
+import {
+  countsByPrice,
+  coverageOf,
+  firstUnpricedDays,
+  unpricedModels,
+} from '../../accounting/price-coverage.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -28,8 +33,12 @@ interface Dependencies {
   newId(): string
 }
 
-/** Beyond every real date. */
-const edgeOfDays = 200_000_000
+/** The days on which a price may begin. Only a foreign file has calls on others, which no price applies to. */
+const pricedDays = {
+  clock: 'utc',
+  first: numberOfDay('0000-01-01'),
+  last: numberOfDay('9999-12-31'),
+} as const
 
 /** Prices as a person enters them, because services report none. Every change can be undone. */
 export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'prices'> {
@@ -77,16 +86,23 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
     return [...new Set([...used, ...listed])].filter((model) => canHavePrice({ model }))
   }
 
-  /** All calls, with no sum across a day on which one of these prices begins. */
+  /** All calls that may have a price, with no sum across a day on which one of these prices begins. */
   function callsSplitAt(known: readonly Price[]) {
-    const everyDay = { clock: 'utc', first: -edgeOfDays, last: edgeOfDays } as const
-    return store.budgets.spentIn(everyDay, newPricesOf(known))
+    return store.budgets.spentIn(pricedDays, newPricesOf(known))
   }
 
-  function coverage(change: PriceChange): PriceCoverage {
+  function effectOf(change: PriceChange) {
     const saved = prices.list()
+    const after = afterChange(saved, change)
     const calls = callsSplitAt([...saved, ...change.put])
-    return coverageOf(calls, saved, afterChange(saved, change), change.put)
+    return {
+      coverage: coverageOf(calls, saved, after, change),
+      countsOf: countsByPrice(calls, saved, after),
+    }
+  }
+
+  function firstUnpriced(connectionId: string): ReadonlyMap<string, string> {
+    return firstUnpricedDays(callsSplitAt(prices.list()), prices.list(), connectionId)
   }
 
   function unpriced() {
@@ -94,12 +110,12 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
   }
 
   return {
-    ...createPriceImports({ ...dependencies, nameable, models, unpriced, coverage, apply }),
+    ...createPriceImports({ ...dependencies, nameable, models, firstUnpriced, effectOf, apply }),
 
     'prices.list': () => [...prices.list()],
     'prices.models': ({ connectionId }) => models(connectionId),
     'prices.unpriced': unpriced,
-    'prices.coverage': ({ price, before }) => coverage(changeOf(price, before)),
+    'prices.coverage': ({ price, before }) => effectOf(changeOf(price, before)).coverage,
 
     async 'prices.save'({ price, before }) {
       const isKnown = prices.list().some(({ connectionId }) => connectionId === price.connectionId)

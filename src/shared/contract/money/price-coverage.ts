@@ -19,7 +19,7 @@ export type UnpricedModel = z.infer<typeof UnpricedModel>
 export const PriceCoverage = z.object({
   /** Calls that would get their first price, and the cost of their reported counts in each currency. */
   covered: z.object({ callCount: Count, cost: z.array(Money) }),
-  /** Calls that would still have no price; null without any. */
-  left: UnpricedCalls.nullable(),
+  /** Calls that would have no price, and the first day that one of these prices could cover; null without any. */
+  left: UnpricedCalls.extend({ firstDay: UnpricedCalls.shape.firstDay.nullable() }).nullable(),
 })
 export type PriceCoverage = z.infer<typeof PriceCoverage>

@@ -56,6 +56,7 @@ export type PriceNote = z.infer<typeof PriceNote>
 /** LiteLLM's list names neither connections nor days, and may have several prices for a model. */
 export const ListChoices = z.strictObject({
   connectionId: Id,
+  /** A model's first price begins earlier, with its first call. */
   validFrom: Price.shape.validFrom,
   /** The chosen name in the list, for models with several prices. */
   names: z.array(z.strictObject({ model: Model, name: Model })).max(maxPrices),
@@ -66,7 +67,7 @@ export type ListChoices = z.infer<typeof ListChoices>
 const ListEntry = z.object({ name: Model, provider: z.string().max(100).nullable() })
 
 /** A price as the import would save it. */
-const PreviewedPrice = z.object({
+const PlannedPrice = z.object({
   price: Price,
   /** The saved price that applies on that day. */
   before: Price.nullable(),
@@ -75,6 +76,10 @@ const PreviewedPrice = z.object({
   listedAs: ListEntry.nullable(),
   notes: z.array(PriceNote),
 })
+export type PlannedPrice = z.infer<typeof PlannedPrice>
+
+/** With the number of calls that would get their first price, and of those that would get another one. */
+const PreviewedPrice = PlannedPrice.extend({ coveredCount: Count, repricedCount: Count })
 export type PreviewedPrice = z.infer<typeof PreviewedPrice>
 
 /** A model whose price in the list is not certain: the person chooses an entry. */

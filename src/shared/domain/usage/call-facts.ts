@@ -36,6 +36,7 @@ export function estimatedUsage({
 
 /** Sums of the calls of one day, connection and model, as the ledger stores them. */
 export interface CountedCalls {
+  /** The first day with a priceable call, if any. */
   readonly dayUtc: number
   readonly connectionId: string
   readonly modelRequested: string
@@ -43,6 +44,8 @@ export interface CountedCalls {
   readonly isDemo: boolean
   readonly callCount: number
   readonly notProcessedCount: number
+  /** Calls with reported counts. No other call has a cost. */
+  readonly priceableCount: number
   /** Calls without reported counts and without an estimate. */
   readonly notReportedCount: number
   /** Sum over the calls that reported a total. */

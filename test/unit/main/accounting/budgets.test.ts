@@ -22,6 +22,7 @@ const none = { dayUtc: 20_000, connectionId: 'a', modelRequested: 'm', modelAnsw
 const noCounts = {
   callCount: 1,
   notProcessedCount: 0,
+  priceableCount: 1,
   notReportedCount: 0,
   parts: noParts,
   totalTokens: 0,

@@ -21,15 +21,16 @@ const choices = { connectionId: 'service', validFrom: '2026-11-23', names: [] }
 
 interface Given extends Partial<Parameters<typeof previewList>[2]> {
   readonly baseAddress?: string
+  readonly firstUnpriced?: ReadonlyMap<string, string>
 }
 
 const preview = (
   models: Entries,
   wanted: readonly string[],
-  { baseAddress = 'http://localhost:4000/v1', ...changes }: Given = {},
+  { baseAddress = 'http://localhost:4000/v1', firstUnpriced = new Map(), ...changes }: Given = {},
   saved: readonly Price[] = [],
 ) => {
-  const connection = { models: wanted, provider: listedProviderOf(baseAddress) }
+  const connection = { models: wanted, provider: listedProviderOf(baseAddress), firstUnpriced }
   return previewList(listOf(models), connection, { ...choices, ...changes }, saved)
 }
 
@@ -128,6 +129,16 @@ describe('prices of a list for the models of a connection', () => {
     expect(of({ ...saved, cachedPerMillion: '0.5' })).toMatchObject({ change: 'changed' })
     expect(of({ ...saved, currency: 'EUR' })).toMatchObject({ change: 'changed' })
     expect(of({ ...saved, validFrom: '2026-11-24' })).toMatchObject({ change: 'new', before: null })
+  })
+
+  it('begin with the first call of a model without a price, or earlier if that day is chosen', () => {
+    const firstUnpriced = new Map([['m', '2026-10-20']])
+    const days = (validFrom: string) =>
+      preview({ m: '1e-06', n: '1e-06' }, ['m', 'n'], { firstUnpriced, validFrom }).rows.map(
+        ({ price }) => price.validFrom,
+      )
+    expect(days('2026-11-23')).toEqual(['2026-10-20', '2026-11-23'])
+    expect(days('2026-10-01')).toEqual(['2026-10-01', '2026-10-01'])
   })
 })
 

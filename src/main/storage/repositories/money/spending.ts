@@ -55,10 +55,11 @@ const sums = [
   'estimatedCompletionTokens',
   'unassignedTokens',
 ] as const
-const counts = ['callCount', 'notProcessedCount', 'notReportedCount'] as const
+const counts = ['callCount', 'notProcessedCount', 'priceableCount', 'notReportedCount'] as const
 /** Adds in the database, because passing hundreds of rows costs more than adding them. */
 const columns = [
-  'min(dayUtc) AS dayUtc, connectionId, modelRequested, model, isDemo',
+  'COALESCE(min(iif(priceableCount > 0, dayUtc, NULL)), min(dayUtc)) AS dayUtc',
+  'connectionId, modelRequested, model, isDemo',
   ...[...counts, ...sums].map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
   ...partColumns.map(([name, sql]) => `MIN(TOTAL(${sql}), ${largestSum}) AS ${name}`),
 ].join(', ')
@@ -168,8 +169,8 @@ const toCounted: (row: Row) => CountedCalls = decoder({
   ...each(text, 'connectionId', 'modelRequested'),
   modelAnswered: (row: Row) => text(row, 'model'),
   isDemo: flag,
-  ...each(number, 'dayUtc', 'callCount', 'notProcessedCount', 'notReportedCount', 'totalTokens'),
-  ...each(number, 'unassignedTokens', 'estimatedPromptTokens', 'estimatedCompletionTokens'),
+  ...each(number, 'dayUtc', 'callCount', 'notProcessedCount', 'priceableCount', 'notReportedCount'),
+  ...each(number, 'totalTokens', 'unassignedTokens', 'estimatedPromptTokens', 'estimatedCompletionTokens'),
   noTotalTokens: (row: Row) => number(row, 'noTotalPromptTokens') + number(row, 'noTotalCompletionTokens'),
   parts: tokenPartsOf,
 })

@@ -15,13 +15,14 @@ export function useCoverage(price: Price | null, before: PriceKey | null): Price
 
 interface CoverageNoteProps {
   readonly coverage: PriceCoverage | null
-  /** Makes the prices valid from the first call without one; null where a file says the days. */
+  /** Makes the prices valid from the first call without one; null where each price has its own day. */
   readonly onUse: ((day: string) => void) | null
 }
 
-/** Says which earlier calls get a price, and which stay without one. */
+/** Says which earlier calls get a price, and which have none. */
 export function CoverageNote({ coverage, onUse }: CoverageNoteProps) {
   const { covered, left } = coverage ?? { covered: null, left: null }
+  const firstDay = left?.firstDay ?? null
   return (
     <Stack gap={1} role="status" size="control" numeric>
       {covered !== null && covered.callCount > 0 && <p>{strings.covers(covered.callCount, covered.cost)}</p>}
@@ -30,9 +31,9 @@ export function CoverageNote({ coverage, onUse }: CoverageNoteProps) {
           <Text as="span" tone="warn">
             {strings.left(left.callCount)}
           </Text>
-          {onUse !== null && (
-            <Button size="small" onClick={() => onUse(left.firstDay)}>
-              {strings.use(left.firstDay)}
+          {onUse !== null && firstDay !== null && (
+            <Button size="small" onClick={() => onUse(firstDay)}>
+              {strings.use(firstDay)}
             </Button>
           )}
         </Row>

@@ -18,6 +18,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { encodingStrings } from '../../../strings/encodings.ts'
 import {
   describeLineProblem,
+  priceCoverageStrings,
   priceFormStrings,
   priceOutcomeStrings,
   priceImportStrings as strings,
@@ -92,10 +93,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
               {strings.nothing}
             </Text>
           )}
-          <CoverageNote
-            coverage={coverage}
-            onUse={list === null ? null : (validFrom) => void show({ ...list.choices, validFrom })}
-          />
+          <CoverageNote coverage={coverage} onUse={null} />
           {rows.length > 0 && <Rows rows={rows} />}
           {hiddenCount > 0 && (
             <Text size="small" tone="quiet">
@@ -247,8 +245,9 @@ function Rows({ rows }: { readonly rows: readonly PreviewedPrice[] }) {
   )
 }
 
-function PreviewLine({ row: { price, before, change, listedAs, notes } }: { readonly row: PreviewedPrice }) {
+function PreviewLine({ row: { price, before, change, ...row } }: { readonly row: PreviewedPrice }) {
   const { model, validFrom } = price
+  const { listedAs, notes, coveredCount, repricedCount } = row
   const shown = rateNames.filter((name) => price[name] !== null || (before?.[name] ?? null) !== null)
   return (
     <TableRow isQuiet={change === 'same'}>
@@ -267,6 +266,16 @@ function PreviewLine({ row: { price, before, change, listedAs, notes } }: { read
       </Cell>
       <Cell>
         <time dateTime={validFrom}>{formatDay(validFrom)}</time>
+        {coveredCount > 0 && (
+          <Text size="label" tone="quiet">
+            {priceCoverageStrings.covers(coveredCount, [])}
+          </Text>
+        )}
+        {repricedCount > 0 && (
+          <Text size="label" tone="warn">
+            {strings.reprices(repricedCount)}
+          </Text>
+        )}
       </Cell>
       <Cell>
         <dl className={css('rates')}>

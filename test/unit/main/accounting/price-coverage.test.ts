@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { unpricedModels } from '../../../../src/main/accounting/price-coverage.ts'
+import { UnpricedModel } from '../../../../src/shared/contract/money/price-coverage.ts'
+import { noParts } from '../../../../src/shared/domain/money/cost-parts.ts'
+import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
+
+test('a model without a price stays listed with the largest sums that a file may have', () => {
+  const counted = {
+    dayUtc: 20_000,
+    connectionId: 'a',
+    modelRequested: 'm',
+    isDemo: false,
+    callCount: largestSum,
+    notProcessedCount: 0,
+    priceableCount: largestSum,
+    notReportedCount: 0,
+    totalTokens: largestSum,
+    noTotalTokens: largestSum,
+    unassignedTokens: 0,
+    estimatedPromptTokens: 0,
+    estimatedCompletionTokens: 0,
+    parts: noParts,
+  }
+  const answered = ['m', 'other'].map((modelAnswered) => ({ ...counted, modelAnswered }))
+  const listed = unpricedModels(answered, [])
+  expect(listed).toMatchObject([{ callCount: largestSum, totalTokens: largestSum }])
+  expect(listed.map((model) => UnpricedModel.safeParse(model).success)).toEqual([true])
+})
