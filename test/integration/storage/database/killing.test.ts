@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { open, temporaryFile } from '../open-sample.ts'
@@ -48,16 +49,17 @@ function expectAgreement(store: Store, conversationId: string): void {
   )
 }
 
-test('after a kill at any moment, every confirmed commit is there, and answers agree with the ledger', async () => {
+test('after a kill at any moment, every confirmed commit is there, and answers and sums agree with the ledger', async () => {
   const file = temporaryFile()
   const named: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     named.push(...(await writeUntilKilled(file, round)))
-    const { store, problem } = open(file)
+    const { store, database, problem } = open(file)
     expect(problem).toBeNull()
     expect(named.length).toBeGreaterThan(round)
     for (const line of named) expectCommitted(store, line)
     for (let each = 0; each <= round; each += 1) expectAgreement(store, `conversation-${each}`)
+    expect(verifyLedger(database, () => {})).toMatchObject({ differenceCount: 0 })
     expect(store.calls.interruptUnfinished(estimateTokens)).toBeLessThanOrEqual(1)
     store.close()
   }
