@@ -249,3 +249,36 @@ it('Cherry Studio: the answers of several models come back as versions below the
     { numRuns: cases(200) },
   )
 })
+
+it.each<[string, (ids: readonly number[]) => string]>([
+  [
+    'LM Studio',
+    (ids) =>
+      JSON.stringify({
+        createdAt: 1,
+        messages: ids.map((id) => ({
+          versions: [lmStudioVersion(id % 2 === 0 ? 'user' : 'assistant', `<${id}>`, { calls: [] })],
+          currentlySelected: 0,
+        })),
+      }),
+  ],
+  [
+    'Jan',
+    (ids) =>
+      ids
+        .map((id) =>
+          JSON.stringify({
+            id: `m${id}`,
+            thread_id: 't',
+            role: id % 2 === 0 ? 'user' : 'assistant',
+            content: [{ type: 'text', text: { value: `<${id}>` } }],
+          }),
+        )
+        .join('\n'),
+  ],
+])('%s: a chat of 20,000 messages is read whole and in order', (program, write) => {
+  const ids = Array.from({ length: 20_000 }, (_, index) => index)
+  const result = found(write(ids))
+  expect(result.source).toBe(program)
+  expect(textsOnView(result).join()).toBe(ids.map((id) => `<${id}>`).join())
+})
