@@ -73,6 +73,27 @@ describe('a bill and the ledger', () => {
     expect(writeText.mock.calls[1]?.[0]).toContain('| Total | 100 | 120 | -20 |')
   })
 
+  it('keep the form open while a problem is fixed, and show it when asked', async () => {
+    const bridge = await openReconcile()
+    const last = field('Total tokens').last()
+    const openAgain = async () => {
+      await userEvent.keyboard('{Escape}')
+      await expect.element(dialog).not.toBeInTheDocument()
+      bridge.emit({ type: 'command-chosen', command: 'open-reconcile' })
+    }
+    await beginOctober()
+    await field('Total tokens').fill('660')
+    await button('Add line').click()
+    await last.fill('x')
+    await openAgain()
+    await last.fill('40')
+    await expect.element(last).toHaveFocus()
+    await openAgain()
+    await button('Edit').click()
+    await expect.element(last).toHaveValue('40')
+    await expect.element(dialog).toContainElement(document.activeElement as HTMLElement)
+  })
+
   it('keep the typed text when closed, and show an error without losing it', async () => {
     const bridge = await openReconcile()
     await beginOctober()

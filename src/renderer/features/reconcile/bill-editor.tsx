@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -43,17 +44,23 @@ interface BillEditorProps {
 export function BillEditor({ list, open, onImport }: BillEditorProps) {
   const { result } = useBills()
   const { saved, period, rows } = open
-  // A bill that is there already is read; a new one is written.
-  const [isFolded, setFolded] = useState(saved !== null || rows.length > 1)
   const [measure, setMeasure] = useState<string | null>(null)
   const back = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const read = useMemo(() => readTypedRows(rows), [rows])
   const problem = periodProblem(period)
+  const isWhole = problem === null && read.problems.length === 0
+  // A bill that is there already is read; a new one is written. The form never closes while a person types.
+  const [isFolded, setFolded] = useState((saved !== null || rows.length > 1) && isWhole)
   const draft = useMemo(() => ({ period, rows: [...read.rows] }), [period, read])
   const isClosed = saved !== null && saved.closedAt !== null
   useEffect(() => {
     if (document.activeElement === document.body) back.current?.focus()
   }, [])
+  const edit = (): void => {
+    flushSync(() => setFolded(false))
+    form.current?.querySelector<HTMLElement>(':is(button, input):enabled')?.focus()
+  }
   useComparison(draft, problem === null)
   const others = problem === null ? overlapping(list.bills, period, saved?.id ?? null) : []
   return (
@@ -67,17 +74,17 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
         </Text>
       </Row>
       <BillVerdict result={result} chosen={measure} onChoose={setMeasure} />
-      {isFolded && problem === null && read.problems.length === 0 ? (
+      {isFolded ? (
         <Row gap={3}>
           <Text as="span" size="control" tone="quiet" numeric>
             {strings.lines(rows.length)}
           </Text>
-          <Button size="small" aria-expanded={false} onClick={() => setFolded(false)}>
+          <Button size="small" aria-expanded={false} onClick={edit}>
             {strings.edit}
           </Button>
         </Row>
       ) : (
-        <>
+        <div ref={form} className={css('form')}>
           <PeriodFields
             period={period}
             connections={list.connections}
@@ -94,12 +101,12 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
             isFixed={isClosed}
             onImport={onImport}
           />
-        </>
+        </div>
       )}
       <Actions
         saved={saved}
         draft={draft}
-        canSave={problem === null && read.problems.length === 0}
+        canSave={isWhole}
         isClosed={isClosed}
       />
       {saved !== null && result !== null && <ChangeSince saved={saved} result={result} />}
