@@ -15,6 +15,7 @@ import {
   createKeyPlaces,
   createSessionKeychain,
 } from '../../../src/main/keychain/create-key-places.ts'
+import type { Keychain, SystemKeychain } from '../../../src/main/keychain/keychain.ts'
 import { createLog, type Log } from '../../../src/main/log.ts'
 import { createMeter } from '../../../src/main/meter/meter-server.ts'
 import { programTokens } from '../../../src/main/meter/program-tokens.ts'
@@ -133,6 +134,10 @@ function startThreads(opened: OpenedStore, file: string) {
   return { jobs, spellChecker, close }
 }
 
+function withLook(keychain: Keychain): SystemKeychain {
+  return Object.assign(keychain, { look: async () => void (await keychain.read('look')) })
+}
+
 /** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
@@ -153,9 +158,7 @@ export function startHeadlessApp({
   /** The events for one window, each with its kind. */
   const addressed: (AddressedEvent & { to: WindowKind })[] = []
   const log = createLog(() => {}, clock.now)
-  const look = async () => void (await keychain.read('look'))
-  const systemKeychain = Object.assign(keychain, { look })
-  const keyPlaces = createKeyPlaces('linux', systemKeychain, system, store.encryptedKeys)
+  const keyPlaces = createKeyPlaces('linux', withLook(keychain), system, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
   const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   recoverPreviousRun({ store, files, log })

@@ -107,7 +107,7 @@ function createWorld(sample: Sample, run: number) {
 /** The rows without the title, which is the chat's last one once the chat is deleted for good. */
 function ledgerOf({ database }: Sample): unknown[] {
   const rows = database.prepare('SELECT * FROM calls ORDER BY sequence').all()
-  return rows.map(({ conversationTitle: _, ...row }) => row)
+  return rows.map((row) => ({ ...row, conversationTitle: null }))
 }
 
 /** Each text is in its chat; outside of the trash it can be shown, and found by its words. */
