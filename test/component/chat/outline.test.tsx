@@ -210,17 +210,16 @@ describe('the outline of the window', () => {
           - button "Close"
         - searchbox "Search settings"
         - navigation "Settings":
-          - button "Connections"
-          - button "Sending"
-          - button "Prices"
-          - button "Budgets"
+          - button "General"
           - button "Appearance"
-          - button "Network"
-          - button "Privacy"
-          - button "Data"
+          - button "Connections"
+          - button "Money"
+          - button "Programs"
+          - button "Privacy and data"
           - button "Shortcuts"
           - button "About"
         - group "Connections":
+          - heading "Connections" [level=3]
           - paragraph: A connection is one address with one key.
           - list:
             - listitem "api.example.com":
@@ -234,6 +233,7 @@ describe('the outline of the window', () => {
           - button "Add connection"
           - button "Try the demo service"
           - status
+          - group: Advanced
     `)
   })
 })

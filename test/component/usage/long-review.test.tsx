@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { loadUsage, usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
-import type { ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
+import { type ChatUsage, UsageTotals } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
+
+const noTotals = UsageTotals.parse(addUp([]))
 
 const review: ChatUsage = {
   isDemo: false,
@@ -12,8 +14,8 @@ const review: ChatUsage = {
   costliest: [],
   copiedCount: 0,
   corrections: [],
-  onVisiblePath: addUp([]),
-  paid: addUp([]),
+  onVisiblePath: noTotals,
+  paid: noTotals,
   doRowsMatchLedger: true,
 }
 

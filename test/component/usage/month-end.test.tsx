@@ -29,7 +29,7 @@ describe('the month-end estimate', () => {
   it('never begins below the amount so far', async () => {
     const price = { soFar: { currency: 'USD', amount: '9.5' }, estimate: '10', range: '4', record: null }
     await openUsage(priced, { monthEnd: aMonthEnd({ prices: [price] }) })
-    await expect.element(status).toHaveTextContent('≈ $10–14 by Nov 30')
+    await expect.element(status).toHaveTextContent('≈ $9.50–14.00 by Nov 30')
   })
 
   it('has a line for each currency, the one with a budget first', async () => {

@@ -196,8 +196,9 @@ function Item({ label, icon, note, keys, onChoose, opensDialog, onChosen, ...loo
       }}
     >
       {icon !== undefined && <Icon name={icon} />}
-      <Text as="span" truncated dir="auto" className={css('text', opensDialog && 'opensDialog')}>
+      <Text as="span" truncated dir="auto" className={css('text')}>
         {label}
+        {opensDialog && <span aria-hidden="true">…</span>}
       </Text>
       {note !== undefined && (
         <Text as="span" size="small" tone="faint" truncated className={css('note')}>
