@@ -194,6 +194,20 @@ describe('demo usage', () => {
   })
 })
 
+it('stays a page of a month on its first day', async () => {
+  const at = Date.parse('2026-11-01T12:00:00Z')
+  const usage = aLongUsagePage()
+  const days = [{ day: '2026-11-01', sums: usage.sums }]
+  const { bridge } = await openUsage({ ...usage, days }, {}, at)
+  await expect.element(region.getByRole('group', { name: 'Chart bars' })).toBeVisible()
+  await openMore()
+  await expect.element(table('Usage by day')).toBeVisible()
+  bridge.answer('usage.page', () => ({ ...usage, days: [], sums: noSums }))
+  await chooseDays('Last 7 days')
+  await chooseDays('This month')
+  await expect.element(region.getByText('There are no calls on these days.')).toBeVisible()
+})
+
 describe('an empty usage page', () => {
   it('reports a refusal, and offers to try again', async () => {
     const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>

@@ -39,7 +39,8 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
   const { callCount, notProcessedCount } = page.sums
   const count = callCount + notProcessedCount
   if (count === 0) return <EmptyUsage page={page} />
-  const isOneDay = filter?.from !== null && filter?.from === filter?.to
+  // On its first day, a month is still a month.
+  const isOneDay = place.range === 'own' && filter?.from !== null && filter?.from === filter?.to
   const isFew = count < leastForChart
   return (
     <>
@@ -108,11 +109,12 @@ function Calls({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay
 /** Explains why the page is empty and offers one way on. */
 function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage }) {
   const { place, filter } = useUsageVisit()
-  if (firstDay !== null && (place.range !== 'all' || (filter !== null && isNarrow(filter))))
+  const isFiltered = filter !== null && isNarrow(filter)
+  if (firstDay !== null && (place.range !== 'all' || isFiltered))
     return (
       <Empty
         title={strings.nothingFoundTitle}
-        words={strings.nothingFound}
+        words={isFiltered ? strings.nothingFound : strings.nothingThen}
         action={strings.showAll}
         onAct={() => resetUsagePage({ range: 'all', isDemo: place.isDemo })}
       />

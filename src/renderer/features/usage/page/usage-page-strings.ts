@@ -97,6 +97,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   showDemo: 'Show demo calls',
   nothingFoundTitle: 'No calls found',
   nothingFound: 'No calls on these days match the filters.',
+  nothingThen: 'There are no calls on these days.',
   showAll: 'Show all usage',
 })
 
