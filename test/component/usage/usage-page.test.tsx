@@ -220,6 +220,15 @@ describe('an empty usage page', () => {
     await expect.element(table('Usage by model')).toBeVisible()
   })
 
+  it('names the days of its numbers until those of another range are there', async () => {
+    const { bridge } = await openUsage()
+    bridge.answer('usage.page', () => refuse('internal'))
+    await chooseDays('All')
+    await expect.element(region.getByRole('alert')).toBeVisible()
+    await expect.element(button('Days: This month · Nov 1 – 20')).toBeVisible()
+    await expect.element(region.getByText('in November', { exact: false }).first()).toBeVisible()
+  })
+
   it('ignores a late answer to an earlier question', async () => {
     const { bridge } = await openUsage()
     await openMore()

@@ -78,6 +78,7 @@ export async function readUsagePage(): Promise<void> {
   changeVisit({
     page,
     filter,
+    range: place.range,
     compared,
     earlier,
     monthEnd,

@@ -15,6 +15,7 @@ import {
   firstPlace,
   placeInStep,
   type UsagePlace,
+  type UsageRange,
   type UsageStep,
   withoutTitle,
 } from './usage-page-selection.ts'
@@ -40,6 +41,8 @@ export interface Visit extends Origin {
   readonly page: UsagePage | null
   /** The filter that `page` was loaded with. */
   readonly filter: UsageFilter | null
+  /** The range of `filter`, which `place` is ahead of during a reload and after a refused one. */
+  readonly range: UsageRange | null
   /** The days of `page` and the earlier ones; null if nothing is earlier. */
   readonly compared: ComparedPeriods | null
   /** The usage of the earlier days; null until loaded. */
@@ -66,6 +69,7 @@ const firstVisit: Visit = {
   place: firstPlace,
   page: null,
   filter: null,
+  range: null,
   compared: null,
   earlier: null,
   hours: null,

@@ -112,9 +112,9 @@ function Line({ words, exact, children }: LineProps) {
 
 /** The month, or the days shown. */
 function When({ page }: { readonly page: UsagePage }) {
-  const { place, filter } = useUsageVisit()
+  const { range, filter } = useUsageVisit()
   const from = filter?.from ?? page.days[0]?.day ?? null
-  const isMonth = place.range === 'month' && from !== null
+  const isMonth = range === 'month' && from !== null
   return (
     <span>
       {isMonth ? strings.inMonth(from) : wordsOfEnds(from, filter?.to ?? page.days.at(-1)?.day ?? null)}

@@ -34,13 +34,13 @@ const leastForChart = 20
 
 /** One number first, then what leads to it. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {
-  const { place, filter } = useUsageVisit()
+  const { place, filter, range } = useUsageVisit()
   const currency = usePageCurrency(page)
   const { callCount, notProcessedCount } = page.sums
   const count = callCount + notProcessedCount
   if (count === 0) return <EmptyUsage page={page} />
   // On its first day, a month is still a month.
-  const isOneDay = place.range === 'own' && filter?.from !== null && filter?.from === filter?.to
+  const isOneDay = range === 'own' && filter?.from !== null && filter?.from === filter?.to
   const isFew = count < leastForChart
   return (
     <>

@@ -45,13 +45,14 @@ export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNo
 
 /** The days with the dates they mean, and the clock that tells where a day begins. */
 function RangeMenu() {
-  const { place, filter, page } = useUsageVisit()
+  const { place, filter, range: loaded, page } = useUsageVisit()
+  const shown = loaded ?? place.range
   const clock = useUsageClock()
   const from = filter?.from ?? page?.days[0]?.day ?? null
   const to = filter?.to ?? page?.days.at(-1)?.day ?? null
   const dates = wordsOfEnds(from, to)
   const words = [
-    ...(place.range === 'own' && dates !== null ? [] : [strings.ranges[place.range]]),
+    ...(shown === 'own' && dates !== null ? [] : [strings.ranges[shown]]),
     ...(dates === null ? [] : [dates]),
   ].join(' · ')
   return (
