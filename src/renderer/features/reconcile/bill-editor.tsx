@@ -103,12 +103,7 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
           />
         </div>
       )}
-      <Actions
-        saved={saved}
-        draft={draft}
-        canSave={isWhole}
-        isClosed={isClosed}
-      />
+      <Actions saved={saved} draft={draft} canSave={isWhole} isClosed={isClosed} />
       {saved !== null && result !== null && <ChangeSince saved={saved} result={result} />}
       {result === null ? (
         <p className={css('quiet')}>{billResultStrings.loading}</p>
