@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
  */
 const jobTable = {
   search: async () => (await import('./conversations/search-job.ts')).searchJob,
-  'clean-up': async () => (await import('./data/clean-up-job.ts')).cleanUpJob,
+  'wipe-deleted': async () => (await import('./data/wipe-deleted-job.ts')).wipeDeletedJob,
   'empty-trash': async () => (await import('./conversations/empty-trash-job.ts')).emptyTrashJob,
   'move-calls': async () => (await import('./conversations/move-calls-job.ts')).moveCallsJob,
   export: async () => (await import('./conversations/export-job.ts')).exportJob,

@@ -10,12 +10,12 @@ interface BackgroundJob {
 
 /** They run one after the other, so that no two of them read the whole file at once. */
 function backgroundJobsOf(services: Services): readonly BackgroundJob[] {
-  const { trash, cleanUp, dataCheck, backups, dropOldRequests, updates, ledgerCopy } = services
+  const { trash, wipeDeleted, dataCheck, backups, dropOldRequests, updates, ledgerCopy } = services
   return [
     { run: ledgerCopy.copyAll, firstAfterMs: minuteMs / 4, everyMs: 24 * hourMs },
     { run: updates.checkWhenDue, firstAfterMs: minuteMs / 2, everyMs: hourMs },
     { run: trash.emptyOld, firstAfterMs: minuteMs, everyMs: 6 * hourMs },
-    { run: () => cleanUp(), firstAfterMs: 1.5 * minuteMs, everyMs: 6 * hourMs },
+    { run: () => wipeDeleted(), firstAfterMs: 1.5 * minuteMs, everyMs: 6 * hourMs },
     { run: backups.makeDaily, firstAfterMs: 2 * minuteMs, everyMs: hourMs },
     { run: dropOldRequests, firstAfterMs: 3 * minuteMs, everyMs: 6 * hourMs },
     { run: dataCheck.checkWhenDue, firstAfterMs: 5 * minuteMs, everyMs: 24 * hourMs },

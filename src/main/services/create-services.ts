@@ -46,9 +46,9 @@ import { createTransferHandlers } from './conversations/transfer.ts'
 import { createTrashService } from './conversations/trash.ts'
 import { createWindowChats } from './conversations/window-chats.ts'
 import { createBackupService } from './data/backups.ts'
-import { createCleanUp } from './data/clean-up.ts'
 import { createDataHandlers } from './data/data.ts'
 import { createDataCheckService } from './data/data-check.ts'
+import { createWipeDeleted } from './data/wipe-deleted.ts'
 import type { Desktop } from './desktop-port.ts'
 import type { FileDialogs } from './file-dialogs-port.ts'
 import { joinHandlers } from './handlers.ts'
@@ -139,7 +139,7 @@ export function createServices(given: Ports) {
   const models = createModelService({ ...consented, targets })
   const tasks = createTaskService(ports)
   const notices = createNotices(ports)
-  const cleanUp = createCleanUp(ports)
+  const wipeDeleted = createWipeDeleted(ports)
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
   const counting = { targets, guard, limits, calibration, notices }
@@ -148,11 +148,11 @@ export function createServices(given: Ports) {
   const connections = createConnections(consented)
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   const projects = createProjectService({ ...ports, chat, meter: metering.meter })
-  const trash = createTrashService({ ...ports, chat, tasks, cleanUp })
+  const trash = createTrashService({ ...ports, chat, tasks, wipeDeleted })
   const dataCheck = createDataCheckService({ ...ports, tasks, notices, settings: store.settings })
-  const backups = createBackupService({ ...ports, chat, tasks, cleanUp })
+  const backups = createBackupService({ ...ports, chat, tasks, wipeDeleted })
   const updates = createUpdateService({ ...ports, chat })
-  const spelling = createSpellingService({ ...ports, notices, cleanUp })
+  const spelling = createSpellingService({ ...ports, notices, wipeDeleted })
   const abilities = () => ({ notifications: notifying.state(), globalShortcuts: given.globalShortcuts() })
   const started = { ...ports, connections, meter: metering.meter, conversations, projects, models, notices }
   const windowChats = createWindowChats({
@@ -171,7 +171,7 @@ export function createServices(given: Ports) {
     createDocumentHandlers(ports),
     chat.handlers,
     createCallDetails(ports),
-    createPromptHandlers({ ...ports, cleanUp }),
+    createPromptHandlers({ ...ports, wipeDeleted }),
     createParameterHandlers({ ...ports, apiKeys }),
     connections.handlers,
     createConnectionOrder(store),
@@ -180,7 +180,7 @@ export function createServices(given: Ports) {
     models.handlers,
     metering.handlers,
     createJobHandlers(ports),
-    createUsageHandlers({ ...ports, usage: store.usage, tasks, cleanUp }),
+    createUsageHandlers({ ...ports, usage: store.usage, tasks, wipeDeleted }),
     createMonthEndHandlers({ ...ports, clock: () => ports.settings.read().usageClock }),
     { 'usage.nextPrompts': (ask) => nextPrompts({ store, calibration, now: ports.now }, ask) },
     createBillHandlers(ports),
@@ -191,7 +191,7 @@ export function createServices(given: Ports) {
       budgets: store.budgets,
       ledgerCopy,
       tasks,
-      cleanUp,
+      wipeDeleted,
     }),
     ledgerCopy.handlers,
     createPriceHandlers(ports),
@@ -204,7 +204,7 @@ export function createServices(given: Ports) {
     spelling.handlers,
     updates.handlers,
     createDiagnosticsHandlers({ ...ports, apiKeys }),
-    createRequestLogHandlers({ store, cleanUp }),
+    createRequestLogHandlers({ store, wipeDeleted }),
     { 'notices.list': notices.list, 'tasks.cancel': tasks.cancel },
   )
   return {
@@ -217,7 +217,7 @@ export function createServices(given: Ports) {
     updates,
     ledgerCopy,
     trash,
-    cleanUp,
+    wipeDeleted,
     dataCheck,
     backups,
     dropOldRequests: createRequestLogExpiry(ports),

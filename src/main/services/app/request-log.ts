@@ -4,7 +4,7 @@ import { requestAgeDays } from '../../../shared/domain/app/setting-choices.ts'
 import type { RequestLog } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
-import type { CleanUp } from '../data/clean-up.ts'
+import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import type { SettingsService } from './settings.ts'
@@ -69,15 +69,18 @@ export function createRequestLogExpiry({
 
 interface RequestsDependencies {
   store: Pick<Store, 'requests'>
-  cleanUp: CleanUp
+  wipeDeleted: WipeDeleted
 }
 
-export function createRequestLogHandlers({ store, cleanUp }: RequestsDependencies): HandlersOf<'requests'> {
+export function createRequestLogHandlers({
+  store,
+  wipeDeleted,
+}: RequestsDependencies): HandlersOf<'requests'> {
   return {
     'requests.list': ({ search }) => store.requests.search(search, maxRequestsShown),
     'requests.clear'() {
       store.requests.clear()
-      void cleanUp()
+      void wipeDeleted()
     },
   }
 }

@@ -13,7 +13,7 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { WindowKind } from '../../../shared/domain/app/window-kinds.ts'
 import type { SpellChecker } from '../../spelling/spell-checker.ts'
 import type { Store } from '../../storage/store.ts'
-import type { CleanUp } from '../data/clean-up.ts'
+import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { NoticeService } from './notices.ts'
@@ -29,7 +29,7 @@ interface Dependencies {
   readonly fileDialogs: Pick<FileDialogs, 'chooseDictionary' | 'nameOf'>
   readonly notices: Pick<NoticeService, 'list' | 'raise' | 'withdraw'>
   readonly publish: Publish
-  readonly cleanUp: CleanUp
+  readonly wipeDeleted: WipeDeleted
   now(): number
 }
 
@@ -47,7 +47,7 @@ export interface SpellingService {
 }
 
 export function createSpellingService(dependencies: Dependencies): SpellingService {
-  const { settings, spellChecker, fileDialogs, notices, publish, cleanUp, now } = dependencies
+  const { settings, spellChecker, fileDialogs, notices, publish, wipeDeleted, now } = dependencies
   const { dictionaries, transaction } = dependencies.store
   const chats = createChatLanguages(dependencies)
   const { notify, endNotice } = createRepeatedNotices(notices)
@@ -112,7 +112,7 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
     },
     'spelling.removeWord'({ word }) {
       dictionaries.removeCustomWord(word)
-      void cleanUp()
+      void wipeDeleted()
       return changed()
     },
     /** Follows the chat of a window. The language of its dictionary, also while the check is off; null for none. */

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/chat/prompt-limits.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
-import type { CleanUp } from '../data/clean-up.ts'
+import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { createPromptTransfer } from './prompt-transfer.ts'
@@ -17,7 +17,7 @@ interface Dependencies {
   store: Store
   jobs: Jobs
   fileDialogs: FileDialogs
-  cleanUp: CleanUp
+  wipeDeleted: WipeDeleted
   now(): number
   newId(): string
 }
@@ -27,9 +27,9 @@ type PromptFields = Pick<SavedPrompt, 'name' | 'text' | 'folder' | 'isFavourite'
 
 /** The library of prompts in folders. Names of prompts and names of folders are unique. */
 export function createPromptHandlers(dependencies: Dependencies): HandlersOf<'prompts'> {
-  const { store, cleanUp, now, newId } = dependencies
+  const { store, wipeDeleted, now, newId } = dependencies
   const { prompts } = store
-  const folders = createFolders({ store, cleanUp, now })
+  const folders = createFolders({ store, wipeDeleted, now })
 
   function list(): PromptLibrary {
     return { folders: prompts.folders().map(({ name }) => name), prompts: prompts.list() }
@@ -76,7 +76,7 @@ export function createPromptHandlers(dependencies: Dependencies): HandlersOf<'pr
     'prompts.delete'({ promptId }) {
       const deleted = find(promptId)
       prompts.remove(promptId)
-      void cleanUp()
+      void wipeDeleted()
       return deleted
     },
 
@@ -106,7 +106,7 @@ export function createPromptHandlers(dependencies: Dependencies): HandlersOf<'pr
       const name = folders.find(folder)
       const inside = prompts.list().filter((prompt) => prompt.folder === name)
       prompts.removeFolder(name)
-      void cleanUp()
+      void wipeDeleted()
       return { name, promptIds: inside.map(({ id }) => id) }
     },
 
@@ -123,9 +123,9 @@ export function createPromptHandlers(dependencies: Dependencies): HandlersOf<'pr
 /** The folders of the library, each found by its name in upper or lower case. */
 function createFolders({
   store: { prompts },
-  cleanUp,
+  wipeDeleted,
   now,
-}: Pick<Dependencies, 'store' | 'cleanUp' | 'now'>) {
+}: Pick<Dependencies, 'store' | 'wipeDeleted' | 'now'>) {
   /** The name as stored; undefined without such a folder. */
   function named(name: string): string | undefined {
     return prompts.folders().find((folder) => promptKey(folder.name) === promptKey(name))?.name
@@ -149,7 +149,7 @@ function createFolders({
         throw new AppError('prompt-folder-taken', 'Another folder has this name.')
       if (before !== null) {
         prompts.renameFolder(before, name)
-        void cleanUp()
+        void wipeDeleted()
       } else if (prompts.folders().length < promptLimits.folders)
         prompts.addFolder({ name, createdAt: now() })
       else throw new AppError('prompt-library-full', 'The library has too many folders.')

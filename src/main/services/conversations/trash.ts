@@ -6,7 +6,7 @@ import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import { readTrustedTime } from '../app/trusted-clock.ts'
 import type { ChatService } from '../chat/chat.ts'
-import type { CleanUp } from '../data/clean-up.ts'
+import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { HandlersOf } from '../handlers.ts'
 
 interface Dependencies {
@@ -14,7 +14,7 @@ interface Dependencies {
   jobs: Jobs
   chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
   tasks: TaskService
-  cleanUp: CleanUp
+  wipeDeleted: WipeDeleted
   log: Log
   now(): number
 }
@@ -33,7 +33,7 @@ export function createTrashService({
   jobs,
   chat,
   tasks,
-  cleanUp,
+  wipeDeleted,
   log,
   now,
 }: Dependencies): TrashService {
@@ -47,14 +47,14 @@ export function createTrashService({
 
   /**
    * Deletes messages, never a ledger row. Shows progress and never runs during other work on the data. The
-   * clean-up that follows blocks no other work.
+   * wiping that follows blocks no other work.
    */
   async function empty(chooseIds: () => string[]): Promise<void> {
     try {
       await tasks.run('empty-trash', (task) => jobs.run('empty-trash', { ids: chooseIds() }, task))
     } finally {
       // Clean up even after a cancel, because some messages were deleted by then.
-      void cleanUp()
+      void wipeDeleted()
     }
   }
 

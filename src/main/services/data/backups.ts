@@ -13,7 +13,7 @@ import type { ChatService } from '../chat/chat.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
 import type { HandlersOf } from '../handlers.ts'
-import type { CleanUp } from './clean-up.ts'
+import type { WipeDeleted } from './wipe-deleted.ts'
 
 const almostADayMs = 20 * hourMs
 /** Temporary reasons, such as other work or a cancel. A later run makes the backup. */
@@ -23,7 +23,7 @@ const lookPauseMs = 100
 
 interface Dependencies {
   tasks: TaskService
-  cleanUp: CleanUp
+  wipeDeleted: WipeDeleted
   jobs: Jobs
   files: DataFiles
   desktop: Pick<Desktop, 'chooseBackup' | 'restart'>
@@ -43,7 +43,7 @@ export interface BackupService {
 }
 
 export function createBackupService(dependencies: Dependencies): BackupService {
-  const { tasks, cleanUp, jobs, files, desktop, consent, chat, now } = dependencies
+  const { tasks, wipeDeleted, jobs, files, desktop, consent, chat, now } = dependencies
   const offered = createOneTimeToken<Omit<Extract<ConsentQuestion, { kind: 'restore' }>, 'kind'>>(
     dependencies.newId,
   )
@@ -64,7 +64,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
   async function copyCleaned(reason: string, isOnlyIfChanged: boolean): Promise<boolean> {
     return tasks.run('back-up', async (task) => {
       task.onProgress(0, files.bytes())
-      await cleanUp(task.signal)
+      await wipeDeleted(task.signal)
       return copy(reason, isOnlyIfChanged, task)
     })
   }

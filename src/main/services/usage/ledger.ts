@@ -2,7 +2,7 @@ import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import type { CleanUp } from '../data/clean-up.ts'
+import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
@@ -14,7 +14,7 @@ interface Dependencies {
   ledgerCopy: Pick<LedgerCopyService, 'copyAll'>
   consent: Consent
   tasks: TaskService
-  cleanUp: CleanUp
+  wipeDeleted: WipeDeleted
   jobs: Jobs
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove' | 'keepExported'>
   now(): number
@@ -22,7 +22,7 @@ interface Dependencies {
 
 /** Actions on the whole ledger. Days are local dates at the place of each call. */
 export function createLedgerHandlers(dependencies: Dependencies): HandlersOf<'ledger'> {
-  const { ledger, budgets, ledgerCopy, consent, tasks, cleanUp, jobs, fileDialogs, now } = dependencies
+  const { ledger, budgets, ledgerCopy, consent, tasks, wipeDeleted, jobs, fileDialogs, now } = dependencies
   return {
     'ledger.verifyTotals': () => tasks.run('verify-totals', (task) => jobs.run('verify-totals', null, task)),
     'ledger.shareBefore': ({ before }) => ledger.shareBefore(before),
@@ -51,7 +51,7 @@ export function createLedgerHandlers(dependencies: Dependencies): HandlersOf<'le
           jobs.run('clear-ledger', { before, clearedAt: now() }, task),
         )
       } finally {
-        void cleanUp()
+        void wipeDeleted()
       }
     },
   }

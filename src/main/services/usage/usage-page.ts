@@ -3,7 +3,7 @@ import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
-import type { CleanUp } from '../data/clean-up.ts'
+import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { Handlers } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
@@ -11,14 +11,14 @@ import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 interface Dependencies {
   usage: Store['usage']
   tasks: TaskService
-  cleanUp: CleanUp
+  wipeDeleted: WipeDeleted
   jobs: Jobs
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove' | 'keepExported'>
   now(): number
 }
 
 /** The ledger over all conversations, beside what a job reads. */
-export function createUsageHandlers({ usage, tasks, cleanUp, jobs, fileDialogs, now }: Dependencies) {
+export function createUsageHandlers({ usage, tasks, wipeDeleted, jobs, fileDialogs, now }: Dependencies) {
   return {
     async 'usage.export'({ format, ...filter }) {
       const file = await fileDialogs.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
@@ -42,7 +42,7 @@ export function createUsageHandlers({ usage, tasks, cleanUp, jobs, fileDialogs, 
 
     'usage.anonymise'({ conversationId }) {
       usage.anonymise(conversationId, now())
-      void cleanUp()
+      void wipeDeleted()
     },
   } satisfies Partial<Handlers>
 }

@@ -8,7 +8,6 @@ import type { DatabaseProblem, DataHealth, OpeningReport } from '../data-files.t
 import { migrate, readUserVersion, willChange } from '../schema/migrate.ts'
 import type { Store } from '../store.ts'
 import { askForCheck, forgetCheck } from './check-request.ts'
-import { rewriteIfDue } from './cleaning.ts'
 import { watchDamage } from './damage-watch.ts'
 import { problemOf } from './database-problem.ts'
 import { isEngineUsable, readEngineVersion } from './engine-version.ts'
@@ -17,6 +16,7 @@ import { openForReading } from './open-for-reading.ts'
 import { allowShrinking, setPragmas } from './pragmas.ts'
 import { recoverDatabase, resumeRecovery, type SetAsideFile } from './recover-database.ts'
 import { readScalar } from './sql-statements.ts'
+import { rewriteIfDue } from './wipe-steps.ts'
 
 interface Served {
   readonly database: DatabaseSync

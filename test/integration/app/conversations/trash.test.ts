@@ -102,7 +102,7 @@ describe('a chat in the trash for 30 days', () => {
     const trash = createTrashService({
       store,
       jobs: createJobsHere(database),
-      cleanUp: () => Promise.resolve(),
+      wipeDeleted: () => Promise.resolve(),
       chat: { isAnswering: () => false, isUnsaved: () => false },
       tasks: createTaskService({ publish }),
       log: createLog(

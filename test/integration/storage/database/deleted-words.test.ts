@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../../src/main/jobs/conversations/empty-trash-job.ts'
-import { cleanUp } from '../../../../src/main/jobs/data/clean-up-job.ts'
+import { wipeDeleted } from '../../../../src/main/jobs/data/wipe-deleted-job.ts'
 import { backUp } from '../../../../src/main/storage/backups/backup.ts'
-import { readRemains } from '../../../../src/main/storage/database/cleaning-note.ts'
 import { openInThread } from '../../../../src/main/storage/database/open-in-thread.ts'
+import { readRemains } from '../../../../src/main/storage/database/wipe-note.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'
 import { connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
@@ -28,7 +28,7 @@ async function deleteHalf(file: string, store: Store, most: number): Promise<voi
   await emptyTrashJob.run(beside, { ids }, () => {})
   // The ledger keeps the last title of a deleted chat until the person removes that too.
   for (const id of ids) store.usage.anonymise(id, noon)
-  await cleanUp(beside, most)
+  await wipeDeleted(beside, most)
   beside.close()
 }
 
@@ -95,18 +95,18 @@ test('a large file gives its space back at once, and gaps are cleaned up at the 
   expect(readRemains(again.database)).toBe('nothing')
 })
 
-test('a deletion during a clean-up is cleaned up too', async () => {
+test('a deletion during wiping is wiped too', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 6, 400)
   const beside = openInThread(file, 'write')
   for (const connected of [database, beside])
     expect(connected.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 })
-  const cleaning = cleanUp(beside, manyBytes)
+  const cleaning = wipeDeleted(beside, manyBytes)
   store.requests.clear()
   await cleaning
   expect(store.trash.hasRemains()).toBe(true)
-  await cleanUp(beside, manyBytes)
+  await wipeDeleted(beside, manyBytes)
   expect(readRemains(database)).toBe('nothing')
   beside.close()
 })
@@ -144,7 +144,7 @@ test('a cleared request log, a deleted prompt, a removed title and a deleted key
   store.encryptedKeys.remove('https://one.example k')
   expect(store.trash.hasRemains()).toBe(true)
   const beside = openInThread(file, 'write')
-  await cleanUp(beside, manyBytes)
+  await wipeDeleted(beside, manyBytes)
   beside.close()
   for (const each of filesBelow(dirname(file))) expect(readFileSync(each).includes(marker), each).toBe(false)
   expect(readRemains(database)).toBe('nothing')
@@ -152,7 +152,7 @@ test('a cleared request log, a deleted prompt, a removed title and a deleted key
 
 /** Starts the child on the file and kills it some time after its report. */
 async function killAfter(file: string, word: string, ms: number): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cleaning-child.ts'), file], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'wiping-child.ts'), file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const end = once(child, 'exit')
@@ -167,7 +167,7 @@ async function killAfter(file: string, word: string, ms: number): Promise<void> 
   expect(await end).toEqual([null, 'SIGKILL'])
 }
 
-test('a kill during a deletion and its clean-up loses nothing else, and the next clean-up finishes it', async () => {
+test('a kill during a deletion and its wiping loses nothing else, and the next wiping finishes it', async () => {
   const file = temporaryFile()
   const { store } = open(file)
   fillWithMarkers(store, 8, 3_000)
@@ -193,7 +193,7 @@ test('a kill during a deletion and its clean-up loses nothing else, and the next
   const { store: last, database } = open(file)
   await emptyTrashJob.run(database, { ids: last.trash.list().map(({ id }) => id) }, () => {})
   for (let talk = 0; talk < talks; talk += 1) if (doomed(talk)) last.usage.anonymise(`talk-${talk}`, noon)
-  await cleanUp(database, manyBytes)
+  await wipeDeleted(database, manyBytes)
   expect(markersIn(dirname(file))).toEqual(kept)
   expect(textsOf(last)).toEqual(before)
 })

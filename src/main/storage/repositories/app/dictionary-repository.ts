@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { recordDeletion } from '../../database/cleaning-note.ts'
 import { decoder, each, flag, number, text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import { recordDeletion } from '../../database/wipe-note.ts'
 
 export interface StoredDictionary {
   readonly name: string

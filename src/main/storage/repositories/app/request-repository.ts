@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
-import { recordDeletion } from '../../database/cleaning-note.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import { recordDeletion } from '../../database/wipe-note.ts'
 import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
 
 /** The name of the only connection, deleted or not, with the address of a request. */

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.ts'
-import { recordDeletion } from '../../database/cleaning-note.ts'
 import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import { recordDeletion } from '../../database/wipe-note.ts'
 
 export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
   const everyone = prepareQuery(database, 'SELECT * FROM savedPrompts ORDER BY name COLLATE NOCASE, name, id')

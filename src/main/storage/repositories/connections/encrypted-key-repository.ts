@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { recordDeletion } from '../../database/cleaning-note.ts'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import { recordDeletion } from '../../database/wipe-note.ts'
 
 export function createEncryptedKeyRepository(
   database: DatabaseSync,

@@ -140,7 +140,7 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
-/** Shows a finished copy, or passes an unfinished one to the clean-up. */
+/** Shows a finished copy, or passes an unfinished one to wiping. */
 function prepareEndings(database: DatabaseSync) {
   return {
     show: prepareCommand(

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readRemains, recordDeletion } from '../../database/cleaning-note.ts'
 import { number, text } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import { readRemains, recordDeletion } from '../../database/wipe-note.ts'
 import type { TrashRepository } from './order-repository.ts'
 
 /** The `deletedAt` of a chat whose texts are being deleted for good. */
@@ -40,7 +40,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
         }),
       ),
     keepLastTitle: (id) => commands.keepLastTitle.count({ id }) > 0,
-    // Notes the deletion again, because a cleaning may have ended since the mark, before these words were deleted.
+    // Notes the deletion again, because wiping may have ended since the mark, before these words were deleted.
     forget: (id) =>
       transaction(() => {
         commands.forget.run({ id })

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import { recordDeletion } from '../../database/cleaning-note.ts'
 import { number } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
 import { createTransaction } from '../../database/transaction.ts'
+import { recordDeletion } from '../../database/wipe-note.ts'
 import type { StoredCall } from '../../row-types.ts'
 import { toCall } from './call-repository.ts'
 

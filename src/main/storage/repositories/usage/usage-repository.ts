@@ -3,10 +3,10 @@ import type { DayClock, TokensToday, UsagePage } from '../../../../shared/contra
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { recordDeletion } from '../../database/cleaning-note.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
+import { recordDeletion } from '../../database/wipe-note.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
 
 /** The chat, program or project with an id, unless it was deleted. */

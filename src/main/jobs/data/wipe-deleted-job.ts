@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/cleaning.ts'
-import { beginCleaning } from '../../storage/database/cleaning-note.ts'
+import { beginWiping } from '../../storage/database/wipe-note.ts'
+import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/wipe-steps.ts'
 import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
@@ -10,8 +10,8 @@ const maxLogAttempts = 50
 const pauseMs = 100
 
 /** Removes deleted text from the search index, from free pages and gaps between rows, and from the log. */
-export async function cleanUp(database: DatabaseSync, most = maxRewrittenBytes): Promise<void> {
-  const conclude = beginCleaning(database)
+export async function wipeDeleted(database: DatabaseSync, most = maxRewrittenBytes): Promise<void> {
+  const conclude = beginWiping(database)
   const pace = createWritePacer()
   const untilDone = async (step: (pages: number) => boolean): Promise<void> => {
     for (let isMore = true; isMore; ) isMore = await pace.take(() => step(pace.room()))
@@ -41,10 +41,10 @@ async function canEmptyLog(database: DatabaseSync): Promise<boolean> {
   return false
 }
 
-export const cleanUpJob: Job<null, null> = {
+export const wipeDeletedJob: Job<null, null> = {
   access: 'write',
   async run(database) {
-    await cleanUp(database)
+    await wipeDeleted(database)
     return null
   },
 }

@@ -9,25 +9,25 @@ interface Dependencies {
   log: Log
 }
 
-/** Messages may be deleted during a clean-up, so another round follows. */
+/** Messages may be deleted during wiping, so another round follows. */
 const maxRounds = 3
 
 /**
  * Removes remains of deleted messages from the file, if there may be any. A failure never reaches the caller:
- * the messages are already deleted, and a later run finishes the clean-up. The signal ends only the caller's
+ * the messages are already deleted, and a later run finishes it. The signal ends only the caller's
  * wait.
  */
-export type CleanUp = (signal?: AbortSignal) => Promise<void>
+export type WipeDeleted = (signal?: AbortSignal) => Promise<void>
 
-export function createCleanUp({ store, jobs, log }: Dependencies): CleanUp {
+export function createWipeDeleted({ store, jobs, log }: Dependencies): WipeDeleted {
   let running: Promise<void> | null = null
 
   async function clean(): Promise<void> {
     try {
       for (let round = 0; round < maxRounds && store.trash.hasRemains(); round += 1)
-        await jobs.run('clean-up', null)
+        await jobs.run('wipe-deleted', null)
     } catch (error) {
-      log.warn('failed to clean up deleted text', { error: errorKind(error) })
+      log.warn('failed to wipe deleted text', { error: errorKind(error) })
     }
   }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
 import { createLog } from '../../../../src/main/log.ts'
-import { createCleanUp } from '../../../../src/main/services/data/clean-up.ts'
+import { createWipeDeleted } from '../../../../src/main/services/data/wipe-deleted.ts'
 import type { TrashRepository } from '../../../../src/main/storage/repositories/conversations/order-repository.ts'
 
-/** A data file whose clean-up job runs until the test ends it. */
+/** A data file whose wiping job runs until the test ends it. */
 function begin() {
   const state = { hasRemains: false, jobs: 0, signals: 0, endJob: (): void => {} }
   const run = ((_name, _input, options = {}) => {
@@ -22,33 +22,33 @@ function begin() {
     () => {},
     () => 0,
   )
-  return { state, cleanUp: createCleanUp({ store: { trash }, jobs: { run, close() {} }, log }) }
+  return { state, wipeDeleted: createWipeDeleted({ store: { trash }, jobs: { run, close() {} }, log }) }
 }
 
-test('after a clean-up without work, a deletion is still cleaned up', async () => {
-  const { state, cleanUp } = begin()
-  await cleanUp()
+test('after wiping without work, a deletion is still wiped', async () => {
+  const { state, wipeDeleted } = begin()
+  await wipeDeleted()
   expect(state.jobs).toBe(0)
   for (const count of [1, 2]) {
     state.hasRemains = true
-    const cleaned = cleanUp()
+    const cleaned = wipeDeleted()
     expect(state.jobs).toBe(count)
     state.endJob()
     await cleaned
   }
 })
 
-test('cancelling ends the wait of the caller that cancelled, and neither the clean-up nor the wait of others', async () => {
-  const { state, cleanUp } = begin()
+test('cancelling ends the wait of the caller that cancelled, and neither wiping nor the wait of others', async () => {
+  const { state, wipeDeleted } = begin()
   state.hasRemains = true
   const cancel = new AbortController()
   const ends: string[] = []
-  const first = cleanUp(cancel.signal)
-  const second = cleanUp(new AbortController().signal).then(() => ends.push('second'))
-  const third = cleanUp().then(() => ends.push('third'))
+  const first = wipeDeleted(cancel.signal)
+  const second = wipeDeleted(new AbortController().signal).then(() => ends.push('second'))
+  const third = wipeDeleted().then(() => ends.push('third'))
   cancel.abort()
   await expect(first).rejects.toMatchObject({ code: 'cancelled' })
-  await expect(cleanUp(cancel.signal)).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(wipeDeleted(cancel.signal)).rejects.toMatchObject({ code: 'cancelled' })
   expect(ends).toEqual([])
   expect(state).toMatchObject({ jobs: 1, signals: 0 })
   state.endJob()

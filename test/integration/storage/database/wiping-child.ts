@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { emptyTrashJob } from '../../../../src/main/jobs/conversations/empty-trash-job.ts'
-import { cleanUp } from '../../../../src/main/jobs/data/clean-up-job.ts'
+import { wipeDeleted } from '../../../../src/main/jobs/data/wipe-deleted-job.ts'
 import { openStore } from '../../../../src/main/storage/database/database.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
 
@@ -13,5 +13,5 @@ const ids = store.trash.list().map(({ id }) => id)
 await emptyTrashJob.run(database, { ids }, () => writeSync(1, 'deleting\n'))
 for (let round = 0; ; round += 1) {
   writeSync(1, 'cleaning\n')
-  await cleanUp(database, round % 2 === 0 ? 0 : Number.POSITIVE_INFINITY)
+  await wipeDeleted(database, round % 2 === 0 ? 0 : Number.POSITIVE_INFINITY)
 }

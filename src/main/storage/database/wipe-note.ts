@@ -33,8 +33,8 @@ export function readRemains(database: DatabaseSync): Remains {
   return readNote(database).remains
 }
 
-/** Returns a function that notes the result. A deletion meanwhile wins: its words still need a cleaning. */
-export function beginCleaning(database: DatabaseSync): (remains: Remains) => void {
+/** Returns a function that notes the result. A deletion meanwhile wins: its words still need wiping. */
+export function beginWiping(database: DatabaseSync): (remains: Remains) => void {
   prepareCommand(
     database,
     'INSERT INTO settings (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING',

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { beginCleaning, readRemains } from './cleaning-note.ts'
 import { number, text } from './rows.ts'
 import { orNotSaved, prepareQuery, readScalar } from './sql-statements.ts'
+import { beginWiping, readRemains } from './wipe-note.ts'
 
 /** A larger file is never rewritten at start, because the window waits for it. */
 const maxBytesAtStart = 8_000_000
@@ -76,7 +76,7 @@ export function rewriteIfDue(database: DatabaseSync, folder: string): void {
   if (readRemains(database) !== 'gaps') return
   try {
     if (bytesOf(database) > maxBytesAtStart || !hasDiskSpace(database, folder)) return
-    const conclude = beginCleaning(database)
+    const conclude = beginWiping(database)
     rewriteIntoCopy(database, folder)
     if (emptyLog(database)) conclude('nothing')
   } catch {
