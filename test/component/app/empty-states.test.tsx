@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { runCommand } from '../../../src/renderer/stores/app/commands.ts'
 import type { ModelList } from '../../../src/shared/contract/connections/model.ts'
-import { aCall, aConversation, anAnswer, aQuestion, now, summaryOf } from '../../fixtures/samples/chat.ts'
+import {
+  aCall,
+  aConversation,
+  anAnswer,
+  aProject,
+  aQuestion,
+  now,
+  summaryOf,
+} from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian, service } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
@@ -86,6 +94,35 @@ describe('empty states', () => {
     await expect.element(note).not.toBeInTheDocument()
     await expect.element(message).toHaveValue('Why?')
     await expect.element(instructions).toHaveValue('Be brief.')
+  })
+
+  it('an empty chat that becomes temporary keeps its project and its lack of instructions', async () => {
+    const world = worldWith([aConversation({ title: '', systemPrompt: '', projectId: 'website' })])
+    world.projects = [aProject({ systemPrompt: 'Be brief.' })]
+    const bridge = await openApp(world)
+    const temporary = page.getByRole('switch', { name: 'Temporary' })
+    await temporary.dblClick()
+    await expect.element(temporary).toBeChecked()
+    await temporary.click()
+    await expect.element(temporary).not.toBeChecked()
+    await expect.element(button('Add instructions')).toBeVisible()
+    expect(bridge.inputsOf('conversations.beginTemporary')).toHaveLength(1)
+    expect(bridge.inputsOf('conversations.create')).toMatchObject([{ projectId: 'website' }])
+  })
+
+  it('an empty chat asks before it takes the place of a temporary chat with text', async () => {
+    const old = aConversation({ id: 'temporary-1', title: '', draft: 'Once', isTemporary: true })
+    const bridge = await openApp(worldWith([aConversation({ title: '', systemPrompt: '' }), old]))
+    const temporary = page.getByRole('switch', { name: 'Temporary' })
+    await message.fill('Why?')
+    await temporary.click()
+    const question = page.getByRole('dialog', { name: 'Close the temporary chat?' })
+    await expect.element(question).toBeVisible()
+    await expect.element(message).toHaveValue('Why?')
+    expect(bridge.inputsOf('conversations.beginTemporary')).toEqual([])
+    await question.getByRole('button', { name: 'Close temporary chat' }).click()
+    await expect.element(temporary).toBeChecked()
+    await expect.element(message).toHaveValue('Why?')
   })
 
   it('a demo chat sends an example with one click, and keeps the draft', async () => {

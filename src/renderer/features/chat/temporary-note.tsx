@@ -1,11 +1,6 @@
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import {
-  closeTemporary,
-  forgetTemporary,
-  keepTemporary,
-  newTemporaryConversation,
-} from '../../stores/app/navigation.ts'
+import { closeTemporary, keepTemporary } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useOpenId } from '../../stores/chat/transcript-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
@@ -49,13 +44,8 @@ function Note({ summary: { id, isAnswering } }: { readonly summary: Conversation
   )
 }
 
-interface CloseTemporaryProps {
-  readonly conversationId: string
-  readonly next: 'close' | 'begin'
-}
-
 /** The question before messages are lost. */
-export function CloseTemporaryDialog({ conversationId, next }: CloseTemporaryProps) {
+export function CloseTemporaryDialog({ proceed }: { readonly proceed: () => void }) {
   return (
     <ConfirmDialog
       title={strings.question}
@@ -65,8 +55,7 @@ export function CloseTemporaryDialog({ conversationId, next }: CloseTemporaryPro
       variant="danger"
       onConfirm={() => {
         openDialog(null)
-        if (next === 'close') void forgetTemporary(conversationId)
-        else void newTemporaryConversation()
+        proceed()
       }}
       onCancel={() => openDialog(null)}
     />

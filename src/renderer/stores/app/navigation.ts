@@ -249,7 +249,11 @@ function beginHere(): Opening {
 
 /** A new chat stays in the project of the open one, unless the project is archived. */
 function openProjectId(): string | null {
-  const projectId = isChatShown() ? transcriptStore.getState().open?.conversation.projectId : null
+  return isChatShown() ? activeProjectId(inView()?.projectId ?? null) : null
+}
+
+/** Null for a project that is archived or gone. */
+export function activeProjectId(projectId: string | null): string | null {
   const project = projectsStore.getState().projects.find(({ id }) => id === projectId)
   return project === undefined || project.archivedAt !== null ? null : project.id
 }
@@ -269,11 +273,13 @@ async function createConversation(
   return answer.value
 }
 
-/** Begins a temporary chat. Asks first if that ends one with messages. */
-export async function beginTemporary(): Promise<void> {
+/** Begins a temporary chat, in the given way. Asks first if that ends one with messages. */
+export async function beginTemporary(
+  begin: () => Promise<unknown> = newTemporaryConversation,
+): Promise<void> {
   const before = temporarySummary()
-  if (before !== null && (await hasText(before.id))) askToCloseTemporary(before.id, 'begin')
-  else await newTemporaryConversation()
+  if (before !== null && (await hasText(before.id))) askToCloseTemporary(before.id, () => void begin())
+  else await begin()
 }
 
 /** Returns the id once the chat is open; null if it was refused, or if the person navigated meanwhile. */
@@ -307,8 +313,9 @@ export async function newTemporaryConversation(connectionId: string | null = nul
 
 /** Closes the temporary chat. Asks first if it has messages. */
 export async function closeTemporary(conversationId: string): Promise<void> {
-  if (await hasText(conversationId)) askToCloseTemporary(conversationId, 'close')
-  else await forgetTemporary(conversationId)
+  const close = (): Promise<void> => forgetTemporary(conversationId)
+  if (await hasText(conversationId)) askToCloseTemporary(conversationId, () => void close())
+  else await close()
 }
 
 export async function forgetTemporary(conversationId: string): Promise<void> {

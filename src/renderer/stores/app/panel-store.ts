@@ -49,12 +49,8 @@ type OpenDialog =
       /** Null to leave the focus where the dialog puts it. */
       readonly target: SettingsTarget | null
     }
-  | {
-      readonly kind: 'close-temporary'
-      readonly conversationId: string
-      /** Whether another temporary chat begins after it. */
-      readonly next: 'close' | 'begin'
-    }
+  /** Calls `proceed` after the person's yes. */
+  | { readonly kind: 'close-temporary'; readonly conversationId: string; readonly proceed: () => void }
   | { readonly kind: 'export' | 'branches'; readonly conversationId: string }
   /** Null for a new project. A chat moves there once it exists. */
   | { readonly kind: 'project'; readonly projectId: string | null; readonly movedId: string | null }
@@ -149,8 +145,8 @@ export function openProject(projectId: string | null, movedId: string | null = n
   panelStore.setState({ dialog: { kind: 'project', projectId, movedId } })
 }
 
-export function askToCloseTemporary(conversationId: string, next: 'close' | 'begin'): void {
-  panelStore.setState({ dialog: { kind: 'close-temporary', conversationId, next } })
+export function askToCloseTemporary(conversationId: string, proceed: () => void): void {
+  panelStore.setState({ dialog: { kind: 'close-temporary', conversationId, proceed } })
 }
 
 export function openMove(conversationId: string, projectId: string | null = null): void {

@@ -1,23 +1,48 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { drafts, systemPrompts } from '../chat/draft-store.ts'
+import { transcriptStore } from '../chat/transcript-store.ts'
 import { chooseModel } from '../conversations/conversations-store.ts'
-import { forgetTemporary, newConversation, newTemporaryConversation } from './navigation.ts'
+import {
+  activeProjectId,
+  beginTemporary,
+  forgetTemporary,
+  newConversation,
+  newTemporaryConversation,
+} from './navigation.ts'
 
-/** Replaces an empty chat with a temporary one, or the reverse, and moves its text and model along. */
+/** The project to return to from each temporary chat, which itself is in none. */
+const projectIds = new Map<string, string | null>()
+let isReplacing = false
+
+/** Replaces an empty chat with a temporary one, or the reverse. Asks first if that ends another temporary chat. */
 export async function switchTemporary(before: Conversation): Promise<void> {
-  const { id, connectionId, projectId, isTemporary, modelId } = before
+  const move = async (): Promise<void> => {
+    if (isReplacing || transcriptStore.getState().openId !== before.id) return
+    isReplacing = true
+    await replace(before).finally(() => {
+      isReplacing = false
+    })
+  }
+  await (before.isTemporary ? move() : beginTemporary(move))
+}
+
+/** Moves the chat's text, instructions, model and project along. */
+async function replace({ id, isTemporary, ...before }: Conversation): Promise<void> {
+  const { connectionId, modelId } = before
   const draft = drafts.store.getState().texts[id] ?? before.draft
   const prompt = systemPrompts.store.getState().texts[id] ?? before.systemPrompt
+  const projectId = projectIds.get(id) ?? before.projectId
   drafts.change(id, '')
   systemPrompts.change(id, '')
   const nextId = await (isTemporary
-    ? newConversation(connectionId, projectId)
+    ? newConversation(connectionId, activeProjectId(projectId))
     : newTemporaryConversation(connectionId))
   const ownerId = nextId ?? id
   drafts.change(ownerId, joinDrafts(draft, drafts.store.getState().texts[ownerId] ?? ''))
-  if (prompt !== '') systemPrompts.change(ownerId, prompt)
+  systemPrompts.change(ownerId, prompt)
   if (nextId === null) return
+  if (!isTemporary) projectIds.set(nextId, projectId)
   if (modelId !== null) await chooseModel(modelId)
   if (isTemporary) await forgetTemporary(id)
 }
