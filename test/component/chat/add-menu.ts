@@ -20,7 +20,8 @@ export async function openParametersInPicker(): Promise<void> {
 
 /** Shows the fields of the parameters that few people change, unless one of them is set. */
 export async function showAllFields(): Promise<void> {
-  await expect.element(page.getByText('All fields', { exact: true }).last()).toBeVisible()
+  const summary = page.getByText('Other fields', { exact: true }).first()
+  await expect.element(summary).toBeVisible()
   const all = document.querySelector<HTMLDetailsElement>('dialog details')
-  if (all?.open === false) await page.getByText('All fields', { exact: true }).last().click()
+  if (all?.open === false) await summary.click()
 }

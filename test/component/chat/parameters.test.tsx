@@ -51,6 +51,15 @@ describe('the button beside the model', () => {
 })
 
 describe('the parameters', () => {
+  it('show the JSON from the start, and every field in force on each level', async () => {
+    await openApp(world({ model: '{"seed": 7}' }))
+    await openParametersInPicker()
+    await expect.element(json).toBeVisible()
+    await expect.element(field('Seed')).not.toBeInTheDocument()
+    await level('This model on this connection').click()
+    await expect.element(field('Seed')).toHaveValue('7')
+  })
+
   it('keep text typed while main saves the applied text, and the dialog stays open', async () => {
     const bridge = await openParameters()
     const saved = Promise.withResolvers<void>()
@@ -179,7 +188,6 @@ describe('the parameters', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(opener).not.toBeInTheDocument()
     await openParametersInPicker()
-    await showAllFields()
     await level('Next message only').click()
     await expect.element(json).toHaveValue('')
   })
@@ -233,7 +241,6 @@ describe('the parameters', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await opener.click()
-    await showAllFields()
     await expect.element(level('Next message only')).toBeChecked()
     await expect.element(json).toHaveValue('{"stop": ["END"')
     await expect.element(dialog.getByText('Not applied yet.')).toBeVisible()
@@ -245,7 +252,6 @@ describe('the parameters', () => {
     await json.fill('{"seed": 8}')
     await apply.click()
     await opener.click()
-    await showAllFields()
     await expect.element(dialog.getByText('Not applied yet.')).not.toBeInTheDocument()
     expect(bridge.inputsOf('parameters.set')).toMatchObject([{ changes: { next: '{"seed": 8}' } }])
   })

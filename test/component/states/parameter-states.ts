@@ -60,8 +60,8 @@ export const parameterStates: readonly WindowState[] = [
     name: 'the first parameters',
     reach: () => openDialog('parameters'),
     shown: dialog('Parameters')
-      .getByText(/All fields/u)
-      .last(),
+      .getByText(/Other fields/u)
+      .first(),
   },
   { name: 'parameters', reach: open, shown: textbox('Extra fields (JSON)') },
   {

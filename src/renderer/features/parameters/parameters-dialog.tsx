@@ -92,10 +92,7 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   /** The fields that the controls of each level set. Only there does a range bind. */
   const [controlled, setControlled] = useState<Partial<Record<FieldLevel, readonly KnownField[]>>>({})
-  const json = useRef<HTMLTextAreaElement | null>(null)
-  /** Whether the field takes the focus as soon as it is there. */
-  const isJsonNext = useRef(false)
-  const submit = useRef<HTMLButtonElement>(null)
+  const json = useRef<HTMLTextAreaElement>(null)
   const read = (one: FieldLevel) => {
     const { fields, problem } = readExtraFields(texts[one])
     const unusual = wrongFields(fields)
@@ -104,9 +101,14 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   }
   const text = texts[level]
   const { fields, problem, unusual, wrong } = read(level)
-  const hasOthers = problem !== null || fields.some(({ name }) => !firstFields.some((one) => one === name))
-  const [isWholeShown, setIsWholeShown] = useState(hasOthers)
+  const hasOthers = (one: FieldLevel): boolean =>
+    read(one).fields.some(({ name }) => otherFields.some((other) => other === name))
+  const [areOthersShown, setAreOthersShown] = useState(() => hasOthers(level))
 
+  const showLevel = (one: FieldLevel): void => {
+    setLevel(one)
+    setAreOthersShown((areShown) => areShown || hasOthers(one))
+  }
   const keepTyped = (fieldsByLevel: typeof typed): void => {
     setRefusal(null)
     keepTypedFields(id, modelId, fieldsByLevel)
@@ -124,21 +126,13 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   const discard = (): void => {
     setControlled({})
     keepTyped({})
-    const next = isWholeShown ? json : submit
-    next.current?.focus()
-  }
-  const showJson = (field: HTMLTextAreaElement | null): void => {
-    json.current = field
-    if (field !== null && isJsonNext.current) field.focus()
-    isJsonNext.current = false
+    json.current?.focus()
   }
   const apply = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const refused = [level, ...changed].find((one) => !read(one).canApply)
     if (refused !== undefined) {
-      setLevel(refused)
-      setIsWholeShown(true)
-      isJsonNext.current = json.current === null
+      showLevel(refused)
       json.current?.focus()
       return
     }
@@ -163,28 +157,28 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   return (
     <form className={css('form')} onSubmit={(event) => void apply(event)}>
       <Stack gap={5} grow pad={5}>
-        <Scope {...{ level, levels, modelId }} connectionName={connection?.name ?? ''} onChange={setLevel} />
+        <Scope {...{ level, levels, modelId }} connectionName={connection?.name ?? ''} onChange={showLevel} />
         <KnownFields title={strings.known} names={firstFields} {...controls} />
-        <details open={isWholeShown} onToggle={(event) => setIsWholeShown(event.currentTarget.open)}>
+        <details open={areOthersShown} onToggle={(event) => setAreOthersShown(event.currentTarget.open)}>
           <Text as="summary" size="control" tone="quiet" strong>
-            {strings.allFields}
+            {strings.otherFields}
           </Text>
           <Stack gap={5} above={4}>
             <KnownFields title={strings.otherFields} names={otherFields} {...controls} />
-            <JsonField
-              ref={showJson}
-              level={level}
-              text={text}
-              error={errorOf(problem, wrong)}
-              hint={unusual.length === 0 ? strings.jsonHint : strings.unusual(unusual)}
-              onChange={change}
-            />
-            <Overview fields={mergeLevels(accepted, { withNull: true })} level={level} onOmit={omit} />
           </Stack>
         </details>
+        <JsonField
+          ref={json}
+          level={level}
+          text={text}
+          error={errorOf(problem, wrong)}
+          hint={unusual.length === 0 ? strings.jsonHint : strings.unusual(unusual)}
+          onChange={change}
+        />
+        <Overview fields={mergeLevels(accepted, { withNull: true })} level={level} onOmit={omit} />
       </Stack>
       <Row gap={2} wrap className={css('buttons')}>
-        <Button ref={submit} type="submit" variant="primary">
+        <Button type="submit" variant="primary">
           {strings.apply}
         </Button>
         <Button variant="quiet" aria-disabled={text === ''} onClick={() => change('')}>
