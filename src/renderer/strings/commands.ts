@@ -188,6 +188,7 @@ export const placeKeyStrings: readonly PlaceKeys[] = defineMessages('place-key',
   { keys: ['Delete'], label: 'Delete the chat, in the chat list' },
   { keys: ['CmdOrCtrl', 'D'], label: 'Mark a favorite, in the model list' },
   { keys: ['CmdOrCtrl', 'S'], label: 'Sort by the next column, in the model list' },
+  { keys: ['←', '→'], label: 'Move through links and buttons, in a message' },
   { keys: ['←', '→'], label: 'Resize a pane, at its edge' },
 ])
 

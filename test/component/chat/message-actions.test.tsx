@@ -47,6 +47,37 @@ describe('message actions', () => {
     await expect.element(question).toHaveFocus()
   })
 
+  it('are one Tab stop, except from the message itself and with open details', async () => {
+    await openTurns()
+    await expect.element(answer).toBeInTheDocument()
+    const place = answer.element() as HTMLElement
+    const isInside = (): boolean => place.contains(document.activeElement)
+    place.tabIndex = -1
+    place.focus()
+    await userEvent.keyboard('{Tab}')
+    expect([isInside(), document.activeElement === place]).toEqual([true, false])
+    await userEvent.keyboard('{Tab}')
+    expect(isInside()).toBe(false)
+    const details = answer.getByRole('button', { name: 'Details' })
+    await details.click()
+    await expect.element(answer.getByRole('button', { name: 'Show raw exchange' })).toBeVisible()
+    ;(details.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Tab}')
+    expect([isInside(), document.activeElement === details.element()]).toEqual([true, false])
+  })
+
+  it('leave the arrows to a selection', async () => {
+    await openTurns()
+    const copy = answer.getByRole('button', { name: 'Copy', exact: true })
+    await expect.element(copy).toBeInTheDocument()
+    ;(copy.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    await expect.element(copy).toHaveFocus()
+    getSelection()?.selectAllChildren(question.element())
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(copy).toHaveFocus()
+  })
+
   it.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
     'open at the focused element with %s, and return the focus',
     async (keys) => {

@@ -6,6 +6,9 @@ const focusable =
 /** Elements that use the arrows themselves, or that are a place of their own. */
 const apart = 'input, textarea, select, dialog, [popover], [role=menu], [role=group][tabindex], [role=region]'
 
+/** Something unfolded, whose own controls Tab must reach. */
+const unfolded = '[aria-expanded=true], details[open]'
+
 /** Makes each message one Tab stop. The arrows left and right move between its links and buttons. */
 export function useMessageStops(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -19,22 +22,33 @@ export function useMessageStops(content: RefObject<HTMLElement | null>): void {
         one.checkVisibility(),
       )
       if (key === 'Tab') {
+        const isEntering = target === message && !shiftKey
         // The browser goes on from there, out of the message.
-        stops.at(shiftKey ? 0 : -1)?.focus({ preventScroll: true })
+        if (!isEntering && message.querySelector(unfolded) === null)
+          stops.at(shiftKey ? 0 : -1)?.focus({ preventScroll: true })
         return
       }
-      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-      const isForward = (key === 'ArrowRight') === (getComputedStyle(message).direction === 'ltr')
-      // The message itself may have the focus.
-      const from = Math.max(stops.indexOf(target), isForward ? -1 : 0)
-      const index = nextIndex(isForward ? 'ArrowDown' : 'ArrowUp', from, stops.length)
+      if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || shiftKey || isTextSelected()) return
       event.preventDefault()
-      if (index !== null) stops[index]?.focus()
+      const isForward = (key === 'ArrowRight') === (getComputedStyle(message).direction === 'ltr')
+      step(stops, target, isForward)
     }
     const place = content.current
     place?.addEventListener('keydown', onKeyDown)
     return () => place?.removeEventListener('keydown', onKeyDown)
   }, [content])
+}
+
+/** Moves the focus to a neighbour. The message itself may have it. */
+function step(stops: readonly HTMLElement[], target: HTMLElement, isForward: boolean): void {
+  const from = Math.max(stops.indexOf(target), isForward ? -1 : 0)
+  const index = nextIndex(isForward ? 'ArrowDown' : 'ArrowUp', from, stops.length)
+  if (index !== null) stops[index]?.focus()
+}
+
+/** The arrows extend or collapse a selection. */
+function isTextSelected(): boolean {
+  return getSelection()?.isCollapsed === false
 }
 
 function hasModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
