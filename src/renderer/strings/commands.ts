@@ -219,7 +219,7 @@ const keyStrings: Readonly<Record<'default' | 'apple', Readonly<Record<string, s
   },
 )
 
-/** Undoes the newest deletion while the list of chats has the focus. */
+/** Undoes the newest deletion, but not in a text field. */
 export const undoKeys = 'CmdOrCtrl+Z'
 
 /** The names of an accelerator's keys, in the order this platform names them. */

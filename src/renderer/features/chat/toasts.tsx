@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { takesUndo } from '../../lib/takes-undo.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { endToast, showExported, type Toast, useToasts } from '../../stores/app/toast-store.ts'
 import { toastStrings as strings } from '../../strings/app.ts'
@@ -55,6 +56,7 @@ function SpokenToast({ toast, onOver }: ToastProps) {
 function ToastLine({ toast, onOver }: ToastProps) {
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
+  const [hasKeys, setHasKeys] = useState(false)
   const line = useRef<HTMLDivElement>(null)
   const action = actionOf(toast)
   const forMs = action === null ? shownForMs : offeredForMs
@@ -69,7 +71,11 @@ function ToastLine({ toast, onOver }: ToastProps) {
       wrap
       pad={[1, 3]}
       className={css('toast')}
-      onPointerEnter={() => setIsPointedAt(true)}
+      data-toast
+      onPointerEnter={() => {
+        setIsPointedAt(true)
+        setHasKeys(takesUndo(document.activeElement))
+      }}
       onPointerLeave={() => setIsPointedAt(false)}
     >
       <div className={css('words')}>
@@ -79,7 +85,7 @@ function ToastLine({ toast, onOver }: ToastProps) {
       {action !== null && (
         <Button
           size="small"
-          {...shortcut(action.keys ?? null, isApple())}
+          {...shortcut(isFocused || hasKeys ? (action.keys ?? null) : null, isApple())}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
           onClick={() => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import { matchesKeys, pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { takesUndo } from '../../lib/takes-undo.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { isChatShown, requestPageFocus } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
@@ -35,12 +36,9 @@ export function useShortcuts(): void {
   }, [])
 }
 
-/** In a text field, the keys undo typing. */
+/** Holding the keys would accept every offer in turn. */
 function isUndo(event: KeyboardEvent): boolean {
-  const { target } = event
-  const isInList =
-    target instanceof Element && !target.matches('input') && target.closest('[data-chats]') !== null
-  return isInList && matchesKeys(undoKeys, event, isApple())
+  return !event.repeat && takesUndo(event.target) && matchesKeys(undoKeys, event, isApple())
 }
 
 function commandOf(event: KeyboardEvent): AppCommand | null {
