@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { hideAnomalies } from '../../../src/renderer/stores/usage/hide-anomalies.ts'
 import type { Anomaly } from '../../../src/shared/contract/usage/anomaly.ts'
 import { aCall, aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
@@ -35,6 +36,13 @@ it('a note can be hidden from then on, with Undo', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Undo' }))
   await expect.element(notes).toBeVisible()
   expect(bridge.inputsOf('settings.set')).toHaveLength(2)
+})
+
+it('two kinds of notes can be hidden, each with its own Undo', async () => {
+  await openApp(worldThatStandsOut())
+  await hideAnomalies('odd-sum')
+  await hideAnomalies('cut-at-limit')
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveLength(2)
 })
 
 it('a disabled rule reports nothing until all rules are restored', async () => {

@@ -11,7 +11,7 @@ export async function hideAnomalies(kind: AnomalyKind): Promise<void> {
     const now = settingsStore.getState().settings?.switchedOff ?? []
     void save(now.filter((off) => off !== kind))
   }
-  showToast({ kind: 'anomaly-hidden', about: 'anomaly', undo })
+  showToast({ kind: 'anomaly-hidden', about: `anomaly ${kind}`, undo })
 }
 
 async function save(value: readonly AnomalyKind[]): Promise<boolean> {
