@@ -153,8 +153,7 @@ export function openMove(conversationId: string, projectId: string | null = null
   panelStore.setState({ dialog: { kind: 'move-to-project', conversationId, projectId } })
 }
 
-/** Whether the export dialog of this conversation is still open. */
-/** Null for the export of all chats. */
+/** Whether the export dialog of this conversation is still open; null for the export of all chats. */
 export function isExportOpen(conversationId: string | null): boolean {
   const { dialog } = panelStore.getState()
   if (conversationId === null) return dialog?.kind === 'export-chats'
