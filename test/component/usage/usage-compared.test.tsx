@@ -24,13 +24,20 @@ describe('the comparison with an earlier period', () => {
     await expect.element(change).toHaveTextContent('49% more than Sep 22 – Oct 21')
   })
 
-  it('is in the currency of the page', async () => {
-    const cost = (amount: string) => [{ currency: 'USD', amount }]
-    await openUsage(
-      { ...usage, sums: { ...usage.sums, cost: cost('3') } },
-      { earlierUsage: { ...anEarlierUsage(usage), sums: usageSums(2_000, 500, { cost: cost('4') }) } },
+  it('is in the currency of the page, if every call has a price in it', async () => {
+    const priced = (amount: string) => ({ cost: [{ currency: 'USD', amount }], unpricedCount: 0 })
+    const sums = usageSums(2_000, 500, priced('4'))
+    const { bridge } = await openUsage(
+      { ...usage, sums: { ...usage.sums, ...priced('3') } },
+      { earlierUsage: { ...anEarlierUsage(usage), sums } },
     )
     await expect.element(change).toHaveTextContent('25% less than Oct 1 – 20')
+    bridge.answer('usage.earlier', () => ({
+      ...anEarlierUsage(usage),
+      sums: { ...sums, unpricedCount: 1 },
+    }))
+    await chooseDays('Last 7 days')
+    await expect.element(change).not.toBeInTheDocument()
   })
 
   it('of a day is the day before, also on the first of a month', async () => {

@@ -55,11 +55,16 @@ function describeOtherCalls(sums: UsageSums): string {
   ].join(' ')
 }
 
-/** The difference to the period before, in the unit of the headline. Null where nothing compares. */
+/**
+ * The difference to the period before, in the unit of the headline. Null where nothing compares: an amount says
+ * nothing about calls without a price, or in another currency.
+ */
 function useChange(page: UsagePage, currency: string | null): string | null {
   const { compared, earlier } = useUsageVisit()
   if (compared === null || earlier === null || earlier.sums.callCount === 0) return null
   if (page.firstDay !== null && isBefore(compared.earlier.from, page.firstDay)) return null
+  const isPart = ({ cost, unpricedCount }: UsageSums) => unpricedCount > 0 || cost.length > 1
+  if (currency !== null && [earlier.sums, page.sums].some(isPart)) return null
   const amountIn = ({ cost }: UsageSums) =>
     Number(cost.find((money) => money.currency === currency)?.amount ?? 0)
   const { percent } =
