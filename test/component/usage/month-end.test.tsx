@@ -49,6 +49,16 @@ describe('the month-end estimate', () => {
     await expect.element(region.getByText('budget $50.00', { exact: true })).toBeVisible()
   })
 
+  it('has every budget of the month beside it, also one in tokens next to prices', async () => {
+    const budgets = [
+      aBudgetState(aBudget({ id: 'tokens', period: 'month', limit: '1000000' }), { percent: 80 }),
+      aBudgetState(aBudget({ id: 'money', period: 'month', currency: 'USD', limit: '50' }), { percent: 90 }),
+    ]
+    await openUsage(priced, { monthEnd: aMonthEnd(), budgets })
+    await expect.element(region.getByText('80% of 1,000,000 tokens', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('90% of $50.00', { exact: true })).toBeVisible()
+  })
+
   it('is not shown before there is enough to go by, and says how much is missing', async () => {
     await openUsage(usage, { monthEnd: tooEarly })
     await expect

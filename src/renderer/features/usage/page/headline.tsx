@@ -47,7 +47,7 @@ export function budgetIn(budgets: readonly BudgetState[], currency: string | nul
 export function Headline({ page }: { readonly page: UsagePage }) {
   const { monthEnd, filter } = useUsageVisit()
   const first = usePageCurrency(page)
-  const budget = budgetIn(useMonthBudgets(), first)
+  const budgets = useMonthBudgets()
   const { cost } = page.sums
   const amounts = cost.toSorted(
     (one, other) => Number(other.currency === first) - Number(one.currency === first),
@@ -72,7 +72,13 @@ export function Headline({ page }: { readonly page: UsagePage }) {
           {strings.enterPrices}
         </Button>
       )}
-      {budget !== null && <Budget state={budget} callCount={page.sums.callCount} />}
+      {budgets.length > 0 && (
+        <div className={css('budgets')}>
+          {budgets.map((state) => (
+            <Budget key={state.budget.id} state={state} callCount={page.sums.callCount} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -200,13 +206,13 @@ function Budget({ state, callCount }: BudgetProps) {
   const { budget, percent, level, notCountedCount } = state
   const isMuch = notCountedCount * manyCalls > callCount
   return (
-    <div className={css('budget')}>
+    <div>
       {notCountedCount > 0 && (
         <Text size="small" tone={isMuch ? 'warn' : 'quiet'}>
           {describeNotCounted(notCountedCount, budget.currency !== null)}
         </Text>
       )}
-      <Row gap={3} justify="end">
+      <Row gap={3} justify="end" className={css('budget')}>
         <span>{strings.ofBudget(percent, { amount: budget.limit, currency: budget.currency })}</span>
         <span className={css('bar')} aria-hidden="true">
           <span className={css('used', level)} style={{ inlineSize: `${Math.min(100, percent)}%` }} />
