@@ -156,6 +156,19 @@ describe('the filters of the usage page', () => {
     await chooseFilter('Demo')
     expect(lastFilter().isDemo).toBe(true)
     await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
+    await chooseFilter('All calls')
+    await expect.poll(() => lastFilter().isDemo).toBe(false)
+  })
+
+  it('keep the focus in the menu when an unticked one disappears from it', async () => {
+    const usage = aLongUsagePage()
+    const choices = { ...usage.choices, connections: usage.choices.connections.slice(0, 1), hasDemo: true }
+    const { lastFilter } = await openUsage({ ...usage, choices })
+    await table('Usage by chat').getByRole('button', { name: 'Contract review, clause by clause' }).click()
+    await expect.poll(() => lastFilter().conversationId).not.toBeNull()
+    await filters.click()
+    await page.getByRole('menuitemcheckbox', { name: 'Contract review, clause by clause' }).click()
+    await expect.element(page.getByRole('menuitemradio', { name: 'All calls' })).toHaveFocus()
   })
 })
 

@@ -114,6 +114,10 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef({ letters: '', at: 0 })
   useEffect(() => focusItem(list.current, 0), [])
+  // An item may disappear when it is unticked, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusItem(list.current, 0)
+  })
 
   const moveFocus = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') onLeave()

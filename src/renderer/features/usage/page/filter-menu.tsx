@@ -15,7 +15,14 @@ const noChoices: UsagePage['choices'] = {
   projects: [],
   hasDemo: false,
 }
-const nothing = { connectionIds: [], models: [], project: null, caller: null, conversation: null } as const
+const nothing = {
+  connectionIds: [],
+  models: [],
+  project: null,
+  caller: null,
+  conversation: null,
+  isDemo: null,
+} as const
 
 /** Every filter in one menu, which stays open while a person ticks. All apply together. */
 export function FilterMenu() {
