@@ -18,6 +18,7 @@ import {
   numbersOf,
   openMore,
   openUsage,
+  radio,
   region,
   table,
 } from './open-usage.ts'
@@ -66,6 +67,14 @@ describe('the way to the usage page and back', () => {
     await expect.poll(lastFilter).toMatchObject({ from: '2026-11-20' })
     await link.click()
     await expect.poll(lastFilter).toMatchObject({ from: '2026-11-01' })
+    await radio('Week').click()
+    await link.click()
+    await expect.element(table('Usage by day')).toBeVisible()
+    await chooseDays('All')
+    await radio('Week').click()
+    await link.click()
+    await openMore()
+    await expect.element(table('Usage by day')).toBeVisible()
   })
 
   it("doesn't apply chat commands to the hidden chat", async () => {

@@ -28,6 +28,7 @@ import { loadBudgets } from '../money/budgets-store.ts'
 import {
   dateOn,
   filterOf,
+  firstPlace,
   isBefore,
   isFirstPlace,
   isNarrow,
@@ -168,8 +169,10 @@ export function resetUsagePage(changes: Partial<UsagePlace> = {}): void {
 /** Opens the usage page at this month, unfiltered. Keeps its numbers if they are there. */
 export function openUsageOfMonth(): void {
   const isShown = !isChatShown()
-  if (isFirstPlace(usagePageStore.getState().visits[0]?.place)) popVisits(0)
-  else restartVisits({})
+  if (isFirstPlace(usagePageStore.getState().visits[0]?.place)) {
+    popVisits(0)
+    changeVisit({ place: firstPlace })
+  } else restartVisits({})
   showUsagePage()
   if (isShown) void readUsagePage()
 }

@@ -134,10 +134,9 @@ export function popVisits(index: number): void {
   usagePageStore.setState(({ visits }) => ({ visits: visits.slice(0, index + 1) }))
 }
 
-/** Clears the history and all filters except `changes`. */
+/** Clears the history and the whole place except `changes`. */
 export function restartVisits(changes: Partial<UsagePlace>): void {
-  const { unit } = currentVisit().place
-  usagePageStore.setState({ visits: [{ ...firstVisit, place: { ...firstPlace, unit, ...changes } }] })
+  usagePageStore.setState({ visits: [{ ...firstVisit, place: { ...firstPlace, ...changes } }] })
 }
 
 /** Removes a deleted title from the whole history. */
