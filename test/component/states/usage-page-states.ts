@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
 import {
   aComparedUsage,
@@ -41,8 +41,9 @@ function withUsage(usagePage: UsagePage): () => World {
 /** A page beside the thirty days before it, with everything that looks ahead. */
 function withEarlier(): World {
   const { usagePage, earlierUsage } = aComparedUsage()
-  const ahead = { monthEnd: aMonthEnd({ clearedBefore: '2026-11-11' }), budgetOutlook: someOutlooks() }
-  return { ...withUsage(usagePage)(), earlierUsage, ...ahead }
+  const clearing = { clearedAt: now, beforeDay: '2026-11-11', callCount: 3, totalTokens: 5_120 }
+  const ahead = { monthEnd: aMonthEnd(), budgetOutlook: someOutlooks() }
+  return { ...withUsage(usagePage)(), earlierUsage, clearing, ...ahead }
 }
 
 /** A month with prices, a budget, and an estimate. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
 import { aMonthEnd, aPricedMonth, someOutlooks, tooEarly } from '../../fixtures/samples/trend.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
@@ -68,10 +68,14 @@ describe('the month-end estimate', () => {
   })
 
   it('says that earlier calls were deleted', async () => {
-    await openUsage(usage, { monthEnd: aMonthEnd({ clearedBefore: '2026-11-11' }) })
-    await expect
-      .element(region.getByText(/^Calls before Nov 11, 2026 were deleted from the ledger/u))
-      .toBeVisible()
+    const clearing = { clearedAt: now, beforeDay: '2026-11-11', callCount: 3, totalTokens: 5_120 }
+    await openUsage(usage, { clearing })
+    const note = region.getByText(/^Calls before Nov 11, 2026 were deleted from the ledger/u)
+    await expect.element(note).toBeVisible()
+    await chooseDays('Last 7 days')
+    await expect.element(note).not.toBeInTheDocument()
+    await chooseDays('All')
+    await expect.element(note).toBeVisible()
   })
 
   it('names too few days with calls', async () => {

@@ -63,7 +63,6 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
     return {
       month: nameOfDay(from),
       dayOfMonth: today.day - from + 1,
-      clearedBefore: clearedAfter(cleared, from, filter.clock),
       missing,
       tokens:
         tokens === null || missing !== null

@@ -69,8 +69,9 @@ export async function readUsagePage(): Promise<void> {
   }
   const page = result.value
   const compared = comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place))
-  const [earlier, monthEnd] = await Promise.all([
+  const [earlier, clearedBefore, monthEnd] = await Promise.all([
     readEarlier(page, filter, compared),
+    readClearedBefore(filter),
     place.range === 'month' && page.sums.callCount > 0 ? readMonthEnd(filter) : null,
   ])
   if (reading !== readings) return
@@ -82,6 +83,7 @@ export async function readUsagePage(): Promise<void> {
     range: place.range,
     compared,
     earlier,
+    clearedBefore,
     monthEnd,
     verification: { state: 'adding' },
     // Hours of other days or filters would be wrong until the new ones arrive.
@@ -102,6 +104,15 @@ async function readMonthEnd({ from, to, ...rest }: UsageFilter): Promise<MonthEn
   const isWhole = !isNarrow({ ...rest, from, to }) && !rest.isDemo
   const [monthEnd] = await Promise.all([request('usage.monthEnd', rest), isWhole && loadBudgets()])
   return monthEnd.ok ? monthEnd.value : null
+}
+
+/** Calls are deleted by local days, so a day in UTC with the same date may lack calls, too. */
+async function readClearedBefore({ from, clock }: UsageFilter): Promise<string | null> {
+  const result = await request('ledger.lastClearing', undefined)
+  if (!result.ok || result.value === null) return null
+  const { beforeDay } = result.value
+  const isInView = from === null || isBefore(from, beforeDay) || (from === beforeDay && clock === 'utc')
+  return isInView ? beforeDay : null
 }
 
 /** Doesn't ask about days before the ledger. A refusal leaves the comparison out, because the page itself is there. */

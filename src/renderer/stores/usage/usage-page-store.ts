@@ -49,6 +49,8 @@ export interface Visit extends Origin {
   readonly earlier: UsageEarlier | null
   /** The hours of the day; null until the calls, added up one by one, equal `page`. */
   readonly hours: VerifiedUsage['hours'] | null
+  /** The day before which calls were deleted from the ledger; null if `page` lacks none of them. */
+  readonly clearedBefore: string | null
   /** Null unless `page` is this month. */
   readonly monthEnd: MonthEnd | null
   readonly verification: UsageVerification
@@ -73,6 +75,7 @@ const firstVisit: Visit = {
   compared: null,
   earlier: null,
   hours: null,
+  clearedBefore: null,
   monthEnd: null,
   verification: { state: 'adding' },
   isMore: false,

@@ -19,9 +19,6 @@ const EndRecord = z
   .nullable()
 export type EndRecord = z.infer<typeof EndRecord>
 
-/** The day before which calls were deleted from the ledger, so that its sums lack a part; null if they lack none. */
-const ClearedBefore = z.string().nullable()
-
 /** Whole days and days with calls that an estimate still needs. */
 const Missing = z.object({ days: Count, daysWithCalls: Count })
 
@@ -29,8 +26,6 @@ export const MonthEnd = z.object({
   /** The first day of the month, and the number of today in it. */
   month: z.string(),
   dayOfMonth: z.number().int().min(1).max(31),
-  /** If it is later than `month`, all amounts are of the days from it on. */
-  clearedBefore: ClearedBefore,
   /** Null if there is enough to go by. */
   missing: Missing.nullable(),
   /** Reported tokens. Null without enough to go by. */
@@ -49,8 +44,8 @@ export const BudgetOutlook = z.object({
   connectionName: z.string().nullable(),
   programName: z.string().nullable(),
   projectName: z.string().nullable(),
-  /** The budget doesn't count these calls of its period. */
-  clearedBefore: ClearedBefore,
+  /** The day before which calls of its period were deleted, which the budget doesn't count; null without such. */
+  clearedBefore: z.string().nullable(),
   end: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('reached') }),
     z.object({ kind: z.literal('reaches'), day: z.string() }),

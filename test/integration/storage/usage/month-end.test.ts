@@ -94,15 +94,11 @@ test('five days are too few, and it says how many more are needed', async () => 
 test('a cleared part of the month is in no amount, and the estimate says so', async () => {
   const { store, database } = openWithCalls('2026-08-01', '2026-11-27')
   const late = { day: numberOfDay('2026-11-27'), elapsed: 0.5 }
-  const read = async (clock: 'local' | 'utc' = 'local') =>
+  const read = async () =>
     MonthEnd.parse(
-      await monthEndJob.run(
-        database,
-        { filter: { ...filter, clock, models: ['priced'] }, today: late },
-        nothing,
-      ),
+      await monthEndJob.run(database, { filter: { ...filter, models: ['priced'] }, today: late }, nothing),
     )
-  expect(await read()).toMatchObject({ clearedBefore: null, tokens: { estimate: 30_500 } })
+  expect(await read()).toMatchObject({ tokens: { estimate: 30_500 } })
   store.calls.insert(
     newCall('running', {
       connectionId: 'connection-1',
@@ -116,8 +112,7 @@ test('a cleared part of the month is in no amount, and the estimate says so', as
     while (clearing.clearSome(100));
   }
   clear('2026-11-01')
-  expect(await read()).toMatchObject({ clearedBefore: null, tokens: { estimate: 30_500 } })
-  expect(await read('utc')).toMatchObject({ clearedBefore: '2026-11-01', tokens: { estimate: 30_500 } })
+  expect(await read()).toMatchObject({ tokens: { estimate: 30_500 } })
   clear('2026-11-11')
   // The only call left of that time ran during the clearing. The days after it are not days without calls.
   const usage = { promptTokens: 1_000, completionTokens: 0, totalTokens: 1_000 }
@@ -125,11 +120,10 @@ test('a cleared part of the month is in no amount, and the estimate says so', as
   // 17 days from the 11th on, half of the 27th, and three more days.
   expect(await read()).toMatchObject({
     month: '2026-11-01',
-    clearedBefore: '2026-11-11',
     tokens: { soFar: 17_000, estimate: 20_500, range: 0, record: null },
   })
   clear('2026-11-20')
-  expect(await read()).toMatchObject({ clearedBefore: '2026-11-20', missing: { days: 7 }, tokens: null })
+  expect(await read()).toMatchObject({ missing: { days: 7 }, tokens: null })
 })
 
 test('a budget says that cleared calls of its period are not counted', async () => {

@@ -145,12 +145,11 @@ function partsOf(
 
 /** Demo calls, calls that weren't deleted but are missing, and totals that differ from their parts. */
 function Notes({ sums }: { readonly sums: UsageSums }) {
-  const { filter, monthEnd } = useUsageVisit()
+  const { filter, clearedBefore } = useUsageVisit()
   const odd = describeOddSum(sums)
-  const cleared = monthEnd?.clearedBefore ?? null
   const notes = [
     ...(filter?.isDemo === true ? [usagePageStrings.demoNote] : []),
-    ...(cleared === null ? [] : [strings.cleared(cleared)]),
+    ...(clearedBefore === null ? [] : [strings.cleared(clearedBefore)]),
     ...(sums.noTotalCount > 0 ? [usagePageStrings.noTotal(sums.noTotalCount)] : []),
   ]
   if (notes.length === 0 && odd === null) return null
