@@ -1,5 +1,4 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -46,7 +45,7 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
   const { saved, period, rows } = open
   const [measure, setMeasure] = useState<string | null>(null)
   const back = useRef<HTMLButtonElement>(null)
-  const form = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
   const read = useMemo(() => readTypedRows(rows), [rows])
   const problem = periodProblem(period)
   const isWhole = problem === null && read.problems.length === 0
@@ -58,8 +57,13 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
     if (document.activeElement === document.body) back.current?.focus()
   }, [])
   const edit = (): void => {
-    flushSync(() => setFolded(false))
-    form.current?.querySelector<HTMLElement>(':is(button, input):enabled')?.focus()
+    isPressed.current = true
+    setFolded(false)
+  }
+  /** The pressed button is gone, so the first field takes the focus. */
+  const showForm = (form: HTMLDivElement | null): void => {
+    if (isPressed.current) form?.querySelector<HTMLElement>(':is(button, input):enabled')?.focus()
+    isPressed.current = false
   }
   useComparison(draft, problem === null)
   const others = problem === null ? overlapping(list.bills, period, saved?.id ?? null) : []
@@ -84,7 +88,7 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
           </Button>
         </Row>
       ) : (
-        <div ref={form} className={css('form')}>
+        <div ref={showForm} className={css('form')}>
           <PeriodFields
             period={period}
             connections={list.connections}
