@@ -140,8 +140,7 @@ function typeInto(field: HTMLTextAreaElement, word: string): void {
 
 /** Opens the parameters, or types into them and applies them. */
 function applyParameters(seed: number): void {
-  document.querySelector('dialog details')?.setAttribute('open', '')
-  const field = document.querySelector<HTMLTextAreaElement>('dialog textarea')
+  const field = document.querySelector<HTMLTextAreaElement>('dialog textarea[autocapitalize=off]')
   if (!isDialogOpen()) openDialog('parameters')
   else if (field === null) button('Close')?.click()
   else {
