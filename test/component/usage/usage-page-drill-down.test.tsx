@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import {
   aLedgerCall,
   aLongUsagePage,
@@ -8,6 +8,8 @@ import {
   usageSums,
 } from '../../fixtures/samples/usage.ts'
 import { refuse } from '../fake-contract.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
 import {
   button,
   chooseDays,
@@ -250,6 +252,16 @@ describe('exports', () => {
       { ...lastFilter(), format: 'csv' },
       { ...lastFilter(), format: 'jsonl' },
     ])
+  })
+
+  it('begin also before the page is read', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    bridge.answer('usage.page', () => new Promise(() => {}))
+    await link.click()
+    await exportAs('Export CSV')
+    await expect
+      .poll(() => bridge.inputsOf('usage.export'))
+      .toMatchObject([{ from: '2026-11-01', format: 'csv' }])
   })
 
   it('show what to do if writing fails', async () => {

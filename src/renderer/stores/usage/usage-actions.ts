@@ -242,12 +242,12 @@ export function currentFilter(): UsageFilter {
   return filterOf(place, clock, dateOn(clock, Date.now()))
 }
 
-/** Null when the person cancels. */
+/** Null when the person cancels. Before the first reading ends, the calls are those that the page will show. */
 export function exportUsage(
-  filter: UsageFilter,
+  filter: UsageFilter | null,
   format: UsageExport['format'],
 ): Promise<Result<Output<'usage.export'>>> {
-  return request('usage.export', { ...filter, format })
+  return request('usage.export', { ...(filter ?? currentFilter()), format })
 }
 
 /** Removes a deleted conversation's title from the ledger; its numbers stay. */

@@ -100,7 +100,7 @@ function ExportMenu() {
   const { filter } = useUsageVisit()
   const [isBusy, setIsBusy] = useState(false)
   const run = async (format: UsageExport['format']): Promise<void> => {
-    if (filter === null || isBusy) return
+    if (isBusy) return
     setIsBusy(true)
     const result = await exportUsage(filter, format)
     setIsBusy(false)
