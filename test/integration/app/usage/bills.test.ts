@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
 import { beginStory } from '../story.ts'
@@ -7,6 +7,10 @@ import { beginStory } from '../story.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
 const today = (): string => new Date().toISOString().slice(0, 10)
+
+// Near midnight, the calls of the neighbouring day would be a possible cause too.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) }))
+afterEach(() => void vi.useRealTimers())
 
 async function withAnswers(scenario: Parameters<typeof beginStory>[0] = 'normal') {
   const story = await beginStory(scenario)
