@@ -22,7 +22,7 @@ describe('the streaming mode of a request', () => {
   })
 })
 
-test('only the refused field is left out of the next request, and a whole answer has no field to leave out', () => {
+test('the next request lacks only the refused field, and a whole answer has no field to drop', () => {
   const without = (...[mode, cause]: [Parameters<typeof streamingModeWithout>[0], string]) =>
     streamingModeWithout(mode, aFailure({ code: 'stream-refused', charge: 'turned-away', cause }))
   expect(without('stream-with-usage', 'stream_options')).toBe('stream')
