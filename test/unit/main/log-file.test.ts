@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,7 +9,8 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tally-log-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+// A write that is still under way can make the folder again while it is removed.
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 const logs = () => join(folder, 'logs')
 const read = (name = 'tally.log') => readFileSync(join(logs(), name), 'utf8')
