@@ -49,7 +49,13 @@ export const ProgramRecord = z.strictObject({
   deletedAt: Moment.nullable(),
 })
 
-export const PriceRecord = z.strictObject({ type: z.literal('price'), ...Price.shape })
+/** Older files have neither extras nor an origin. */
+export const PriceRecord = z.strictObject({
+  type: z.literal('price'),
+  ...Price.shape,
+  extras: Price.shape.extras.default(null),
+  origin: Price.shape.origin.default({ kind: 'import' }),
+})
 
 export const CustomWordRecord = z.strictObject({
   type: z.literal('custom-word'),

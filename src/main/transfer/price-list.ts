@@ -18,7 +18,7 @@ export interface NamedConnection {
   readonly baseAddress: string
 }
 
-const longestField = 2_000
+const longestField = 4_000
 
 const columns = [
   'connection',
@@ -31,6 +31,8 @@ const columns = [
   'connectionId',
   'cachedPerMillion',
   'cacheWritePerMillion',
+  'extras',
+  'origin',
 ] as const
 type Column = (typeof columns)[number]
 const needed = ['model', 'validFrom', 'promptPerMillion', 'completionPerMillion', 'currency'] as const
@@ -61,6 +63,8 @@ export function writePriceList(prices: readonly Price[], connections: readonly N
     price.connectionId,
     decimalField(price.cachedPerMillion),
     decimalField(price.cacheWritePerMillion),
+    price.extras === null ? '' : JSON.stringify(price.extras),
+    JSON.stringify(price.origin),
   ])
   return [columns, ...lines].map(writeCsvLine).join('')
 }
@@ -140,6 +144,10 @@ function readLine(
   const cacheWrite = readOptional(read('cacheWritePerMillion'))
   if (cached.problem !== null) return refuse(cached.problem, 'cachedPerMillion')
   if (cacheWrite.problem !== null) return refuse(cacheWrite.problem, 'cacheWritePerMillion')
+  const extras = readJson(Price.shape.extras, read('extras'), null)
+  const origin = readJson(Price.shape.origin, read('origin'), { kind: 'import' })
+  if (extras === undefined) return refuse('not-readable', 'extras')
+  if (origin === undefined) return refuse('not-readable', 'origin')
   const price = {
     model: read('model'),
     validFrom,
@@ -148,6 +156,8 @@ function readLine(
     currency,
     cachedPerMillion: cached.decimal,
     cacheWritePerMillion: cacheWrite.decimal,
+    extras,
+    origin,
   }
   return meant.map(({ id }) => ({ connectionId: id, ...price }))
 }
@@ -155,6 +165,16 @@ function readLine(
 /** An empty field means that the input price applies. */
 function readOptional(field: string) {
   return field === '' ? { decimal: null, problem: null } : readTypedDecimal(field)
+}
+
+/** Undefined for a value that no price has. */
+function readJson<T>(form: z.ZodType<T>, field: string, empty: T): T | undefined {
+  if (field === '') return empty
+  try {
+    return form.safeParse(JSON.parse(field)).data
+  } catch {
+    return undefined
+  }
 }
 
 function namedBy(read: Read): Column | null {

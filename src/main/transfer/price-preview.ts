@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Price } from '../../shared/contract/money/price.ts'
 import type {
   LineProblem,
@@ -12,6 +13,7 @@ import type { ListedModel } from './litellm-prices.ts'
 
 /** LiteLLM's list has US dollars only. */
 const currency = 'USD'
+const imported = { extras: null, origin: { kind: 'import' } } as const
 
 /** The models of a list by the names under which a service may offer them. */
 export interface ListedModels {
@@ -97,7 +99,7 @@ export function previewList(
     const [entry] = used
     if (entry?.rates == null) continue
     const validFrom = earlier(chosenDay, firstUnpriced.get(model) ?? chosenDay)
-    const price: Price = { connectionId, model, validFrom, currency, ...entry.rates }
+    const price: Price = { connectionId, model, validFrom, currency, ...entry.rates, ...imported }
     const before = inForce(price, saved)
     const change = before === null ? 'new' : haveSameRates(before, price) ? 'same' : 'changed'
     const listedAs = { name: entry.name, provider: entry.provider }
@@ -135,7 +137,7 @@ function notesOf(entries: readonly ListedModel[]): PriceNote[] {
 }
 
 function optionOf({ name, provider, rates }: ListedModel): OpenChoice['options'] {
-  return rates === null ? [] : [{ name, provider, currency, ...rates }]
+  return rates === null ? [] : [{ name, provider, currency, ...rates, ...imported }]
 }
 
 function problemOf({ name, line, problem }: ListedModel): LineProblem {
@@ -157,5 +159,6 @@ function inForce({ connectionId, model, validFrom }: Price, saved: readonly Pric
 }
 
 function haveSameRates(one: Price, other: Price): boolean {
-  return one.currency === other.currency && rateNames.every((name) => one[name] === other[name])
+  const isSame = rateNames.every((name) => one[name] === other[name])
+  return isSame && one.currency === other.currency && isDeepStrictEqual(one.extras, other.extras)
 }

@@ -217,6 +217,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'not-a-currency': 'Enter the currency in three letters, such as USD.',
     twice: 'An earlier line has another price for the same model and day.',
     'open-quote': 'This quotation mark is never closed, so the rest of the file was skipped.',
+    'not-readable': "Tally can't read this value.",
     'no-token-price': 'This model has no price per token.',
     'only-tiers': "This model's price depends on the length of the prompt, which Tally can't apply.",
   } satisfies Readonly<Record<LineProblem['reason'], string>>,

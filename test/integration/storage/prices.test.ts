@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createPriceRepository } from '../../../src/main/storage/repositories/money/price-repository.ts'
-import { aPrice } from '../../fixtures/samples/money.ts'
+import { aPrice, everyExtra } from '../../fixtures/samples/money.ts'
 import { open, temporaryFile } from './open-sample.ts'
 
 const price = aPrice({
@@ -11,6 +11,8 @@ const price = aPrice({
   completionPerMillion: '999999999999.999999999999999999',
   cachedPerMillion: '0.000000000000000002',
   cacheWritePerMillion: '999999999999.999999999999999998',
+  extras: everyExtra,
+  origin: { kind: 'list', day: '2026-09-22', page: 'https://api.example.com/pricing', isConfirmed: false },
 })
 
 describe('stored prices', () => {

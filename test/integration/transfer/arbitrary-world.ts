@@ -9,7 +9,7 @@ import type { UsageDetails } from '../../../src/shared/contract/usage/usage.ts'
 import { mostTokens } from '../../../src/shared/domain/app/limits.ts'
 import { mergeLevels, writeExtraFields } from '../../../src/shared/domain/chat/extra-fields.ts'
 import { placesOf, usageTextMarks } from '../../../src/shared/domain/usage/usage-details.ts'
-import { aPrice } from '../../fixtures/samples/money.ts'
+import { aPrice, everyExtra, origins } from '../../fixtures/samples/money.ts'
 import {
   aStoredProgram,
   aStoredProject,
@@ -129,9 +129,16 @@ const onePrice = aPrice({ connectionId: connection.id, model: 'small-1' })
 /** The last one is of a deleted connection. */
 const somePrices: readonly Price[] = [
   onePrice,
-  { ...onePrice, validFrom: '2026-11-01', promptPerMillion: '0.000000000000000001', cachedPerMillion: '0' },
+  {
+    ...onePrice,
+    validFrom: '2026-11-01',
+    promptPerMillion: '0.000000000000000001',
+    cachedPerMillion: '0',
+    extras: everyExtra,
+  },
   { ...onePrice, model: '=1+1\r\n"😀', currency: 'JPY', cacheWritePerMillion: '0.25' },
   { ...onePrice, connectionId: 'gone' },
+  ...origins.map((origin, index) => ({ ...onePrice, model: `small-${index + 2}`, origin })),
 ]
 const terms = {
   period: 'day',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
 import { aFailure } from '../../fixtures/samples/chat.ts'
+import { everyExtra } from '../../fixtures/samples/money.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { type Body, prepare, sealed, withFields, withLine } from './hostile-archive.ts'
 
@@ -84,6 +85,17 @@ test.each<[string, (body: Body) => string, object]>([
     put('price', { cachedPerMillion: '-1' }),
     { field: 'cachedPerMillion' },
   ],
+  [
+    'a tier at a length without sums',
+    put('price', { extras: { ...everyExtra, tiers: [{ ...everyExtra.tiers[0], above: 100_000 }] } }),
+    { field: 'extras.tiers.0.above' },
+  ],
+  [
+    'a fee below zero',
+    put('price', { extras: { ...everyExtra, perCall: '-1' } }),
+    { field: 'extras.perCall' },
+  ],
+  ['an origin from nowhere', put('price', { origin: { kind: 'guess' } }), { field: 'origin.kind' }],
   [
     'a cache write price in words',
     put('price', { cacheWritePerMillion: 'x' }),

@@ -68,7 +68,7 @@ const comparedConversationFields = ['connectionId', 'createdAt', 'title', 'syste
 const comparedBillFields = ['period', 'rows', 'tally'] as const
 const comparedProjectFields = ['createdAt', 'name'] as const
 const comparedProgramFields = ['connectionId', 'createdAt', 'name', 'models'] as const
-const comparedPriceFields = [...rateNames, 'currency'] as const
+const comparedPriceFields = [...rateNames, 'currency', 'extras'] as const
 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const transaction = createTransaction(database)

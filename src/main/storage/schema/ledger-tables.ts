@@ -120,6 +120,8 @@ CREATE TABLE prices (
   cachedPerMillion TEXT ${decimal('cachedPerMillion')},
   cacheWritePerMillion TEXT ${decimal('cacheWritePerMillion')},
   currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  extras TEXT CHECK (json_valid(extras)),
+  origin TEXT NOT NULL DEFAULT '{"kind":"typed"}' CHECK (json_valid(origin)),
   PRIMARY KEY (connectionId, model, validFrom)
 ) STRICT;
 

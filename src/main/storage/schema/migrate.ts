@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '93d07efe3d28fc73152a77d03838600421dbc6ea633bd69365f50e620e7de471',
+    schemaHash: 'b12b355befb953a18ceb17e5a7ca857f2d5b091fcb2eef62bd5df7ef59541717',
   },
 ]
 

@@ -26,6 +26,7 @@ const LineProblem = z.object({
     'not-a-currency',
     'twice',
     'open-quote',
+    'not-readable',
     // Only in LiteLLM's list.
     'no-token-price',
     'only-tiers',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { decimalForm } from '../../domain/money/decimal.ts'
 import type { Money as ExactMoney } from '../../domain/money/money.ts'
+import { promptBands } from '../../domain/money/prompt-bands.ts'
 import { Id, ShortDecimal } from '../schemas.ts'
 
 /** An ISO 4217 code: three capital letters. */
@@ -20,6 +21,62 @@ const Model = z
   .max(1_024)
   .regex(/^\P{Cs}{1,512}$/u)
 
+/** Rates for calls whose whole input is longer than a band. */
+const PriceTier = z.strictObject({
+  above: z.literal(promptBands),
+  /** Whether the rates apply to the whole call, or only to its tokens above the band. */
+  applies: z.enum(['whole-call', 'part-above']),
+  rates: z.strictObject({
+    promptPerMillion: ShortDecimal,
+    completionPerMillion: ShortDecimal,
+    /** Null means: as input. */
+    cachedPerMillion: ShortDecimal.nullable(),
+    cacheWritePerMillion: ShortDecimal.nullable(),
+  }),
+})
+
+const isAscending = (tiers: readonly { readonly above: number }[]): boolean =>
+  tiers.every(({ above }, index) => above > (tiers[index - 1]?.above ?? 0))
+
+/** Rates and fees of only some services. Fees are for one call or one web search, not for a million. */
+const PriceExtras = z.strictObject({
+  /** Cache writes that live for an hour. Null means: as other cache writes. */
+  hourWritePerMillion: ShortDecimal.nullable(),
+  /** Null means: as output. */
+  reasoningPerMillion: ShortDecimal.nullable(),
+  /** Input tokens of images and of audio. Null means: as input. */
+  imagePerMillion: ShortDecimal.nullable(),
+  audioPerMillion: ShortDecimal.nullable(),
+  perCall: ShortDecimal.nullable(),
+  perWebSearch: ShortDecimal.nullable(),
+  /** Ascending, each band once. */
+  tiers: z.array(PriceTier).max(4).refine(isAscending),
+  /** The factor of a service tier that the answer names. It multiplies everything except the fees. */
+  serviceTiers: z
+    .array(z.strictObject({ name: z.string().min(1).max(40), factor: ShortDecimal }))
+    .max(8)
+    .refine((tiers) => new Set(tiers.map(({ name }) => name)).size === tiers.length),
+})
+export type PriceExtras = z.infer<typeof PriceExtras>
+
+const Day = z.iso.date().max(10)
+
+/** Where a price comes from. A price that a person typed or imported is never replaced by one that arrives. */
+const PriceOrigin = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('typed') }),
+  z.strictObject({ kind: z.literal('import') }),
+  /** The service's own list, and the day on which Tally read it. */
+  z.strictObject({ kind: z.literal('service'), day: Day }),
+  /** The embedded list, its day and the provider's page. */
+  z.strictObject({
+    kind: z.literal('list'),
+    day: Day,
+    page: z.url({ protocol: /^https$/ }).max(500),
+    isConfirmed: z.boolean(),
+  }),
+])
+export type PriceOrigin = z.infer<typeof PriceOrigin>
+
 /**
  * The price of a million tokens of a model on a connection. It applies from the start of a UTC day until a
  * later price applies.
@@ -28,7 +85,7 @@ export const Price = z.strictObject({
   connectionId: Id,
   model: Model,
   /** A date such as 2026-10-01. */
-  validFrom: z.iso.date().max(10),
+  validFrom: Day,
   promptPerMillion: ShortDecimal,
   completionPerMillion: ShortDecimal,
   currency: Currency,
@@ -36,6 +93,8 @@ export const Price = z.strictObject({
   cachedPerMillion: ShortDecimal.nullable(),
   /** Input that the service wrote to its cache. Null means: as input. */
   cacheWritePerMillion: ShortDecimal.nullable(),
+  extras: PriceExtras.nullable(),
+  origin: PriceOrigin,
 })
 export type Price = z.infer<typeof Price>
 

@@ -1,7 +1,11 @@
 import type { PricedRates } from './cost-parts.ts'
 
 type DemoRates = Record<'promptPerMillion' | 'completionPerMillion' | 'cachedPerMillion', string> &
-  PricedRates & { readonly cacheWritePerMillion: null }
+  PricedRates & {
+    readonly cacheWritePerMillion: null
+    readonly extras: null
+    readonly origin: { kind: 'typed' }
+  }
 
 const rates = (input: string, output: string, cached: string): DemoRates => ({
   currency: 'USD',
@@ -9,6 +13,8 @@ const rates = (input: string, output: string, cached: string): DemoRates => ({
   completionPerMillion: output,
   cachedPerMillion: cached,
   cacheWritePerMillion: null,
+  extras: null,
+  origin: { kind: 'typed' },
 })
 
 /** Made-up prices of the demo's models, so that a person can try money. No total, budget or export has them. */

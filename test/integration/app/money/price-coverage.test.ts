@@ -80,7 +80,13 @@ describe('the prices of a list', () => {
     expect(await unpriced()).toMatchObject([{ model: 'missing', callCount: 1 }])
     const saved = await app.request('prices.list', undefined)
     expect(saved.filter(({ model }) => model === 'paid')).toEqual([
-      price({ model: 'paid', validFrom: today, promptPerMillion: '1', completionPerMillion: '2' }),
+      price({
+        model: 'paid',
+        validFrom: today,
+        promptPerMillion: '1',
+        completionPerMillion: '2',
+        origin: { kind: 'import' },
+      }),
       paid,
     ])
   })

@@ -223,7 +223,9 @@ describe('a price list in a file', () => {
       code: 'offer-gone',
     })
     const { validFrom = '' } = choices ?? {}
-    expect(await listed({ app })).toEqual([priceIn(story, { model: listedModel, validFrom })])
+    expect(await listed({ app })).toEqual([
+      priceIn(story, { model: listedModel, validFrom, origin: { kind: 'import' } }),
+    ])
   })
 
   test('is applied once, even by two requests at the same time, and a newer file stays', async () => {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Making, writeStatementJob } from '../../../../src/main/reports/statement/statement-job.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import type { StatementFormat } from '../../../../src/shared/contract/usage/statement.ts'
+import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { openSample } from '../open-sample.ts'
@@ -63,7 +64,7 @@ export function aLedger() {
   addCall(store, 'stopped', { at: Date.UTC(2026, 10, 10, 9), prompt: null, completion: 40 })
   addCall(store, 'three', { at: Date.UTC(2026, 10, 20, 9), prompt: 1_000, completion: 200 })
   addCall(store, 'evening', { at: Date.UTC(2026, 11, 1, 3), prompt: 10, completion: 5, offset: -300 })
-  const price = { model: 'small', currency: 'USD', cachedPerMillion: null, cacheWritePerMillion: null }
+  const price = { model: 'small', currency: 'USD', ...noCacheRates }
   const at = { connectionId: 'connection-1', ...price }
   store.prices.put({ ...at, validFrom: '2026-01-01', promptPerMillion: '2', completionPerMillion: '10' })
   store.prices.put({ ...at, validFrom: '2026-11-16', promptPerMillion: '1', completionPerMillion: '4' })

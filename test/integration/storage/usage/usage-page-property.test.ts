@@ -21,6 +21,7 @@ import {
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
+import { everyExtra } from '../../../fixtures/samples/money.ts'
 import { aStoredProgram, aStoredProject, callEnd, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { aCall, anEnd, carried, moveAllCalls } from '../arbitrary-calls.ts'
 import { openSample } from '../open-sample.ts'
@@ -60,6 +61,8 @@ const somePrices = fc.uniqueArray(
     currency: fc.constantFrom('EUR', 'USD'),
     cachedPerMillion: fc.option(decimal),
     cacheWritePerMillion: fc.option(decimal),
+    extras: fc.constantFrom(null, everyExtra),
+    origin: fc.constant({ kind: 'typed' }),
   }),
   { selector: ({ connectionId, model, validFrom }) => `${connectionId} ${model} ${validFrom}`, maxLength: 8 },
 )

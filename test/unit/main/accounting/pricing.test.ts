@@ -162,6 +162,8 @@ const priceList = fc.uniqueArray(
     currency: fc.constantFrom('USD', 'EUR'),
     cachedPerMillion: fc.option(decimal),
     cacheWritePerMillion: fc.option(decimal),
+    extras: fc.constant(null),
+    origin: fc.constant({ kind: 'typed' } as const),
   }),
   { selector: (one) => `${one.connectionId} ${one.model} ${one.validFrom}`, maxLength: 12 },
 )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPriceList, writePriceList } from '../../../../src/main/transfer/price-list.ts'
 import { Price } from '../../../../src/shared/contract/money/price.ts'
-import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { everyExtra, noCacheRates, origins } from '../../../fixtures/samples/money.ts'
 
 const hosted = { id: 'k1', name: 'api.example.com', baseAddress: 'https://api.example.com/v1' }
 const second = { ...hosted, id: 'k2' }
@@ -32,6 +32,7 @@ describe('a price list', () => {
           completionPerMillion: '1.5',
           currency: 'USD',
           ...noCacheRates,
+          origin: { kind: 'import' },
         },
       ],
     })
@@ -80,7 +81,7 @@ describe('a price list', () => {
   })
 
   it('skips a line with a field that no price has', () => {
-    const line = `api.example.com,m,2026-10-01,0.5,1.5,${'USD'.repeat(700)}`
+    const line = `api.example.com,m,2026-10-01,0.5,1.5,${'USD'.repeat(1_400)}`
     expect(problemsOf(line)).toEqual([[2, 'too-long', 'currency']])
   })
 
@@ -113,6 +114,8 @@ describe('a price list', () => {
       currency: fc.constantFrom('USD', 'EUR'),
       cachedPerMillion: fc.constantFrom(null, '0', '0.125'),
       cacheWritePerMillion: fc.constantFrom(null, '0.625', '999999999999.999999999999999999'),
+      extras: fc.constantFrom(null, everyExtra),
+      origin: fc.constantFrom(...origins),
     })
     const prices = fc.uniqueArray(price, {
       selector: ({ connectionId, model, validFrom }) => JSON.stringify([connectionId, model, validFrom]),
@@ -140,10 +143,12 @@ describe('a price list', () => {
       currency: 'USD',
       cachedPerMillion: '0.125',
       cacheWritePerMillion: null,
+      extras: null,
+      origin: { kind: 'typed' } as const,
     }
     expect(writePriceList([price], [hosted])).toBe(
-      'connection,address,model,validFrom,promptPerMillion,completionPerMillion,currency,connectionId,cachedPerMillion,cacheWritePerMillion\r\n' +
-        'api.example.com,https://api.example.com/v1,"\'=HYPERLINK(""https://evil.example"")",2026-10-01,0.5,1.5,USD,k1,0.125,\r\n',
+      'connection,address,model,validFrom,promptPerMillion,completionPerMillion,currency,connectionId,cachedPerMillion,cacheWritePerMillion,extras,origin\r\n' +
+        'api.example.com,https://api.example.com/v1,"\'=HYPERLINK(""https://evil.example"")",2026-10-01,0.5,1.5,USD,k1,0.125,,,"{""kind"":""typed""}"\r\n',
     )
   })
 })

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Price, PriceKey } from '../../../../shared/contract/money/price.ts'
+import { Price, type PriceKey } from '../../../../shared/contract/money/price.ts'
 import { rateNames } from '../../../../shared/domain/money/money.ts'
-import { decoder, each, text, textOrNull } from '../../database/rows.ts'
+import { decoder, each, json, text, textOrNull } from '../../database/rows.ts'
 import {
   prepareCommand,
   preparedOnce,
@@ -30,7 +30,11 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   const version = prepareQuery(database, 'PRAGMA data_version')
   const upsert = prepareCommand(
     database,
-    upsertInto('prices', ['connectionId', 'model', 'validFrom'], ['currency', ...rateNames]),
+    upsertInto(
+      'prices',
+      ['connectionId', 'model', 'validFrom'],
+      ['currency', 'extras', 'origin', ...rateNames],
+    ),
   )
   const byKey = 'WHERE connectionId = :connectionId AND model = :model AND validFrom = :validFrom'
   const one = prepareQuery(database, `SELECT * FROM prices ${byKey}`)
@@ -50,7 +54,11 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
     },
     put(price) {
       noteChange()
-      upsert.run({ ...price })
+      upsert.run({
+        ...price,
+        extras: price.extras && JSON.stringify(price.extras),
+        origin: JSON.stringify(price.origin),
+      })
     },
     remove({ connectionId, model, validFrom }) {
       noteChange()
@@ -62,6 +70,8 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
 const toPrice: (row: Row) => Price = decoder({
   ...each(text, 'connectionId', 'model', 'validFrom', 'promptPerMillion', 'completionPerMillion', 'currency'),
   ...each(textOrNull, 'cachedPerMillion', 'cacheWritePerMillion'),
+  extras: (row, column) => (row[column] === null ? null : Price.shape.extras.parse(json(row, column))),
+  origin: (row, column) => Price.shape.origin.parse(json(row, column)),
 })
 
 /** Prices by connection, model and first day. */

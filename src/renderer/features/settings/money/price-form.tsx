@@ -233,6 +233,8 @@ function readTypedPrice(typed: KnownPrice): { price: Price | null; problems: Pro
     completionPerMillion: completion.decimal,
     cachedPerMillion: cached.decimal,
     cacheWritePerMillion: cacheWrite.decimal,
+    extras: null,
+    origin: { kind: 'typed' as const },
   }
   return { price: { connectionId, model, validFrom, ...rates, currency }, problems }
 }

@@ -189,6 +189,8 @@ function readPrice(
     completionPerMillion: completion,
     cachedPerMillion: null,
     cacheWritePerMillion: null,
+    extras: null,
+    origin: { kind: 'typed' },
   }
 }
 
