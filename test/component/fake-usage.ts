@@ -32,6 +32,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,
     'usage.earlier': () => world.earlierUsage,
+    'usage.anomalies': () => world.anomalies,
     'usage.monthEnd': () => world.monthEnd,
     'usage.budgetOutlook': () => world.budgetOutlook,
     'usage.verify': () => ({ sums: world.usagePage.sums, hours: [{ hour: 15, sums: world.usagePage.sums }] }),

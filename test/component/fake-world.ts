@@ -99,6 +99,7 @@ export interface World {
   /** The tree of any chat. */
   tree: Output<'usage.tree'>
   whatIf: Output<'usage.whatIf'>
+  anomalies: Output<'usage.anomalies'>
   monthEnd: Output<'usage.monthEnd'>
   budgetOutlook: Output<'usage.budgetOutlook'>
   programReview: ChatUsage
@@ -180,6 +181,7 @@ export const emptyWorld = (): World =>
     earlierUsage: { sums: noSums, days: [], models: [], projects: [] },
     tree: aTree(),
     whatIf: aWhatIf(),
+    anomalies: { count: 0, callCount: 0, callers: [] },
     monthEnd: tooEarly,
     budgetOutlook: [],
     programReview: aProgramReview(),

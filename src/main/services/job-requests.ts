@@ -1,11 +1,13 @@
 import type { JobInput, JobName, JobOutput, Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
+import type { SettingsService } from './app/settings.ts'
 import type { Handlers } from './handlers.ts'
 
 type RunJob<N extends JobName> = (input: JobInput<N>) => Promise<JobOutput<N>>
 
 interface Dependencies {
   readonly store: Store
+  readonly settings: Pick<SettingsService, 'read'>
   readonly jobs: Jobs
   now(): number
 }
@@ -21,7 +23,7 @@ export function newestOf<N extends JobName>(jobs: Jobs, name: N): RunJob<N> {
 }
 
 /** Every request that is one job. */
-export function createJobHandlers({ store, jobs, now }: Dependencies) {
+export function createJobHandlers({ store, settings, jobs, now }: Dependencies) {
   const job =
     <N extends JobName>(name: N): RunJob<N> =>
     (input) =>
@@ -43,6 +45,8 @@ export function createJobHandlers({ store, jobs, now }: Dependencies) {
     return reading.lifetimeUsage(store, conversationId, messageId, at)
   })
 
+  const anomalies = newest('anomalies')
+
   return {
     'usage.page': job('usage-page'),
     'usage.moreConversations': job('more-conversations'),
@@ -54,6 +58,8 @@ export function createJobHandlers({ store, jobs, now }: Dependencies) {
     'usage.ofChat': ofChat(job('chat-usage'), async ({ conversationId }) =>
       (await import('../reports/chat-usage/chat-usage.ts')).readChatUsage(store, conversationId),
     ),
+    'usage.anomalies': (filter) =>
+      anomalies({ filter, switchedOff: settings.read().switchedOff, areChatsRead: true }),
     'usage.moreCalls': job('more-calls'),
     'usage.tree': ofChat(job('tree'), async ({ conversationId }) =>
       (await import('../reports/tree/chat-tree.ts')).readChatTree(store, conversationId),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
 import { aMonthEnd, aPricedMonth, someOutlooks, tooEarly } from '../../fixtures/samples/trend.ts'
@@ -100,6 +101,36 @@ describe('the month-end estimate', () => {
     await expect.element(status).toBeVisible()
     await chooseDays('Last 30 days')
     await expect.element(status).not.toBeInTheDocument()
+  })
+})
+
+describe('the anomalies of the month', () => {
+  const caller = { conversationId: 'sql', title: 'SQL', isDeleted: false, isProgram: false, count: 2 }
+  const tool = { ...caller, conversationId: 'editor', title: 'Editor', isProgram: true, count: 1 }
+
+  it('lead to the calls of the only chat that has some', async () => {
+    await openUsage(usage, { anomalies: { count: 2, callCount: 1, callers: [caller] } })
+    await lookAt.getByRole('button', { name: '2 anomalies', exact: true }).click()
+    await expect.element(page.getByRole('region', { name: 'Chat usage', exact: true })).toBeVisible()
+    await expect.element(region).not.toBeInTheDocument()
+  })
+
+  it('are listed by chat and program, and those of a program are on the page', async () => {
+    const { lastFilter } = await openUsage(usage, {
+      anomalies: { count: 3, callCount: 2, callers: [caller, tool] },
+    })
+    await lookAt.getByRole('button', { name: '3 anomalies', exact: true }).click()
+    await expect.element(page.getByRole('menuitem', { name: /^SQL/u })).toBeVisible()
+    await page.getByRole('menuitem', { name: /^Editor/u }).click()
+    await expect.poll(() => lastFilter().conversationId).toBe('editor')
+  })
+
+  it('are not looked for in other days, or in more calls than a review shows', async () => {
+    const sums = { ...usage.sums, callCount: 5_001 }
+    const { bridge } = await openUsage({ ...usage, sums })
+    await chooseDays('All')
+    await expect.poll(() => bridge.inputsOf('usage.page')).toHaveLength(2)
+    expect(bridge.inputsOf('usage.anomalies')).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
 import type { CallRow, ChatUsage, LifetimeUsage } from '../../../shared/contract/usage/chat-usage.ts'
-import { type DayClock, everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import type { Job } from '../../jobs/job.ts'
 import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
 import { createStore } from '../../storage/create-store.ts'
@@ -10,7 +10,7 @@ import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Store } from '../../storage/store.ts'
 import { readSums } from '../usage-page/usage-page-job.ts'
-import { countAnomalies, readChatUsage, readProgramUsage } from './chat-usage.ts'
+import { type AnomalyChoice, countAnomalies, readChatUsage, readProgramUsage } from './chat-usage.ts'
 
 const stores = new WeakMap<DatabaseSync, Store>()
 
@@ -55,22 +55,14 @@ export const programUsageJob: Job<UsageFilter, ChatUsage> = {
     ),
 }
 
-export interface DayAnomaliesInput {
-  readonly clock: DayClock
-  readonly day: string
-  readonly switchedOff: readonly AnomalyKind[]
-  readonly areChatsRead: boolean
+export interface AnomaliesInput extends AnomalyChoice {
+  readonly filter: UsageFilter
 }
 
-/** Counts the anomalies of a day, without those of demo calls. */
-export const dayAnomaliesJob: Job<DayAnomaliesInput, { count: number; callCount: number }> = {
+export const anomaliesJob: Job<AnomaliesInput, FoundAnomalies> = {
   access: 'read',
-  run(database, { clock, day, ...choice }) {
-    const filter = { ...everyCall, clock, from: day, to: day }
-    return readAtOnce(database, (store) =>
-      countAnomalies(store, [...readFilteredCalls(database, filter)], choice),
-    )
-  },
+  run: (database, { filter, ...choice }) =>
+    readAtOnce(database, (store) => countAnomalies(store, [...readFilteredCalls(database, filter)], choice)),
 }
 
 function firstPage(database: DatabaseSync, review: ChatUsage): ChatUsage {

@@ -1,4 +1,4 @@
-import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
+import type { Anomaly, FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
 import type { CallKind, CallRow, ChatUsage, CostlyTurn } from '../../../shared/contract/usage/chat-usage.ts'
 import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
@@ -120,33 +120,51 @@ export function readProgramUsage(
   }
 }
 
-/**
- * Counts the anomalies of calls, such as those of a day. A chat is read as a whole. Without
- * `areChatsRead`, chats are read only if a program's call has an anomaly.
- */
+export interface AnomalyChoice {
+  readonly switchedOff: readonly AnomalyKind[]
+  /** Otherwise, chats are read only if a program's call has an anomaly. */
+  readonly areChatsRead: boolean
+}
+
+const maxCallers = 12
+
+/** Counts the anomalies of calls, such as those of a day. A chat is read as a whole. */
 export function countAnomalies(
   store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'projects'>,
   calls: readonly StoredCall[],
-  { switchedOff, areChatsRead }: { switchedOff: readonly AnomalyKind[]; areChatsRead: boolean },
-): { count: number; callCount: number } {
+  { switchedOff, areChatsRead }: AnomalyChoice,
+): FoundAnomalies {
   const prices = store.prices.list()
   const isOn = ({ kind }: Anomaly): boolean => !switchedOff.includes(kind)
-  const ofPrograms = calls
-    .filter(isOfProgram)
-    .map((call) =>
-      anomaliesOfProgram(call, { ...unknownSplit, cost: costOfCall(prices, call).cost }).filter(isOn),
-    )
-    .filter(({ length }) => length > 0)
+  const found = new Map<string, { isProgram: boolean; count: number; callCount: number }>()
+  const add = (conversationId: string, isProgram: boolean, anomalies: readonly Anomaly[]): void => {
+    const { length } = anomalies.filter(isOn)
+    if (length === 0) return
+    const { count, callCount } = found.get(conversationId) ?? { count: 0, callCount: 0 }
+    found.set(conversationId, { isProgram, count: count + length, callCount: callCount + 1 })
+  }
+  for (const call of calls.filter(isOfProgram)) {
+    const { cost } = costOfCall(prices, call)
+    add(call.conversationId, true, anomaliesOfProgram(call, { ...unknownSplit, cost }))
+  }
   const ids = new Set(calls.map(({ id }) => id))
   const chats = new Set(calls.filter((call) => !isOfProgram(call)).map((call) => call.conversationId))
-  const read = areChatsRead || ofPrograms.length > 0 ? [...chats] : []
-  const ofChats = read
-    .filter((id) => store.conversations.find(id) !== null)
-    .flatMap((id) => readChatUsage(store, id).calls.filter((call) => ids.has(call.id)))
-    .map(({ anomalies }) => anomalies.filter(isOn))
-    .filter(({ length }) => length > 0)
-  const found = [...ofPrograms, ...ofChats]
-  return { count: found.flat().length, callCount: found.length }
+  const read = areChatsRead || found.size > 0 ? [...chats] : []
+  for (const chat of read.filter((id) => store.conversations.find(id) !== null))
+    for (const { id, anomalies } of readChatUsage(store, chat).calls)
+      if (ids.has(id)) add(chat, false, anomalies)
+  const callers = [...found].toSorted(([, one], [, other]) => other.count - one.count)
+  const sumOf = (name: 'count' | 'callCount') => callers.reduce((sum, [, { [name]: of }]) => sum + of, 0)
+  return {
+    count: sumOf('count'),
+    callCount: sumOf('callCount'),
+    callers: callers.slice(0, maxCallers).map(([conversationId, { isProgram, count }]) => ({
+      conversationId,
+      ...store.usage.titleOf(conversationId),
+      isProgram,
+      count,
+    })),
+  }
 }
 
 function kindOf(call: StoredCall, isOnVisiblePath: boolean, comparisonId: string | null): CallKind {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { NotificationState } from '../../../shared/contract/app/system-abilities.ts'
 import type { AppEvent, Publish } from '../../../shared/contract/events.ts'
+import { everyCall } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, secondMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { dayOf } from '../../accounting/budget-sums.ts'
@@ -98,7 +99,8 @@ export function createNotificationService(dependencies: Dependencies): Notificat
     const { usageClock: clock, switchedOff } = settings.read()
     const wasAnomalous = isChatAnomalous
     isChatAnomalous = false
-    const found = await jobs.run('day-anomalies', { clock, day, switchedOff, areChatsRead: wasAnomalous })
+    const filter = { ...everyCall, clock, from: day, to: day }
+    const found = await jobs.run('anomalies', { filter, switchedOff, areChatsRead: wasAnomalous })
     return found.count === 0 ? null : found
   }
 

@@ -1,4 +1,5 @@
 import type { Output } from '../../../shared/contract/contract.ts'
+import type { FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
 import type { MonthEnd } from '../../../shared/contract/usage/month-end.ts'
 import type {
   DayClock,
@@ -8,6 +9,7 @@ import type {
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { mostReviewed } from '../../../shared/domain/app/limits.ts'
 import {
   type ComparedPeriods,
   comparePeriods,
@@ -41,6 +43,7 @@ import {
   changeVisit,
   currentVisit,
   forgetTitle,
+  hasFewCalls,
   joinConversations,
   type Origin,
   popVisits,
@@ -69,10 +72,14 @@ export async function readUsagePage(): Promise<void> {
   }
   const page = result.value
   const compared = comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place))
-  const [earlier, clearedBefore, monthEnd] = await Promise.all([
+  const isMonth = place.range === 'month' && page.sums.callCount > 0
+  const anomalies = isMonth && page.sums.callCount <= mostReviewed ? readAnomalies(filter) : null
+  const [earlier, clearedBefore, monthEnd, soon] = await Promise.all([
     readEarlier(page, filter, compared),
     readClearedBefore(filter),
-    place.range === 'month' && page.sums.callCount > 0 ? readMonthEnd(filter) : null,
+    isMonth ? readMonthEnd(filter) : null,
+    // Those of few calls are there at once.
+    hasFewCalls(page.sums) ? anomalies : null,
   ])
   if (reading !== readings) return
   usagePageStore.setState({ isLoading: false })
@@ -87,8 +94,10 @@ export async function readUsagePage(): Promise<void> {
     monthEnd,
     verification: { state: 'adding' },
     // Hours of other days or filters would be wrong until the new ones arrive.
-    ...(!isSame && { hours: null }),
+    ...(!isSame && { hours: null, anomalies: null }),
+    ...(soon !== null && { anomalies: soon }),
   })
+  void anomalies?.then((found) => reading === readings && changeVisit({ anomalies: found }))
   await verifyPage(reading, true)
 }
 
@@ -104,6 +113,11 @@ async function readMonthEnd({ from, to, ...rest }: UsageFilter): Promise<MonthEn
   const isWhole = !isNarrow({ ...rest, from, to }) && !rest.isDemo
   const [monthEnd] = await Promise.all([request('usage.monthEnd', rest), isWhole && loadBudgets()])
   return monthEnd.ok ? monthEnd.value : null
+}
+
+async function readAnomalies(filter: UsageFilter): Promise<FoundAnomalies | null> {
+  const result = await request('usage.anomalies', filter)
+  return result.ok ? result.value : null
 }
 
 /** Calls are deleted by local days, so a day in UTC with the same date may lack calls, too. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
 import type { MonthEnd } from '../../../shared/contract/usage/month-end.ts'
 import type {
   ConversationUsage,
@@ -53,6 +54,8 @@ export interface Visit extends Origin {
   readonly clearedBefore: string | null
   /** Null unless `page` is this month. */
   readonly monthEnd: MonthEnd | null
+  /** The anomalies of `page`; null until loaded, and where it is not this month. */
+  readonly anomalies: FoundAnomalies | null
   readonly verification: UsageVerification
   /** Whether the person asked for every breakdown. */
   readonly isMore: boolean
@@ -77,6 +80,7 @@ const firstVisit: Visit = {
   hours: null,
   clearedBefore: null,
   monthEnd: null,
+  anomalies: null,
   verification: { state: 'adding' },
   isMore: false,
   scrollTop: 0,
@@ -166,4 +170,11 @@ export function joinConversations(page: UsagePage, more: readonly ConversationUs
       others: subtractSums(others, addSums(added.map(({ sums }) => sums))),
     },
   }
+}
+
+/** Fewer calls are a list. */
+const leastForChart = 20
+
+export function hasFewCalls({ callCount, notProcessedCount }: UsageSums): boolean {
+  return callCount + notProcessedCount < leastForChart
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type AnomalyKind, anomalyKinds } from '../../domain/usage/anomaly-kinds.ts'
 import { Money } from '../money/price.ts'
+import { Id } from '../schemas.ts'
 import { Count } from './usage.ts'
 
 /**
@@ -26,6 +27,22 @@ export const Anomaly = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other-cost'), cost: Money, reported: Money }),
 ]) satisfies z.ZodType<{ kind: AnomalyKind }>
 export type Anomaly = z.infer<typeof Anomaly>
+
+/** The anomalies of calls, without kinds that are switched off. Chats and programs with the most come first. */
+export const FoundAnomalies = z.object({
+  count: Count,
+  callCount: Count,
+  callers: z.array(
+    z.object({
+      conversationId: Id,
+      title: z.string(),
+      isDeleted: z.boolean(),
+      isProgram: z.boolean(),
+      count: Count,
+    }),
+  ),
+})
+export type FoundAnomalies = z.infer<typeof FoundAnomalies>
 
 /** Anomaly kinds that the person switched off. One unknown kind makes the whole list invalid. */
 export const SwitchedOff = z.array(z.enum(anomalyKinds)).max(anomalyKinds.length)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
+import { FoundAnomalies } from './anomaly.ts'
 import { billRequests } from './bill.ts'
 import { ChatTree, ChatTreeNode } from './chat-tree.ts'
 import { CallRow, ChatUsage, LifetimeUsage } from './chat-usage.ts'
@@ -67,6 +68,8 @@ export const usageRequests = {
   'usage.verify': request(UsageFilter, VerifiedUsage),
   /** A page of calls, newest first, continuing after the previous page. */
   'usage.calls': request(UsageCallsQuestion, LedgerCalls),
+  /** The anomalies of the filter's calls. A newer request ends this one with `cancelled`. */
+  'usage.anomalies': request(UsageFilter, FoundAnomalies),
   /** The expected end of the current month. */
   'usage.monthEnd': request(MonthEndFilter, MonthEnd),
   /** The expected end of each budget that a date resets. */

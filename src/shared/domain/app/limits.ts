@@ -29,6 +29,8 @@ export const maxDroppedFiles = 100
 export const longestPath = 32_767
 /** Calls per page of the usage page's list. */
 export const callPageLength = 50
+/** More calls are listed page by page, and their anomalies aren't looked for. */
+export const mostReviewed = 5_000
 
 /**
  * Limits in characters. A draft may exceed a message, so that the person can shorten a text without losing

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { beginStory } from '../story.ts'
+
+const none = { count: 0, callCount: 0, callers: [] }
 
 describe('an anomaly', () => {
   test('appears under the answer and in the review, without any other', async () => {
@@ -24,6 +27,19 @@ describe('an anomaly', () => {
     const { calls } = await app.request('usage.ofChat', { conversationId })
     expect(calls.flatMap(({ anomalies }) => anomalies)).toEqual([])
   })
+})
+
+test('the anomalies of a month are counted by chat, without kinds that are switched off', async () => {
+  const { app, conversationId, answered } = await beginStory('normal')
+  await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'word '.repeat(4_000) })
+  await answered('One')
+  await answered('Two')
+  const found = { count: 1, callCount: 1, callers: [{ conversationId, isProgram: false, count: 1 }] }
+  expect(await app.request('usage.anomalies', everyCall)).toMatchObject(found)
+  const otherDay = { ...everyCall, from: '2001-01-01', to: '2001-01-31' }
+  expect(await app.request('usage.anomalies', otherDay)).toEqual(none)
+  await app.request('settings.set', { name: 'switchedOff', value: ['large-start'] })
+  expect(await app.request('usage.anomalies', everyCall)).toEqual(none)
 })
 
 test('the costliest turn is a question with all its answers', async () => {

@@ -1,26 +1,41 @@
+import { useRef, useState } from 'react'
+import type { FoundAnomalies } from '../../../../shared/contract/usage/anomaly.ts'
 import type { BudgetOutlook } from '../../../../shared/contract/usage/month-end.ts'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
+import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { openSettings } from '../../../stores/app/panel-store.ts'
+import { openConversation } from '../../../stores/app/navigation.ts'
+import { openPanel, openSettings } from '../../../stores/app/panel-store.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
+import { drillInto } from '../../../stores/usage/usage-actions.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
-import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { hasFewCalls, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
+import { wordsOfConversation } from '../../../strings/conversation-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { NamedGroup } from '../../../ui/layout/layout.tsx'
+import { MenuList } from '../../../ui/overlays/menu.tsx'
+import { Popover } from '../../../ui/overlays/popover.tsx'
+import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import styles from './look-at.module.css'
 import { lookAtStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 
 /** Buttons for facts of these days that deserve a look. Nothing where there is none. */
-export function LookAt({ sums: { cost, unpricedCount } }: { readonly sums: UsageSums }) {
-  const { filter, monthEnd } = useUsageVisit()
+export function LookAt({ sums }: { readonly sums: UsageSums }) {
+  const { cost, unpricedCount } = sums
+  const { filter, range, monthEnd, anomalies } = useUsageVisit()
   const outlooks = useBudgetOutlook()
   if (filter === null) return null
   const budgets = monthEnd === null || filter.isDemo || isNarrow(filter) ? [] : outlooks.filter(isOver)
+  // Anomalies of many calls arrive later, into a line that is already there.
+  const isLooking = range === 'month' && !hasFewCalls(sums) && sums.callCount <= mostReviewed
   const isUnpriced = cost.length > 0 && unpricedCount > 0
-  if (!isUnpriced && budgets.length === 0) return null
+  const hasAnomalies = anomalies !== null && anomalies.count > 0
+  if (!isUnpriced && budgets.length === 0 && !hasAnomalies)
+    return isLooking && <p className={css('buttons', 'quiet')}>{anomalies !== null && strings.noAnomalies}</p>
   return (
     <NamedGroup label={strings.title} className={css('buttons')}>
       {isUnpriced && (
@@ -28,12 +43,63 @@ export function LookAt({ sums: { cost, unpricedCount } }: { readonly sums: Usage
           <span className={css('warn')}>{strings.unpriced(unpricedCount)}</span>
         </Button>
       )}
+      {hasAnomalies && <Anomalies found={anomalies} />}
       {budgets.map((outlook) => (
         <Button key={outlook.budget.id} onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
           {[nameOf(outlook), ...describeEnd(outlook)].join(' · ')}
         </Button>
       ))}
     </NamedGroup>
+  )
+}
+
+const focusKey = focusKeyOf('anomalies', '')
+
+/** Leads to the only chat or program with anomalies, or lists them. */
+function Anomalies({ found: { count, callers } }: { readonly found: FoundAnomalies }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => setIsOpen(false)
+  const [first, ...others] = callers
+  if (first === undefined) return null
+  const isList = others.length > 0
+  /** The calls of a chat show beside it, and those of a program on this page. */
+  const show = ({ conversationId: id, title, isDeleted, isProgram }: typeof first): void => {
+    if (!isProgram) {
+      openPanel('usage')
+      void openConversation(id)
+    } else if (button.current !== null)
+      drillInto(
+        { kind: 'conversation', conversation: { id, title, isDeleted } },
+        positionAt(button.current, focusKey),
+      )
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        data-focus-key={focusKey}
+        {...(isList && { 'aria-haspopup': 'menu', 'aria-expanded': isOpen })}
+        onClick={() => (isList ? setIsOpen(!isOpen) : show(first))}
+      >
+        <span className={css('warn')}>{strings.anomalies(count)}</span>
+      </Button>
+      {isOpen && (
+        <Popover anchor={button} onClose={close}>
+          <MenuList
+            label={strings.anomalies(count)}
+            items={callers.map((caller) => ({
+              id: caller.conversationId,
+              label: wordsOfConversation({ ...caller, id: caller.conversationId }),
+              note: formatCount(caller.count),
+              onChoose: () => show(caller),
+            }))}
+            onLeave={close}
+            onChosen={close}
+          />
+        </Popover>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
@@ -18,9 +19,6 @@ import styles from './program-review.module.css'
 import { usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
-
-/** More calls are listed page by page, and without their anomalies. */
-export const mostReviewed = 5_000
 
 export function canReview({ callCount, notProcessedCount }: UsageSums): boolean {
   return callCount + notProcessedCount <= mostReviewed

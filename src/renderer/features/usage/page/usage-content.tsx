@@ -1,9 +1,10 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
-import { changeVisit, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { changeVisit, hasFewCalls, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
@@ -14,7 +15,7 @@ import { Figures } from './figures.tsx'
 import { Headline, usePageCurrency } from './headline.tsx'
 import { LookAt } from './look-at.tsx'
 import { PeriodChart } from './period-chart.tsx'
-import { canReview, mostReviewed, ProgramReview } from './program-review.tsx'
+import { canReview, ProgramReview } from './program-review.tsx'
 import { HourTable, WeekdayTable } from './usage-by-clock.tsx'
 import {
   ConnectionTable,
@@ -29,19 +30,15 @@ import { usagePageStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 
-/** Fewer calls are a list. */
-const leastForChart = 20
-
 /** One number first, then what leads to it. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {
   const { place, filter, range } = useUsageVisit()
   const currency = usePageCurrency(page)
   const { callCount, notProcessedCount } = page.sums
-  const count = callCount + notProcessedCount
-  if (count === 0) return <EmptyUsage page={page} />
+  if (callCount + notProcessedCount === 0) return <EmptyUsage page={page} />
   // On its first day, a month is still a month.
   const isOneDay = range === 'own' && filter?.from !== null && filter?.from === filter?.to
-  const isFew = count < leastForChart
+  const isFew = hasFewCalls(page.sums)
   return (
     <>
       <div className={css('top')}>

@@ -158,6 +158,8 @@ export const lookAtStrings = defineMessages('usage-look-at', {
   title: 'Look at',
   unpriced: (calls: number) =>
     plural(calls, { one: '# call without a price', other: '# calls without a price' }),
+  anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
+  noAnomalies: 'No anomalies',
 })
 
 /** The charts. */
