@@ -83,7 +83,7 @@ interface DataTableProps<Row, Name extends string> {
   readonly onSort?: (column: Name) => void
   /** Only so many rows are drawn at once, and the others after the first paint. */
   readonly firstRows?: number | undefined
-  /** For a list of any length that scrolls in its own box. A press on a row opens it, where it can be opened. */
+  /** For a list of any length, whose rows are drawn near the part of `scroller` in view. A press on a row opens it, where it can be opened. */
   readonly list?: { readonly scroller: HTMLElement | null; readonly onOpen: ((row: Row) => void) | null }
 }
 
@@ -91,7 +91,7 @@ interface DataTableProps<Row, Name extends string> {
 export function DataTable<Row, Name extends string>(props: DataTableProps<Row, Name>) {
   const { label, columns, rows, sum, sorting = null, onSort, list } = props
   return (
-    <ScrollBox label={label} isTall={list !== undefined}>
+    <ScrollBox label={label}>
       <Table label={label} rowCount={list === undefined ? undefined : rows.length + 1}>
         <thead>
           <tr>

@@ -37,8 +37,10 @@ interface CallsTableProps {
 export function CallsTable(props: CallsTableProps) {
   const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
-  // In the panel the table scrolls with the panel: a scroll area inside another is hard to leave.
-  const scroller = isNarrow ? (box?.closest<HTMLElement>('[data-scroller]') ?? box) : box
+  // Scrolls with what is around it: a scroll area inside another is hard to leave.
+  const scroller = box?.closest<HTMLElement>('[data-scroller]') ?? box
+  const [doesFit, setDoesFit] = useState(false)
+  useLayoutEffect(() => setDoesFit(box !== null && box.scrollWidth <= box.clientWidth))
   const calls = rows.map(({ call }) => call)
   // Includes rows that aren't rendered yet, so that scrolling never changes the format.
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
@@ -73,7 +75,7 @@ export function CallsTable(props: CallsTableProps) {
   return (
     <div
       ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
-      className={css('calls', isNarrow && 'narrow')}
+      className={css('calls', isNarrow && 'narrow', doesFit && 'fits')}
     >
       <DataTable
         label={strings.calls}
