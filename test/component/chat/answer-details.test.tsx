@@ -52,6 +52,17 @@ describe('the details of an answer', () => {
     await expect.element(answer.getByRole('button', { name: 'Copy response' })).not.toBeInTheDocument()
   })
 
+  it('begin in view, also below the last answer of a small window', async () => {
+    await page.viewport(1000, 420)
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    const scroller = answer.element().closest('[data-scroller]')
+    const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0
+    const first = answer.getByText('Requested model', { exact: true })
+    await expect.element(first).toBeVisible()
+    await expect.poll(() => topOf(first.element())).toBeGreaterThan(topOf(scroller))
+  })
+
   it('list every other call of the same answer, without a zero for a missing count', async () => {
     const none = { promptTokens: null, completionTokens: null, totalTokens: null }
     const calls = [

@@ -30,11 +30,12 @@ interface AnswerDetailsProps {
 export function AnswerDetails({ conversationId, messageId, call }: AnswerDetailsProps) {
   const [isExchangeShown, setIsExchangeShown] = useState(false)
   const attempts = useAttempts(conversationId, messageId, call)
-  const usageText = attempts?.ok === true ? usageTextOf(call, attempts.value) : undefined
+  if (attempts === null) return null
+  const usageText = attempts.ok ? usageTextOf(call, attempts.value) : undefined
   const facts = factsOf(call, usageText ?? null)
   const reported = [...facts, ...usageFacts(call, usageText)]
   return (
-    <div className={css('details')}>
+    <div ref={showFromTop} className={css('details')}>
       <Facts facts={[...facts, ...furtherUsageFacts(call, usageText)]} />
       <UsageReport call={call} usageText={usageText} />
       <Attempts result={attempts} />
@@ -58,6 +59,11 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
       </div>
     </div>
   )
+}
+
+/** The transcript follows its end, which would leave only the last lines of a tall card. */
+function showFromTop(card: HTMLElement | null): void {
+  card?.scrollIntoView({ block: 'nearest' })
 }
 
 function factsOf(call: Call, usageText: string | null): readonly Fact[] {

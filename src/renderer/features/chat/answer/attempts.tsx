@@ -22,13 +22,11 @@ const { columns, states } = strings
 const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
 interface AttemptsProps {
-  /** `null` while the calls are loaded. */
-  readonly result: Result<Attempt[]> | null
+  readonly result: Result<Attempt[]>
 }
 
 /** Every call made for an answer. A single call shows no table: the usage line already has its numbers. */
 export function Attempts({ result }: AttemptsProps) {
-  if (result === null) return null
   if (!result.ok)
     return (
       <Text size="control" tone="quiet">
