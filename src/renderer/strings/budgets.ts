@@ -75,13 +75,7 @@ export const budgetLeftStrings = defineMessages('budget-left', {
     week: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left this week`,
     month: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left this month`,
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
-  exceeds: (forecast: BudgetAmount) =>
-    forecast.currency === null
-      ? plural(BigInt(forecast.amount), {
-          one: 'Over budget: the next prompt has ≈\u00a0# token',
-          other: 'Over budget: the next prompt has ≈\u00a0# tokens',
-        })
-      : `Over budget: the next prompt costs ≈\u00a0${formatAmount(forecast)}`,
+  exceeds: 'The next message goes over budget',
 })
 
 const budgetStateStrings = defineMessages('budget-state', {

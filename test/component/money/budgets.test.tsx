@@ -171,7 +171,7 @@ describe('the amount left', () => {
   it('has a warning before Send while the next prompt is more than that', async () => {
     const low = aBudgetState(aBudget(), { spent: '99000', left: '1000', percent: 99 })
     await openApp(usual({ budgets: [low] }))
-    const warning = page.getByText(/Over budget: the next prompt has ≈.[\d,]+ tokens · 1,000 left today/u)
+    const warning = page.getByText(/^The next message goes over budget · 1,000 left today/u)
     await expect.element(left('1,000 left today')).toBeVisible()
     await expect.element(warning).not.toBeInTheDocument()
     await message.fill('And if two rows share the timestamp?')

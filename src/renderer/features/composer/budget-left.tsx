@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
-import type { BudgetAmount } from '../../../shared/language/format-amount.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
@@ -81,30 +80,20 @@ function useReadBudgets(conversationId: string): void {
   useEachMidnight(read)
 }
 
-/** A budget that the next prompt alone would exceed, with the forecast in its unit. */
-interface Exceeded {
-  readonly state: BudgetState
-  readonly forecast: BudgetAmount
+/** Whether the next prompt alone would exceed the budget. The dialog before sending adds the answer. */
+function isExceededBy({ promptTokens, highestPrices }: NextCalls, { budget, left, onItsWay }: BudgetState) {
+  const { currency } = budget
+  const price = highestPrices.find((money) => money.currency === currency)
+  const amount = currency === null ? String(promptTokens) : (price?.amount ?? '0')
+  return amount !== '0' && compareDecimals(addDecimals([amount, onItsWay]), left) > 0
 }
 
-function exceededBy(calls: NextCalls, states: readonly BudgetState[]): Exceeded | null {
-  for (const state of states) {
-    const { currency } = state.budget
-    const price = calls.prices.find((money) => money.currency === currency)
-    const amount = currency === null ? String(calls.promptTokens) : (price?.amount ?? '0')
-    const needed = addDecimals([amount, state.onItsWay])
-    if (amount !== '0' && compareDecimals(needed, state.left) > 0)
-      return { state, forecast: { amount, currency } }
-  }
-  return null
-}
-
-function useExceeded({ conversationId, draft, contextLength }: BudgetNoteProps): Exceeded | null {
+function useExceeded({ conversationId, draft, contextLength }: BudgetNoteProps): BudgetState | null {
   const states = useSpentBudgets(conversationId)
   const next = useNextPrompts(conversationId)
   if (next === null || draft === null || states.length === 0) return null
   const calls = nextCallsOf(next, draft, contextLength)
-  return exceededBy({ ...calls, prices: calls.highestPrices }, states)
+  return states.find((state) => isExceededBy(calls, state)) ?? null
 }
 
 interface BudgetNoteProps {
@@ -145,9 +134,7 @@ export function BudgetNote(props: BudgetNoteProps) {
       {exceeded !== null && (
         <div className={css('note')}>
           <Text size="control" tone="warn" grow={240} numeric breaks>
-            {[strings.exceeds(exceeded.forecast), wordsOfLeft(exceeded.state), nameOf(exceeded.state)].join(
-              ' · ',
-            )}
+            {[strings.exceeds, wordsOfLeft(exceeded), nameOf(exceeded)].join(' · ')}
           </Text>
           <Button size="small" onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
             {budgetNoteStrings.open}
