@@ -1,10 +1,17 @@
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 /** Chooses an item of the menu beside the message box. */
 export async function chooseToAdd(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Opens the library of saved prompts. */
+export async function openPromptLibrary(): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Saved prompts')
+  await userEvent.keyboard('{Enter}')
 }
 
 /** Opens the line of the system prompt, which an empty one doesn't have. */

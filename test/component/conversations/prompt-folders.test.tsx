@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
-import { chooseToAdd } from '../chat/add-menu.ts'
+import { openPromptLibrary } from '../chat/add-menu.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -26,7 +26,7 @@ function world(changes: Partial<World> = {}): World {
 }
 
 async function openLibrary() {
-  await chooseToAdd('Insert saved prompt')
+  await openPromptLibrary()
   await expect.element(find).toHaveFocus()
 }
 

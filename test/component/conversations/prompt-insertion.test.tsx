@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
-import { chooseToAdd } from '../chat/add-menu.ts'
+import { chooseToAdd, openPromptLibrary } from '../chat/add-menu.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -166,12 +166,44 @@ describe('a prompt with variables', () => {
   })
 })
 
-it('the library opens from the message box and inserts at the caret', async () => {
+it('the library opens from the commands and inserts at the caret', async () => {
   await openApp(world())
   await type('One  two{ArrowLeft>4/}')
-  await chooseToAdd('Insert saved prompt')
+  await openPromptLibrary()
   await userEvent.keyboard('pir{Enter}')
   await page.getByRole('button', { name: 'Insert into message' }).click()
   await expect.element(message).toHaveValue('One You are a pirate. two')
   await expect.element(message).toHaveFocus()
+})
+
+describe('“Insert saved prompt”', () => {
+  it('lists prompts at the caret, in the middle of words too, and typing narrows them', async () => {
+    await openApp(world())
+    await type('Onetwo{ArrowLeft>3/}')
+    await chooseToAdd('Insert saved prompt')
+    await expect.element(option(/letter/)).toBeVisible()
+    await userEvent.keyboard('pir{Enter}')
+    await expect.element(message).toHaveValue('One You are a pirate. two')
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('leaves no slash behind after Escape, and keeps words typed since', async () => {
+    await openApp(world())
+    await type('One')
+    await chooseToAdd('Insert saved prompt')
+    await expect.element(list).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(message).toHaveValue('One')
+    await chooseToAdd('Insert saved prompt')
+    await expect.element(list).toBeVisible()
+    await userEvent.keyboard('pi{Escape}')
+    await expect.element(message).toHaveValue('One /pi')
+  })
+
+  it('opens an empty library, which says how to fill it', async () => {
+    await openApp({ ...world(), prompts: [] })
+    await chooseToAdd('Insert saved prompt')
+    await expect.element(page.getByRole('dialog', { name: 'Prompts' })).toBeVisible()
+    await expect.element(message).toHaveValue('')
+  })
 })

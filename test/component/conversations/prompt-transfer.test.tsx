@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PromptImport } from '../../../src/shared/contract/chat/prompt-import.ts'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
-import { chooseToAdd } from '../chat/add-menu.ts'
+import { openPromptLibrary } from '../chat/add-menu.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -35,7 +35,7 @@ function world(promptImport: PromptImport | null, changes: Partial<World> = {}):
 }
 
 async function openImport() {
-  await chooseToAdd('Insert saved prompt')
+  await openPromptLibrary()
   await inLibrary('Import').click()
 }
 
@@ -92,7 +92,7 @@ describe('the import of prompts', () => {
       .element(library.getByRole('alert'))
       .toMatchTextContent('“a.json” needs a newer version of Tally.')
     await userEvent.keyboard('{Escape}')
-    await chooseToAdd('Insert saved prompt')
+    await openPromptLibrary()
     await expect.element(inLibrary('Import')).toBeVisible()
     await expect.element(library.getByRole('alert')).not.toBeInTheDocument()
   })
@@ -110,7 +110,7 @@ describe('the import of prompts', () => {
 describe('the export of prompts', () => {
   it('takes the whole library, or the folder in view', async () => {
     const bridge = await openApp(world(null, { promptFolders: ['Work'] }))
-    await chooseToAdd('Insert saved prompt')
+    await openPromptLibrary()
     await inLibrary('Export').click()
     await expect.element(page.getByRole('button', { name: 'Show in folder' })).toBeVisible()
     await library.getByRole('option', { name: /^Folder Work/ }).click()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt, engineer } from '../../fixtures/samples/chat.ts'
-import { chooseToAdd } from '../chat/add-menu.ts'
+import { openPromptLibrary } from '../chat/add-menu.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { showSettings } from '../open-settings.ts'
@@ -19,7 +19,7 @@ function world(changes: Partial<World> = {}): World {
 }
 
 async function openLibrary() {
-  await chooseToAdd('Insert saved prompt')
+  await openPromptLibrary()
   await expect.element(find).toHaveFocus()
 }
 
@@ -86,7 +86,7 @@ describe('a saved prompt', () => {
 
   it('is made from the current system prompt, under a name', async () => {
     const bridge = await openApp(world({ prompts: [] }))
-    await chooseToAdd('Insert saved prompt')
+    await openPromptLibrary()
     await expect.element(library).toMatchTextContent('Save prompts for the message box')
     await expect.element(button('New prompt')).toHaveFocus()
     await expect.element(find).not.toBeInTheDocument()

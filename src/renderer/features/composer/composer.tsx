@@ -4,7 +4,7 @@ import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
-import { editConnection, openDialog, openSettings } from '../../stores/app/panel-store.ts'
+import { editConnection, openSettings } from '../../stores/app/panel-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useDraft, useSystemPrompt } from '../../stores/chat/draft-store.ts'
@@ -176,7 +176,11 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           onBlur={() => void saveDrafts()}
         />
         <Row gap={3} align="end" className={css('foot')}>
-          <AddMenu conversation={conversation} onFiles={(chosen) => void files.take(chosen)} />
+          <AddMenu
+            conversation={conversation}
+            onFiles={(chosen) => void files.take(chosen)}
+            onPrompts={() => void suggestions.open()}
+          />
           <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
           <BudgetLeft conversationId={id} />
           {children}
@@ -265,10 +269,11 @@ function FilesOfMessage({ conversationId, files, parts, focus }: FilesOfMessageP
 interface AddMenuProps {
   readonly conversation: Conversation
   readonly onFiles: (files: readonly File[]) => void
+  readonly onPrompts: () => void
 }
 
 /** Adds files, prompts, models or instructions to what is sent. */
-function AddMenu({ conversation, onFiles }: AddMenuProps) {
+function AddMenu({ conversation, onFiles, onPrompts }: AddMenuProps) {
   const { id, systemPrompt } = conversation
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -305,7 +310,7 @@ function AddMenu({ conversation, onFiles }: AddMenuProps) {
           icon="plus"
           items={[
             { label: fileStrings.attach, icon: 'clip', onChoose: () => input.current?.click() },
-            { label: suggestionStrings.insert, icon: 'library', onChoose: () => openDialog('prompts') },
+            { label: suggestionStrings.insert, icon: 'library', onChoose: onPrompts },
             { label: composerStrings.compare, icon: 'compare', onChoose: () => requestFocus('compare') },
             // In an empty chat, they are below the box.
             ...(hasInstructions || isEmpty ? [] : [instructions]),

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import { promptsFor, type SlashWords, slashWordsAt } from '../../../shared/domain/chat/prompt-search.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
 import { endInsertion, putPrompt, useInsertion } from '../../stores/chat/prompt-filling-store.ts'
-import { loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
+import { hasPrompts, loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
 import { suggestionStrings as strings } from '../../strings/prompt-library.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
@@ -23,6 +24,8 @@ interface PromptSuggestions {
   readonly choose: (prompt: SavedPrompt) => void
   /** Whether the list used the key. */
   readonly takeKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  /** Shows the list at the caret. An empty library opens instead. */
+  readonly open: () => Promise<void>
   /** Reads the place of the caret, after each change of the text or the selection. */
   readonly look: () => void
 }
@@ -38,6 +41,8 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
   /** The slash that Escape made ordinary text, until the caret leaves its words. */
   const [ignoredStart, setIgnoredStart] = useState<number | null>(null)
   const [activeIndex, setActiveIndex] = useState(0)
+  /** What the menu put into the text, and the text with it. */
+  const opened = useRef<{ readonly at: number; readonly text: string; readonly value: string } | null>(null)
   const isOpen = slash !== null && slash.start !== ignoredStart
   const found = useMemo(() => (isOpen ? promptsFor(prompts, slash.words) : []), [isOpen, slash, prompts])
   const shown = found.slice(0, maxShown)
@@ -57,6 +62,30 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
     if (next?.start !== ignoredStart) setIgnoredStart(null)
   }
 
+  const open = async (): Promise<void> => {
+    await loadPrompts()
+    const box = field.current
+    if (box === null) return
+    if (!hasPrompts()) return openDialog('prompts')
+    const { value, selectionEnd: at } = box
+    const before = /\S$/u.test(value.slice(0, at)) ? ' ' : ''
+    const after = /^\S/u.test(value.slice(at)) ? ' ' : ''
+    box.setSelectionRange(at, at)
+    insertText(box, `${before}/${after}`)
+    box.setSelectionRange(at + before.length + 1, at + before.length + 1)
+    opened.current = { at, text: `${before}/${after}`, value: box.value }
+    look()
+  }
+
+  /** Removes the slash that opened the list, if the person typed nothing since. */
+  const takeBack = (): void => {
+    const box = field.current
+    if (box === null || opened.current?.value !== box.value) return
+    const { at, text } = opened.current
+    box.setSelectionRange(at, at + text.length)
+    insertText(box, '')
+  }
+
   const choose = (prompt: SavedPrompt): void => {
     const box = field.current
     if (box === null || slash === null) return
@@ -72,14 +101,16 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
     if (event.key === 'ArrowDown') setActiveIndex((activeIndex + 1) % shown.length)
     else if (event.key === 'ArrowUp') setActiveIndex((activeIndex + shown.length - 1) % shown.length)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(active)
-    else if (event.key === 'Escape') setIgnoredStart(slash.start)
-    else return false
+    else if (event.key === 'Escape') {
+      setIgnoredStart(slash.start)
+      takeBack()
+    } else return false
     event.preventDefault()
     // Escape also stops an answer.
     event.stopPropagation()
     return true
   }
-  return { shown, hiddenCount: found.length - shown.length, activeIndex, listId, choose, takeKey, look }
+  return { shown, hiddenCount: found.length - shown.length, activeIndex, listId, choose, takeKey, open, look }
 }
 
 function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

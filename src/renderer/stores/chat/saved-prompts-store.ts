@@ -67,6 +67,7 @@ const promptsStore = create<PromptsState>()(() => ({
 
 export const usePrompts = (): readonly SavedPrompt[] =>
   promptsStore(({ library }) => library?.prompts ?? noPrompts)
+export const hasPrompts = (): boolean => (promptsStore.getState().library?.prompts.length ?? 0) > 0
 export const useFolders = (): readonly string[] =>
   promptsStore(({ library }) => library?.folders ?? noFolders)
 export const useIsLibraryEmpty = (): boolean =>
