@@ -4,6 +4,7 @@ import { minuteMs } from '../../../../shared/domain/app/durations.ts'
 import type { DayOrder } from '../../../../shared/language/read-day.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { smallInput } from '../../../ui/controls/field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
@@ -277,21 +278,13 @@ function TableColumns({ table: { headers, lines }, roles, onRoles }: TableColumn
                   <span dir="auto" className={css('name')} title={name.slice(0, longestCell)}>
                     {name.slice(0, longestCell)}
                   </span>
-                  <select
-                    className={css('role', role !== 'ignore' && 'used')}
-                    aria-label={strings.column(name.slice(0, longestCell))}
+                  <ChipSelect
+                    label={strings.column(name.slice(0, longestCell))}
+                    options={columnRoles.map((value) => ({ value, label: strings.roles[value] }))}
                     value={role}
-                    onChange={({ target }) => {
-                      const chosen = columnRoles.find((value) => value === target.value)
-                      if (chosen !== undefined) onRoles(roles.with(place, chosen))
-                    }}
-                  >
-                    {columnRoles.map((value) => (
-                      <option key={value} value={value}>
-                        {strings.roles[value]}
-                      </option>
-                    ))}
-                  </select>
+                    isSet={role !== 'ignore'}
+                    onChange={(chosen) => onRoles(roles.with(place, chosen))}
+                  />
                 </th>
               )
             })}
