@@ -22,7 +22,7 @@ import { statementStrings as strings } from './statement-words.ts'
 const pageStyle = `
 :root { color-scheme: light; }
 @page { size: A4; margin: 16mm 14mm 18mm; }
-body { margin: 0; background: #fff; color: #1c1b19; font: 13px/1.5 Inter, 'Inter Variable', system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+body { margin: 0; background: #fff; color: #1c1b19; font: 13px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 main { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem; }
 h1 { margin: 0; font-size: 1rem; font-weight: 600; color: #56534c; }
 .total { margin: 0.15rem 0 0.6rem; font-size: 2.25rem; font-weight: 700; letter-spacing: -0.03em; line-height: 1.2; }
