@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { ModelPicker } from '../../../src/renderer/features/model-picker/model-picker.tsx'
+import { drafts } from '../../../src/renderer/stores/chat/draft-store.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { takeConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
 import { modelsStore } from '../../../src/renderer/stores/connections/models-store.ts'
 import type { Model, ModelList } from '../../../src/shared/contract/connections/model.ts'
-import { aConversation, aFailure } from '../../fixtures/samples/chat.ts'
+import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
+import { aConversation, aFailure, twoTurns } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
+import { aRate } from '../../fixtures/samples/money.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { keyLocked, refuseCall } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
@@ -24,7 +27,7 @@ let bridge: FakeBridge
 
 beforeEach(() => {
   const conversation = aConversation()
-  bridge = createFakeBridge(worldWith([conversation]))
+  bridge = createFakeBridge(worldWith([conversation], { sql: twoTurns }))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   takeConnections(bridge.world.connections)
   transcriptStore.setState({
@@ -120,6 +123,46 @@ describe('the model picker', () => {
     const screen = await openPicker()
     await userEvent.click(screen.getByRole('option', { name: 'meridian-70b-chat' }))
     expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
+  })
+})
+
+describe('the price of the next message', () => {
+  /** Main's answer, with a price per million input tokens for some models. */
+  function price(inputs: Readonly<Record<string, string>>): void {
+    const { request } = bridge
+    bridge.request = async (name, input) => {
+      const reply = await request(name, input)
+      if (name !== 'usage.nextPrompts' || !reply.ok) return reply
+      const value = reply.value as NextPrompts
+      const prompts = value.prompts.map((prompt) => {
+        const rate = inputs[prompt.modelId]
+        return { ...prompt, price: rate === undefined ? null : aRate(rate, '8') }
+      })
+      return { ...reply, value: { ...value, prompts } } as typeof reply
+    }
+  }
+
+  it('is with each model that has a price and fits, for the draft and the history', async () => {
+    price({ 'meridian-70b-chat': '2', 'kestrel-7b-instruct': '0.1', 'wren-350m': '0.02', 'atlas-embed': '1' })
+    drafts.store.setState({ texts: { sql: 'And if two rows share the timestamp?' } })
+    const screen = await openPicker()
+    const option = (name: string) => screen.getByRole('option', { name })
+    await expect
+      .element(option('meridian-70b-chat').getByText(/^≈\s\$0\.0027 next message · meridian · chat$/u))
+      .toBeVisible()
+    await expect
+      .element(option('meridian-70b-chat'))
+      .toHaveAccessibleDescription(/ · Next message, without its answer: ≈\s\$0\.0027$/u)
+    await expect.element(option('kestrel-7b-instruct')).toMatchTextContent(/≈\s\$0\.00013 next message/u)
+    for (const name of ['wren-350m', 'colossus', 'atlas-embed'])
+      await expect.element(option(name)).not.toMatchTextContent('next message')
+    expect(bridge.inputsOf('usage.nextPrompts')).toHaveLength(1)
+  })
+
+  it('is missing in an empty chat without a draft, which has no next message', async () => {
+    price({ 'meridian-70b-chat': '2' })
+    await openPicker()
+    expect(bridge.inputsOf('usage.nextPrompts')).toEqual([])
   })
 })
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ModelPicker } from '../../../src/renderer/features/model-picker/model-picker.tsx'
+import { drafts } from '../../../src/renderer/stores/chat/draft-store.ts'
+import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { takeConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
 import { modelHabitsStore } from '../../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../../src/renderer/stores/connections/models-store.ts'
@@ -12,6 +14,7 @@ import { worldWith } from '../fake-world.ts'
 import { render } from '../render.ts'
 
 const maxDrawn = 40
+const noMessages = { messages: [], beforeCount: 0, waits: [], hasSeveralModels: false, isInTrash: false }
 
 let bridge: FakeBridge
 
@@ -105,6 +108,22 @@ describe('the model picker with five thousand models', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Size' }))
     await expect.poll(() => sorts()).toBe(2)
+  })
+
+  it('forecasts the next message only for drawn models, once for each', async () => {
+    drafts.store.setState({ texts: { sql: 'And if two rows share the timestamp?' } })
+    transcriptStore.setState({ open: { ...noMessages, conversation: aConversation() } })
+    show(manyModels(500).models)
+    const screen = await openPicker('model-321')
+    const asked = () =>
+      bridge.inputsOf('usage.nextPrompts').flatMap((input) => (input as { modelIds: string[] }).modelIds)
+    await expect.poll(asked).toContain('model-321')
+    expect(asked().length).toBeLessThanOrEqual(maxDrawn)
+    await userEvent.keyboard('model-32')
+    await expect.element(screen.getByText(/^11 of 500 models/)).toBeVisible()
+    await expect.poll(asked).toContain('model-32')
+    expect(asked().length).toBeLessThanOrEqual(maxDrawn + 11)
+    expect(new Set(asked()).size).toBe(asked().length)
   })
 
   it('is complete in its first frame, each time it opens', async () => {

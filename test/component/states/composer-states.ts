@@ -256,6 +256,7 @@ export const composerStates: readonly WindowState[] = [
       },
     }),
     prepare: (bridge) => {
+      atAPrice(bridge)
       const list = { models: [meridian, ...manyModels], skippedCount: 1, fetchedAt: now }
       bridge.answer('models.list', () => list)
       bridge.answer('models.refresh', () => list)

@@ -1,6 +1,7 @@
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
 import { type ContextLeft, contextLeft, type Need } from './context-left.ts'
 import {
   labelledFactStrings as labelled,
@@ -29,17 +30,25 @@ interface ModelContext {
   readonly need: Need
   readonly usedAt: number | null
   readonly isFavourite: boolean
+  /** The expected price of the next message; null without one. */
+  readonly price?: Money | null
 }
 
-export function factsOf(model: Model, { need, usedAt, isFavourite }: ModelContext): ModelFacts {
+export function factsOf(model: Model, context: ModelContext): ModelFacts {
+  const { need, usedAt, isFavourite } = context
   const { ownedBy: owner, size, capabilities, contextLength } = model
   const isForChat = canChat(model)
   const room = describeContextLeft(contextLength, isForChat ? need : { ...need, promptTokens: null })
   const used = usedAt === null ? null : describeUse(Date.now() - usedAt)
   const notForChat = isForChat ? null : strings.notForChat
+  const isOffered = isForChat && !room.isTooSmall
+  const price = isOffered ? (context.price ?? null) : null
+  const next = price === null ? null : strings.nextMessage(price)
   const abilities = capabilities.length === 0 ? null : strings.capabilities(capabilities)
   return {
-    about: room.isTooSmall ? joinFacts([room.words, owner]) : joinFacts([owner, abilities, notForChat, used]),
+    about: room.isTooSmall
+      ? joinFacts([room.words, owner])
+      : joinFacts([next, owner, abilities, notForChat, used]),
     size: size ?? modelPickerStrings.unknown,
     context: contextLength === null ? modelPickerStrings.unknown : strings.figure(contextLength),
     percent: room.percent,
@@ -47,7 +56,7 @@ export function factsOf(model: Model, { need, usedAt, isFavourite }: ModelContex
     turns: room.turns,
     contextLeftWords: room.words,
     lastUsed: used,
-    isOffered: isForChat && !room.isTooSmall,
+    isOffered,
     description: joinFacts([
       owner === null ? labelled.noOwner : labelled.owner(owner),
       size === null ? labelled.noSize : labelled.size(size),
@@ -55,6 +64,7 @@ export function factsOf(model: Model, { need, usedAt, isFavourite }: ModelContex
       capabilities.length === 0 ? labelled.noCapabilities : labelled.capabilities(capabilities),
       notForChat,
       room.words,
+      price === null ? null : labelled.nextMessage(price),
       used,
       isFavourite ? labelled.favourite : null,
     ]),

@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
@@ -22,6 +23,8 @@ interface ModelOptionProps {
   readonly promptTokens: number | null
   readonly tokensPerTurn: number | null
   readonly usedAt: number | null
+  /** The expected price of the next message; null without one. */
+  readonly price: Money | null
   readonly isFavourite: boolean
   readonly isActive: boolean
   readonly isChosen: boolean
@@ -38,10 +41,10 @@ export function optionId(listId: string, index: number): string {
  * the keyboard has a shortcut and a button.
  */
 export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
-  const { model, index, count, listId, find, top, isFavourite, isActive, isChosen, usedAt } = props
+  const { model, index, count, listId, find, top, isFavourite, isActive, isChosen, usedAt, price } = props
   const { promptTokens, tokensPerTurn, onChoose, onMark } = props
   const need: Need = { promptTokens, tokensPerTurn }
-  const facts = factsOf(model, { need, usedAt, isFavourite })
+  const facts = factsOf(model, { need, usedAt, isFavourite, price })
   const elementId = optionId(listId, index)
   const press = ({ target }: MouseEvent): void => {
     if (target instanceof Element && target.closest('[data-star]') !== null) onMark(model.id, !isFavourite)
@@ -67,7 +70,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
         <Icon name={isFavourite ? 'star-filled' : 'star'} />
       </span>
       <MiddleEllipsis text={model.id} find={find} className={css('id')} />
-      <span className={css('about')} title={facts.about} aria-hidden="true">
+      <span className={css('about')} title={facts.description} aria-hidden="true">
         {facts.about}
       </span>
       <span className={css('facts')} aria-hidden="true">

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Money } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useMeasured } from '../../ui/virtual-list/use-measured.ts'
 import type { GroupKind, LastUses, ModelGroup } from './arrange-models.ts'
@@ -15,6 +16,7 @@ import type { Need } from './context-left.ts'
 import { ModelOption, OptionProbe } from './model-option.tsx'
 import styles from './model-options.module.css'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
+import { useNextPrices } from './use-next-prices.ts'
 
 /** Extra rows beyond the visible ones, so that fast scrolling finds them rendered. */
 const spare = 8
@@ -49,6 +51,10 @@ export function ModelOptions(props: ModelOptionsProps) {
   )
   const placed = useMemo(() => placeGroups(groups, sizes), [groups, sizes])
   const { sight, look } = useSight(list, measured.height, sizes.row)
+  const drawn = placed.map((group) => ({ group, rows: rowsToDraw(group, sizes, sight, activeIndex) }))
+  const prices = useNextPrices(
+    drawn.flatMap(({ group, rows }) => rows.flatMap((row) => group.models[row]?.id ?? [])),
+  )
   const show = useEffectEvent((_at: number, height: number, rowSizes: RowSizes) => {
     const element = list.current
     if (element === null) return
@@ -74,8 +80,8 @@ export function ModelOptions(props: ModelOptionsProps) {
           x
         </span>
       </span>
-      {placed.map((group) => (
-        <OptionGroup key={group.kind} {...props} group={group} sizes={sizes} sight={sight} />
+      {drawn.map(({ group, rows }) => (
+        <OptionGroup key={group.kind} {...props} {...{ group, rows, sizes, prices }} />
       ))}
     </div>
   )
@@ -83,18 +89,19 @@ export function ModelOptions(props: ModelOptionsProps) {
 
 interface OptionGroupProps extends ModelOptionsProps {
   readonly group: PlacedGroup
+  /** The rows to draw. */
+  readonly rows: readonly number[]
   readonly sizes: RowSizes
-  readonly sight: Sight
+  readonly prices: ReadonlyMap<string, Money>
 }
 
 /** A listbox may not contain a `fieldset`, so the group uses a role. */
 const groupOf = (heading: string) => ({ role: 'group', 'aria-label': heading })
 
-function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
+function OptionGroup({ group, rows, sizes, prices, ...props }: OptionGroupProps) {
   const { uses, favouriteIds, activeIndex, modelId, count, listId } = props
   const { promptTokens, tokensPerTurn, find, onChoose, onMark } = props
   const favourites = useMemo(() => new Set(favouriteIds), [favouriteIds])
-  const rows = rowsToDraw(group, sizes, sight, activeIndex)
   const heading = strings.groups[group.kind]
   return (
     <div
@@ -117,6 +124,7 @@ function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
             {...{ model, index, count, listId, find, promptTokens, tokensPerTurn, onChoose, onMark }}
             top={sizes.heading + row * sizes.row}
             usedAt={uses.get(model.id) ?? null}
+            price={prices.get(model.id) ?? null}
             isFavourite={favourites.has(model.id)}
             isActive={index === activeIndex}
             isChosen={model.id === modelId}

@@ -142,6 +142,7 @@ export function ModelPopup(props: ModelPopupProps) {
         onOrder={(order) => void orderModels(connectionId, order)}
       />
       <ModelOptions
+        key={connectionId}
         {...{ groups, uses, listId, activeIndex, modelId, promptTokens, tokensPerTurn }}
         count={models.length}
         favouriteIds={habits.favouriteIds}

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
+import { maxModelsAhead } from '../../../shared/domain/app/limits.ts'
 import { createRunningFeatures } from '../../../shared/domain/usage/incremental-features.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
@@ -77,6 +78,16 @@ export async function readNextPrompts({
   // Ignore refusals: only the forecast is missing then.
   if (!result.ok || asked.get(key) !== turn) return
   forecastStore.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: result.value } }))
+}
+
+/** The next prompts of a new message for some models. None where main refuses. */
+export async function askNextPrompts(
+  conversationId: string,
+  modelIds: readonly string[],
+): Promise<NextPrompts['prompts']> {
+  const input = { conversationId, modelIds: modelIds.slice(0, maxModelsAhead), replacing: null }
+  const result = await request('usage.nextPrompts', input)
+  return result.ok ? result.value.prompts : []
 }
 
 function shapeOf({ conversation, messages }: OpenConversation): string {

@@ -41,11 +41,9 @@ export interface CacheNow {
   readonly record: CacheRecord
 }
 
-/** Forecasts the next call for each model, with the draft or without it. */
-function forecastsOf(next: NextPrompts, draft: TextFeatures | null): PromptForecast[] {
-  return next.prompts.map(({ base, rates }) =>
-    forecastPrompt(draft === null ? base : withQuestion(base, draft), rates),
-  )
+/** Forecasts the next call of a model, with the draft or without it. */
+function forecastOf({ base, rates }: NextPrompt, draft: TextFeatures | null): PromptForecast {
+  return forecastPrompt(draft === null ? base : withQuestion(base, draft), rates)
 }
 
 /**
@@ -73,7 +71,7 @@ function callsAt(
   contextLength: number | null,
   now: number,
 ): NextCalls {
-  const forecasts = forecastsOf(next, draft)
+  const forecasts = next.prompts.map((prompt) => forecastOf(prompt, draft))
   const promptTokens = forecasts.reduce((sum, forecast) => sum + forecast.promptTokens, 0)
   const pricesOf = (priceOf: (prompt: NextPrompt, promptTokens: number) => Money | null): Money[] => {
     const prices = next.prompts.flatMap(
@@ -121,6 +119,11 @@ export function expectedPriceOf(
   return prompt.price && costOfTokenParts(parts, prompt.price)
 }
 
+/** The expected price of a model's next prompt, with the draft or without it. Null without a price. */
+export function nextPriceOf(prompt: NextPrompt, draft: TextFeatures | null): Money | null {
+  return expectedPriceOf(prompt, forecastOf(prompt, draft).promptTokens)
+}
+
 /** Today's price of the chat's own model; null until loaded and without one. The demo's are made up. */
 export function useModelPrice({ id, connectionId, modelId }: Conversation): NextPrompt['price'] {
   const [prompt] = useNextPrompts(id)?.prompts ?? []
@@ -164,8 +167,8 @@ function turnsLeft(
 export function useTokensAhead({ id, draft }: Pick<Conversation, 'id' | 'draft'>): number {
   const next = useNextPrompts(id)
   const features = useDraftFeatures(id, draft)
-  const [forecast] = next === null ? [] : forecastsOf(next, features)
-  return forecast?.promptTokens ?? 0
+  const [prompt] = next?.prompts ?? []
+  return prompt === undefined ? 0 : forecastOf(prompt, features).promptTokens
 }
 
 export const useTokensPerTurn = (conversationId: string): number | null =>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { maxModelsAhead } from '../../domain/app/limits.ts'
 import { ComparedModels } from '../chat/sending.ts'
-import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
+import { Id, Line, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { FoundAnomalies } from './anomaly.ts'
 import { billRequests } from './bill.ts'
 import { ChatTree, ChatTreeNode } from './chat-tree.ts'
@@ -56,7 +57,7 @@ export const usageRequests = {
    * draft.
    */
   'usage.nextPrompts': request(
-    ofConversation.extend({ modelIds: ComparedModels, replacing: Id.nullable() }),
+    ofConversation.extend({ modelIds: z.array(Line).max(maxModelsAhead), replacing: Id.nullable() }),
     NextPrompts,
   ),
 

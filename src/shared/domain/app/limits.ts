@@ -2,6 +2,9 @@
 export const minCompared = 2
 export const maxCompared = 4
 
+/** Models of one request for forecasts: more than a model picker shows at once. */
+export const maxModelsAhead = 60
+
 /** Fewer messages that two models answered say too little about the next ones. */
 export const minComparedAnswers = 5
 
