@@ -39,6 +39,11 @@ export const chatStrings = defineMessages('chat', {
 /** Incomplete answers. */
 export const endStrings = defineMessages('end', {
   stopped: { word: 'Stopped', text: 'You stopped this answer.' },
+  stoppedAt: (tokens: number, usual: number) =>
+    `You stopped this answer at ${formatCount(tokens)} of a usual ${formatCount(usual)} tokens.`,
+  stoppedNear: (tokens: number, usual: number) =>
+    `You stopped this answer at ≈\u00a0${formatCount(tokens)} of a usual ${formatCount(usual)} tokens.`,
+  usualMeaning: "The usual count is the median of this model's last complete answers.",
   'cut-off': { word: 'Cut off', text: 'The service or the network cut this answer off.' },
   interrupted: { word: 'Interrupted', text: 'Tally quit during this answer.' },
 })

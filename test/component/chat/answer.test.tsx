@@ -105,6 +105,21 @@ describe('an answer', () => {
     await expect.element(answer).toMatchTextContent('You stopped this answer. Partial answer saved.')
   })
 
+  it('says how far a stopped answer came, compared with a usual one', async () => {
+    const none = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const estimate = { promptTokens: 1_203, completionTokens: 79 }
+    const stopped = { state: 'stopped', source: 'not-reported', usage: none, estimate } as const
+    await endedWith('Half', { ...stopped, usualOutput: 498 })
+    await expect
+      .element(answer)
+      .toMatchTextContent('You stopped this answer at ≈ 79 of a usual 498 tokens. Partial answer saved.')
+  })
+
+  it("doesn't compare a stopped answer that is longer than usual", async () => {
+    await endedWith('Half', { state: 'stopped', usualOutput: 142 })
+    await expect.element(answer).toMatchTextContent('You stopped this answer. Partial answer saved.')
+  })
+
   it("doesn't claim kept text if it was stopped before its first word", async () => {
     await endedWith('', { state: 'interrupted', source: 'not-reported' })
     await expect.element(answer).toMatchTextContent('Tally received no text.')

@@ -10,6 +10,7 @@ import type { Call } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { maxMessages, pageLength } from '../../../shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
+import { medianOf } from '../../accounting/budget-sums.ts'
 import { lastCallsOf, shownCall } from '../../accounting/calls-of-answer.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import {
@@ -23,7 +24,7 @@ import { readableConversationOf, readableMessageOf } from '../../storage/find-or
 import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'budgets'>
 
 /** A message without its comparison. */
 type UncomparedMessage = Comparison['others'][number]
@@ -151,6 +152,7 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
       ...cost,
       split,
       systemPromptEstimate,
+      usualOutput: usualOutputOf(store, call),
       anomalies,
     }
     return present(message, { ...shownCall(call), ...told }, change)
@@ -162,6 +164,15 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
       comparison: comparisonOf(message, compared[index] ?? [], { uncompared, isLast }),
     }
   })
+}
+
+const answersOfUsual = { fewest: 3, most: 51 }
+
+/** The median output of the model's answers before a stopped one. */
+function usualOutputOf({ budgets }: Reading, call: StoredCall): number | null {
+  if (call.state !== 'stopped') return null
+  const before = budgets.completionsBefore(call, answersOfUsual.most)
+  return before.length < answersOfUsual.fewest ? null : medianOf(before)
 }
 
 interface ComparisonContext {

@@ -129,6 +129,8 @@ export const Call = ShownCall.extend({
   split: PromptSplit,
   /** Estimated tokens of the system prompt that this call sent. */
   systemPromptEstimate: Count,
+  /** For a stopped answer: the usual output of its model's answers before it. Null with too few of them. */
+  usualOutput: Count.nullable(),
   anomalies: z.array(Anomaly),
 })
 export type Call = z.infer<typeof Call>

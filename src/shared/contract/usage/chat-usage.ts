@@ -64,6 +64,7 @@ export type CallKind = z.infer<typeof CallKind>
 export const CallRow = Call.omit({
   isDemo: true,
   originTitle: true,
+  usualOutput: true,
   completionId: true,
   completionCreated: true,
 }).extend({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { beginStory } from '../story.ts'
+import { beginComparing } from './compare-server.ts'
 
 describe('an answer', () => {
   test('that is stopped keeps its text, and the service sees the connection close', async () => {
@@ -12,6 +13,21 @@ describe('an answer', () => {
     expect(answer.text).not.toBe('')
     expect(answer).toMatchObject({ call: { state: 'stopped', source: 'not-reported' }, failure: null })
     await expect.poll(() => posts()[0]?.aborted).toBe(true)
+  })
+
+  test('that is stopped knows the usual length of the three answers before it', async () => {
+    const { app, conversationId, schedule, open, untilQuiet } = await beginComparing()
+    schedule({ m1: ['whole', 'whole', 'held', 'whole', 'held'] })
+    const usual = []
+    for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) {
+      const begun = app.next(({ type }) => type === 'answer-extended')
+      await app.request('chat.send', { conversationId, text, replacing: null, modelId: 'm1' })
+      await begun
+      if (text === 'Three' || text === 'Five') await app.request('chat.stop', { conversationId })
+      await untilQuiet()
+      usual.push((await open()).messages.at(-1)?.call?.usualOutput)
+    }
+    expect(usual).toEqual([null, null, null, null, 2])
   })
 
   test('can be read in full while it streams, and later pieces continue it', async () => {

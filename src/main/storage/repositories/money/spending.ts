@@ -4,6 +4,7 @@ import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/sql-statements.ts'
+import type { StoredCall } from '../../row-types.ts'
 import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
 import { partColumns, tokenPartsOf } from '../usage/sum-figures.ts'
 
@@ -40,6 +41,8 @@ export interface Spending {
     of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
     count: number,
   ): number[]
+  /** The reported output of a model's complete chat answers before a call of that model, newest first. */
+  completionsBefore(call: Pick<StoredCall, 'id' | 'connectionId' | 'modelRequested'>, count: number): number[]
 }
 
 /** The most answers to look back at: a send waits for this query. */
@@ -110,6 +113,10 @@ export function prepareSpending(database: DatabaseSync): Spending {
     )
   const completionsOfChats = completionsOf('messageId <> id')
   const completionsOfProgram = completionsOf('conversationId = :programId')
+  const completeBefore = completionsOf(
+    "messageId <> id AND state = 'complete' AND sequence < (SELECT sequence FROM calls WHERE id = :callId)",
+  )
+  const outputOf = (row: Row): number | null => mostOutputOf(toUsage(row), toDetails(row))
   return {
     spentIn({ clock, first, last }, newPrices) {
       const rows =
@@ -143,15 +150,16 @@ export function prepareSpending(database: DatabaseSync): Spending {
       const rows =
         programId === null ? completionsOfChats.all(call) : completionsOfProgram.all({ ...call, programId })
       return rows
-        .flatMap(
-          (row) =>
-            mostOutputOf(toUsage(row), toDetails(row)) ??
-            numberOrNull(row, 'estimatedCompletionTokens') ??
-            [],
-        )
+        .flatMap((row) => outputOf(row) ?? numberOrNull(row, 'estimatedCompletionTokens') ?? [])
         .filter((tokens) => tokens > 0)
         .slice(0, count)
     },
+    completionsBefore: ({ id: callId, connectionId, modelRequested: modelId }, count) =>
+      completeBefore
+        .all({ connectionId, modelId, callId })
+        .flatMap((row) => outputOf(row) ?? [])
+        .filter((tokens) => tokens > 0)
+        .slice(0, count),
   }
 }
 

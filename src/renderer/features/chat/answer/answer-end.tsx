@@ -1,5 +1,7 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { ReachedLimit } from '../../../../shared/contract/money/answer-limit.ts'
+import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { editConnection, openDialog, openProject, openSettings } from '../../../stores/app/panel-store.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { answerLimitStrings, describeReached, reachedStrings } from '../../../strings/answer-limits.ts'
@@ -17,7 +19,20 @@ export function partialEndOf(message: Message) {
     return { word: reachedStrings.word, text, kept: describePartialAnswer(message) }
   }
   if (state !== 'stopped' && state !== 'cut-off' && state !== 'interrupted') return null
-  return { ...endStrings[state], kept: describePartialAnswer(message) }
+  const { word, text } = endStrings[state]
+  const kept = describePartialAnswer(message)
+  const compared = message.call === null ? null : compareWithUsual(message.call)
+  return compared === null
+    ? { word, text, kept }
+    : { word, text: compared, kept, meaning: endStrings.usualMeaning }
+}
+
+/** How far a stopped answer came, compared with the usual answer of its model. */
+function compareWithUsual({ usage, details, estimate, usualOutput }: Call): string | null {
+  const reported = mostOutputOf(usage, details)
+  const tokens = reported ?? estimate?.completionTokens ?? 0
+  if (usualOutput === null || tokens === 0 || tokens >= usualOutput) return null
+  return (reported === null ? endStrings.stoppedNear : endStrings.stoppedAt)(tokens, usualOutput)
 }
 
 /** States how an answer ended, unless it ended normally or the card of its failure says so. */
@@ -30,7 +45,7 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
     return failure !== null ? null : (
       <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
         <Badge tone="warn">{end.word}</Badge>
-        {`${end.text} ${end.kept}`}
+        <span title={end.meaning}>{`${end.text} ${end.kept}`}</span>
         {state === 'stopped-at-limit' && <ChangeLimit level={call.reachedLimit?.level ?? null} />}
       </Row>
     )
