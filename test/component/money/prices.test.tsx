@@ -102,6 +102,18 @@ describe('Settings › Money', () => {
     await expect.element(field('Input price of atlas-405b')).toHaveValue('0.5')
   })
 
+  it('appears with all of its data, so that nothing below moves', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const read = Promise.withResolvers<(typeof unpriced)[]>()
+    bridge.answer('prices.unpriced', () => read.promise)
+    openSettings(true, 'money')
+    await expect.poll(() => bridge.inputsOf('budgets.overrides')).toHaveLength(1)
+    expect(button('Add budget').elements()).toEqual([])
+    read.resolve([unpriced])
+    await expect.element(button('Add budget')).toBeVisible()
+    expect(settings.getByRole('table', { name: 'Models without a price' }).elements()).toHaveLength(1)
+  })
+
   it('lists the models that were used without a price, with a field for each price', async () => {
     const other = { ...unpriced, model: 'heron-30b', callCount: 1, totalTokens: 40 }
     const bridge = await openPrices({ unpriced: [unpriced, other] })

@@ -39,7 +39,7 @@ interface Dependencies {
   firstUnpriced(connectionId: string): ReadonlyMap<string, string>
   effectOf(change: PriceChange): {
     readonly coverage: PriceCoverage
-    countsOf(price: Price): Pick<PreviewedPrice, 'coveredCount' | 'repricedCount'>
+    countsOf(): (price: Price) => Pick<PreviewedPrice, 'coveredCount' | 'repricedCount'>
   }
   apply(change: PriceChange): Promise<ChangedPrices>
   now(): number
@@ -121,7 +121,8 @@ export function createPriceImports(dependencies: Dependencies) {
     const file = held.find(token)
     const { rows, problems, list } = plan(file, choices)
     file.shown = JSON.stringify(rows)
-    const { coverage, countsOf: callsOf } = effectOf(changeOf(rows))
+    const effect = effectOf(changeOf(rows))
+    const callsOf = effect.countsOf()
     return {
       kind: 'preview',
       token,
@@ -133,7 +134,7 @@ export function createPriceImports(dependencies: Dependencies) {
         .toSorted((one, other) => changes.indexOf(one.change) - changes.indexOf(other.change))
         .slice(0, maxRows)
         .map((row) => ({ ...row, ...callsOf(row.price) })),
-      coverage,
+      coverage: effect.coverage,
       problemCount: problems.length,
       problems: problems.slice(0, maxProblems),
     }

@@ -38,6 +38,8 @@ export const useSpentBudgets = (conversationId: string): readonly BudgetState[] 
   budgetsStore(({ spent }) => (spent?.conversationId === conversationId ? spent.states : none))
 export const useAllBudgets = (): readonly BudgetState[] | null => budgetsStore(({ all }) => all)
 export const useOverrides = (): readonly ListedOverride[] | null => budgetsStore(({ overrides }) => overrides)
+export const useAreBudgetsKnown = (): boolean =>
+  budgetsStore(({ all, overrides }) => all !== null && overrides !== null)
 export const useBudgetOutlook = (): readonly BudgetOutlook[] => budgetsStore(({ outlook }) => outlook)
 export const useDeletedBudget = (): Budget | null => budgetsStore(({ deleted }) => deleted)
 

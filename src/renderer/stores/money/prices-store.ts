@@ -49,16 +49,18 @@ export const useUnpricedModels = (): readonly UnpricedModel[] => pricesStore((st
 export const usePricedModels = (connectionId: string): readonly string[] =>
   pricesStore(({ models }) => models[connectionId] ?? noModels)
 
+/** Takes both at once, so that nothing that shows them moves after it is drawn. */
 export async function loadPrices(): Promise<void> {
-  const result = await request('prices.list', undefined)
-  if (result.ok) pricesStore.setState({ prices: result.value })
-  else raiseRefusal(result)
-}
-
-export async function loadUnpricedModels(): Promise<void> {
-  const result = await request('prices.unpriced', undefined)
-  if (result.ok) pricesStore.setState({ unpriced: result.value })
-  else raiseRefusal(result)
+  const results = await Promise.all([
+    request('prices.list', undefined),
+    request('prices.unpriced', undefined),
+  ])
+  const [prices, unpriced] = results
+  pricesStore.setState({
+    ...(prices.ok && { prices: prices.value }),
+    ...(unpriced.ok && { unpriced: unpriced.value }),
+  })
+  for (const result of results) if (!result.ok) raiseRefusal(result)
 }
 
 /** The effect of saving a price on earlier calls; null if main can't tell. */
@@ -151,7 +153,7 @@ function keep(result: Result<ChangedPrices>): Result<ChangedPrices> {
 
 function takePrices({ prices }: ChangedPrices): void {
   pricesStore.setState({ prices })
-  void loadUnpricedModels()
+  void loadPrices()
 }
 
 function keyOf({ connectionId, model, validFrom }: PriceKey): PriceKey {

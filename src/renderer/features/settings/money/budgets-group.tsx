@@ -7,14 +7,12 @@ import { useProjectNames } from '../../../stores/conversations/projects-store.ts
 import {
   deleteBudget,
   forgetDeletedBudget,
-  loadBudgets,
   takeBudgetOfProject,
   undoDeleteBudget,
   useAllBudgets,
   useDeletedBudget,
   useOverrides,
 } from '../../../stores/money/budgets-store.ts'
-import { useArePricesKnown } from '../../../stores/money/prices-store.ts'
 import { readMeter, useMeter } from '../../../stores/programs/programs-store.ts'
 import {
   budgetNameStrings,
@@ -33,16 +31,12 @@ import { BudgetList } from './budget-list.tsx'
 
 /** The person's budgets, and every override. */
 export function BudgetsGroup() {
-  const states = useAllBudgets()
-  const overrides = useOverrides()
+  const overrides = useOverrides() ?? []
   const nameOf = useBudgetNames()
   useEffect(() => {
-    void loadBudgets()
     void readMeter()
     return forgetDeletedBudget
   }, [])
-  const arePricesKnown = useArePricesKnown()
-  if (states === null || overrides === null || !arePricesKnown) return null
   return (
     <Group title={strings.title} place="budgets">
       <Budgets nameOf={nameOf} />

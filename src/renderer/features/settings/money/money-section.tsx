@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { changeSetting, useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { loadBudgets, useAreBudgetsKnown } from '../../../stores/money/budgets-store.ts'
+import { loadPrices, useArePricesKnown } from '../../../stores/money/prices-store.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
 import { answerLimitStrings, stopsAtBudgetStrings } from '../../../strings/answer-limits.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -18,8 +21,15 @@ import { useReadSettings } from '../use-read-settings.ts'
 import { BudgetsGroup } from './budgets-group.tsx'
 import { PricesGroup } from './prices-group.tsx'
 
-/** Prices, budgets, and limits of answers. */
+/** Prices, budgets, and limits of answers. Shown once all of it is known, so that nothing moves afterwards. */
 export function MoneySection() {
+  const arePricesKnown = useArePricesKnown()
+  const areBudgetsKnown = useAreBudgetsKnown()
+  useEffect(() => {
+    void loadPrices()
+    void loadBudgets()
+  }, [])
+  if (!arePricesKnown || !areBudgetsKnown) return null
   return (
     <>
       <PricesGroup />

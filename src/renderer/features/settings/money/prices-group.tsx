@@ -7,8 +7,6 @@ import { useConnectionNames, useConnections } from '../../../stores/connections/
 import {
   deletePrice,
   exportPrices,
-  loadPrices,
-  loadUnpricedModels,
   type PriceAction,
   readImport,
   showPriceAction,
@@ -45,11 +43,7 @@ export function PricesGroup() {
   const unpriced = useUnpricedModels().filter(({ connectionId }) =>
     connections.some(({ id }) => id === connectionId),
   )
-  useEffect(() => {
-    void loadPrices()
-    void loadUnpricedModels()
-    return () => showPriceAction(null)
-  }, [])
+  useEffect(() => () => showPriceAction(null), [])
 
   const open = (next: Opened): void => {
     showPriceAction(null)
