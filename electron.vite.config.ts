@@ -8,6 +8,7 @@ import { breakpointsPlugin } from './.ci/breakpoints-plugin.ts'
 import { createLicencePlugins } from './.ci/pack/licence-plugins.ts'
 import { pdfTables } from './.ci/pdf-tables.ts'
 import packageFile from './package.json' with { type: 'json' }
+import priceList from './resources/prices.json' with { type: 'json' }
 
 /** Lists every built file by name, so that app:// serves those and nothing else. */
 function bundleManifest(): Plugin {
@@ -62,6 +63,17 @@ function spellingEngine(): Plugin {
   }
 }
 
+/** The list of prices, which main reads when it needs one. */
+function embeddedPrices(): Plugin {
+  const { day, services } = priceList
+  return {
+    name: 'embedded-prices',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'prices.json', source: JSON.stringify({ day, services }) })
+    },
+  }
+}
+
 async function buildApart(name: string, input: string): Promise<Rolldown.OutputChunk> {
   const built = await build({
     configFile: false,
@@ -84,11 +96,12 @@ const licences = createLicencePlugins({
   root: process.cwd(),
   beside: Object.keys(packageFile.dependencies),
   around: ['electron'],
+  data: priceList.sources,
 })
 
 export default defineConfig({
   main: {
-    plugins: [spellingEngine(), licences.gather()],
+    plugins: [spellingEngine(), embeddedPrices(), licences.gather()],
     build: {
       rolldownOptions: {
         input: {

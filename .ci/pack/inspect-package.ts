@@ -18,6 +18,7 @@ const needed = [
   'out/main/index.js',
   'out/main/hunspell.wasm.br',
   'out/main/job-thread.js',
+  'out/main/prices.json',
   'out/main/spelling-thread.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
@@ -142,7 +143,7 @@ function missingLicences(archive: Archive, { folder, system }: PackedFolder): st
     ...files
       .filter((name) => !(statSync(join(folder, licences, name), { throwIfNoEntry: false })?.size ?? 0))
       .map((name) => `${name} is missing`),
-    ...['@github/keytar', 'electron', 'react']
+    ...['@github/keytar', '@pydantic/genai-prices', 'electron', 'react']
       .filter((name) => !named.some((licence) => licence.name === name))
       .map((name) => `the license of ${name} isn't in ${list}`),
   ]

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { licenceOf, packageFolderOf, withDependencies } from './licences.ts'
+import { licenceOf, type PackageLicence, packageFolderOf, withDependencies } from './licences.ts'
 
 export const licencesFile = 'licences.json'
 
@@ -10,6 +10,8 @@ interface Shipped {
   readonly beside: readonly string[]
   /** Packages that everything else runs in; the parts inside those packages have their own list. */
   readonly around: readonly string[]
+  /** Packages whose data is in the app, but none of their code. */
+  readonly data: readonly PackageLicence[]
 }
 
 /**
@@ -21,7 +23,7 @@ interface LicencePlugins {
   write(): Plugin
 }
 
-export function createLicencePlugins({ root, beside, around }: Shipped): LicencePlugins {
+export function createLicencePlugins({ root, beside, around, data }: Shipped): LicencePlugins {
   const folders = new Set<string>([
     ...beside.flatMap((name) => withDependencies(name, root)),
     ...around.map((name) => resolve(root, 'node_modules', name)),
@@ -44,9 +46,9 @@ export function createLicencePlugins({ root, beside, around }: Shipped): Licence
       name: 'write-licences',
       generateBundle(_options, bundle) {
         take(bundle, this.environment.config.root)
-        const licences = [...folders]
-          .map(licenceOf)
-          .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+        const licences = [...[...folders].map(licenceOf), ...data].toSorted((one, other) =>
+          one.name < other.name ? -1 : 1,
+        )
         this.emitFile({ type: 'asset', fileName: licencesFile, source: JSON.stringify(licences, null, 1) })
       },
     }),

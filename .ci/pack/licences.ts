@@ -67,7 +67,7 @@ export function withDependencies(name: string, root: string): string[] {
 /** These packages name their well-known licence and their owner, but do not include the licence text. */
 const withoutText: ReadonlySet<string> = new Set(['lazy-val'])
 
-const mitText = (author: string): string => `MIT License
+export const mitText = (author: string): string => `MIT License
 
 Copyright (c) ${author}
 

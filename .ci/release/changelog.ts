@@ -28,10 +28,15 @@ interface Wanted {
   /** As in package.json. */
   readonly version: string
   readonly changelog: string
+  /** The day of the embedded list of prices. */
+  readonly pricesDay: string
 }
 
+const maxPricesAge = 120
+const dayMs = 86_400_000
+
 /** Returns the release of a tag. Throws a readable error where tag, version and changelog disagree. */
-export function releaseOf({ tag, version, changelog }: Wanted): Release {
+export function releaseOf({ tag, version, changelog, pricesDay }: Wanted): Release {
   const sections = sectionsOf(changelog)
   const waiting = sections.find(({ heading }) => heading === unreleased)
   const newest = sections.find(({ heading }) => heading !== unreleased)
@@ -46,6 +51,9 @@ export function releaseOf({ tag, version, changelog }: Wanted): Release {
     ...(waiting === undefined || waiting.text === ''
       ? []
       : [`CHANGELOG.md still has lines under ${unreleased}. Move them to the release.`]),
+    ...((Date.parse(date) - Date.parse(pricesDay)) / dayMs > maxPricesAge
+      ? [`The list of prices is of ${pricesDay}, over ${maxPricesAge} days old. Run "npm run prices".`]
+      : []),
     ...(newest?.text === '' ? [`CHANGELOG.md has no text for ${version}.`] : []),
   ]
   if (problems.length > 0) throw new Error(problems.join('\n'))

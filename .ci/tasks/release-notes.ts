@@ -18,7 +18,8 @@ async function writeNotes(): Promise<number> {
   const { tag, file, signed = [] } = parseArgs({ options }).values
   if (tag === undefined) throw new Error('Usage: npm run release-notes -- --tag v1.0.0 --file FILE')
   const { version } = JSON.parse(read('package.json')) as { version: string }
-  const release = releaseOf({ tag, version, changelog: read('CHANGELOG.md') })
+  const { day: pricesDay } = JSON.parse(read('resources/prices.json')) as { day: string }
+  const release = releaseOf({ tag, version, changelog: read('CHANGELOG.md'), pricesDay })
   console.log(`${tag}: the tag, package.json, and CHANGELOG.md agree (${release.date}).`)
   if (file === undefined) return 0
   const repository = process.env['GITHUB_REPOSITORY'] ?? 'OWNER/NAME'

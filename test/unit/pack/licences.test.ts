@@ -23,7 +23,7 @@ function packageWith(fields: object, files: Readonly<Record<string, string>>): s
 async function licencesOf(first: string, last: string, beside: readonly string[] = []): Promise<string[]> {
   const folder = temporaryFolder()
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  const plugins = createLicencePlugins({ root, beside, around: [] })
+  const plugins = createLicencePlugins({ root, beside, around: [], data: [] })
   for (const [name, code, plugin] of [
     ['first', first, plugins.gather()],
     ['last', last, plugins.write()],

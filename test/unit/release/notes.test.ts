@@ -18,7 +18,7 @@ const changelog = `# Changelog
 
 - What was before.
 `
-const wanted = { tag: 'v1.2.0', version: '1.2.0', changelog }
+const wanted = { tag: 'v1.2.0', version: '1.2.0', changelog, pricesDay: '2026-08-03' }
 
 describe('the release of a tag', () => {
   it('is the newest one in the changelog, with its own lines only', () => {
@@ -30,6 +30,7 @@ describe('the release of a tag', () => {
 
   it.each([
     ['another tag', { tag: 'v1.2.1' }, 'The tag is v1.2.1'],
+    ['a list of prices that is 121 days old', { pricesDay: '2026-08-02' }, 'npm run prices'],
     ['another version', { version: '1.3.0' }, 'package.json says 1.3.0'],
     ['an older heading on top', { changelog: changelog.replace('1.2.0', '1.0.9') }, 'newest heading'],
     ['no release at all', { changelog: '# Changelog\n\n## Unreleased\n' }, 'newest heading'],

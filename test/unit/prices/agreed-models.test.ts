@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { addressForms } from '../../../.ci/prices/address-forms.ts'
+import { agreedModels, type FirstModel, type SecondModel } from '../../../.ci/prices/agreed-models.ts'
+
+const day = '2026-09-23'
+
+function agreed(first: Partial<FirstModel>, second: SecondModel['cost'], context?: number) {
+  const known = { id: 'm', match: { equals: 'm' }, prices: { input_mtok: 1, output_mtok: 4 }, ...first }
+  const { models, omitted } = agreedModels(
+    [known],
+    [{ id: 'm', cost: second, ...(context !== undefined && { limit: { context } }) }],
+    day,
+  )
+  return { model: models[0] ?? null, omitted: omitted.get('m') ?? null }
+}
+
+const plain = { input: 1, output: 4 }
+const withTier = (start: number) => ({
+  prices: {
+    input_mtok: { base: 1, tiers: [{ start, price: 2 }] },
+    output_mtok: { base: 4, tiers: [{ start, price: 6 }] },
+  },
+})
+
+test.each<[string, Partial<FirstModel>, SecondModel['cost'], object]>([
+  ['the same', {}, plain, { ids: ['m'], input: '1', output: '4' }],
+  ['nearly the same', { prices: { input_mtok: 1.004, output_mtok: 4 } }, plain, { input: '1.004' }],
+  [
+    'with cache prices',
+    { prices: { input_mtok: 1, output_mtok: 4, cache_read_mtok: 0.1, cache_write_mtok: 1.25 } },
+    { ...plain, cache_read: 0.1, cache_write: 1.25 },
+    { cached: '0.1', cacheWrite: '1.25' },
+  ],
+  [
+    'above a length, one token apart',
+    withTier(271_999),
+    { ...plain, context_over_200k: { input: 2, output: 6 } },
+    { tiers: [{ above: 272_000, input: '2', output: '6' }] },
+  ],
+  [
+    'with audio',
+    { prices: { input_mtok: 1, output_mtok: 4, input_audio_mtok: 3 } },
+    { ...plain, input_audio: 3 },
+    { audio: '3' },
+  ],
+  [
+    'since a day',
+    {
+      prices: [
+        { prices: { input_mtok: 9, output_mtok: 9 } },
+        {
+          constraint: { type: 'start_date', start_date: '2026-08-21' },
+          prices: { input_mtok: 1, output_mtok: 4 },
+        },
+      ],
+    },
+    plain,
+    { input: '1', since: '2026-08-21' },
+  ],
+])('a price is shipped that is %s in both lists', (_how, first, second, wanted) => {
+  expect(agreed(first, second).model).toMatchObject(wanted)
+})
+
+test.each<[string, Partial<FirstModel>, SecondModel['cost']]>([
+  ['one list only', { match: { equals: 'other' } }, plain],
+  ['other prices', { prices: { input_mtok: 1.01, output_mtok: 4 } }, plain],
+  [
+    'other prices',
+    { prices: { input_mtok: 1, output_mtok: 4, cache_read_mtok: 0.1 } },
+    { ...plain, cache_read: 0.2 },
+  ],
+  ['other prices', { prices: { input_mtok: 1, output_mtok: 4, cache_write_mtok: 1.25 } }, plain],
+  ['other prices', {}, { ...plain, context_over_200k: { input: 2, output: 6 } }],
+  ['other prices', withTier(200_000), plain],
+  ['other prices', {}, { ...plain, reasoning: 5 }],
+  ['other units', withTier(100_000), { ...plain, context_over_200k: { input: 2, output: 6 } }],
+  ['other units', { prices: { input_mtok: 1, output_mtok: 4, requests_kcount: 5 } }, plain],
+  ['other units', {}, { ...plain, output_audio: 9 }],
+  ['no price for text', { prices: { input_mtok: 1 } }, plain],
+  ['free', { prices: { input_mtok: 0, output_mtok: 0 } }, { input: 0, output: 0 }],
+  [
+    'changes with the time',
+    {
+      prices: [
+        {
+          constraint: { type: 'start_date', start_date: '2027-01-01' },
+          prices: { input_mtok: 1, output_mtok: 4 },
+        },
+      ],
+    },
+    plain,
+  ],
+  [
+    'changes with the time',
+    { prices: [{ constraint: { type: 'time_of_date' }, prices: { input_mtok: 1, output_mtok: 4 } }] },
+    plain,
+  ],
+])('a model is left out: %s', (reason, first, second) => {
+  expect(agreed(first, second)).toEqual({ model: null, omitted: reason })
+})
+
+test('a cache price of one list only is not shipped, but the rest of the price is', () => {
+  const prices = { input_mtok: 1, output_mtok: 4, cache_read_mtok: 0.1 }
+  expect(agreed({ prices }, plain).model).toEqual({ ids: ['m'], input: '1', output: '4' })
+})
+
+test('a context window is shipped where no list says another', () => {
+  expect(agreed({ context_window: 128_000 }, plain, 128_000).model?.window).toBe(128_000)
+  expect(agreed({}, { input: 2, output: 4 }, 128_000).model).toEqual({ ids: ['m'], window: 128_000 })
+  expect(agreed({ context_window: 128_000 }, plain, 131_072).model).not.toHaveProperty('window')
+})
+
+test('a model is also known by the dated names that the first list gives it', () => {
+  const match = { or: [{ equals: 'm' }, { equals: 'm-2026-03-05' }, { equals: 'm-fast' }] }
+  expect(agreed({ match }, plain).model?.ids).toEqual(['m', 'm-2026-03-05'])
+})
+
+test.each([
+  ['https://api\\.example\\.com', ['api.example.com']],
+  ['https://api\\.example\\.(?:ai|com)(?:/|$)', ['api.example.ai', 'api.example.com']],
+  ['(https?://)?([^.]*\\.)?example\\.com', ['*.example.com', 'example.com']],
+  ['https://api\\.example\\.com/accounts/[^/]+/ai(/|$)', ['api.example.com/accounts/*/ai']],
+  // Anybody could own a host that begins so.
+  ['https://api\\.example\\.', []],
+  ['https://.*', []],
+  ['https://api-[a-z]+\\.example\\.com', []],
+])('the pattern %s means whole hosts only', (pattern, forms) => {
+  expect(addressForms(pattern)).toEqual(forms)
+})
