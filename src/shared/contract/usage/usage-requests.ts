@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { maxModelsAhead } from '../../domain/app/limits.ts'
-import { ComparedModels } from '../chat/sending.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { FoundAnomalies } from './anomaly.ts'
 import { billRequests } from './bill.ts'

@@ -22,11 +22,13 @@ const { columns, states } = strings
 const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
 interface AttemptsProps {
-  readonly result: Result<Attempt[]>
+  /** `null` while the calls are loaded. */
+  readonly result: Result<Attempt[]> | null
 }
 
 /** Every call made for an answer. A single call shows no table: the usage line already has its numbers. */
 export function Attempts({ result }: AttemptsProps) {
+  if (result === null) return null
   if (!result.ok)
     return (
       <Text size="control" tone="quiet">
