@@ -28,7 +28,7 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       doRowsMatchLedger: true,
     }),
     'usage.ofProgram': () => world.programReview,
-    'usage.lifetimeUsage': () => world.life,
+    'usage.messageWeight': () => world.weight,
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,
     'usage.earlier': () => world.earlierUsage,

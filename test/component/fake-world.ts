@@ -62,8 +62,8 @@ export interface World {
   billable: BillableCall[]
   prices: Output<'prices.list'>
   unpriced: Output<'prices.unpriced'>
-  /** The life of every message that a test asks about. */
-  life: Output<'usage.lifetimeUsage'>
+  /** Of every message that a test asks about. */
+  weight: Output<'usage.messageWeight'>
   /** The result of the next price file; null where the person picks none. */
   priceImport: Output<'prices.readImport'>
   promptImport: Output<'prompts.readImport'>
@@ -119,17 +119,6 @@ export interface World {
   updates: Output<'updates.read'>
 }
 
-const usualLife: World['life'] = {
-  sentCount: 14,
-  tokensEach: 4143,
-  isMeasured: true,
-  tokens: 58_002,
-  cost: [],
-  unpricedCount: 14,
-  savedCost: null,
-  reread: null,
-}
-
 /** A copy, so that no test changes the world of another file on its page. */
 export const emptyWorld = (): World =>
   structuredClone<World>({
@@ -156,7 +145,7 @@ export const emptyWorld = (): World =>
     billable: [],
     prices: [],
     unpriced: [],
-    life: { ...usualLife },
+    weight: { tokensEach: 4143, savedCost: null, reread: null },
     priceImport: null,
     promptImport: null,
     budgets: [],

@@ -39,7 +39,6 @@ const jobTable = {
   'more-calls': async () => (await import('../reports/chat-usage/chat-usage-job.ts')).moreCallsJob,
   tree: async () => (await import('../reports/tree/tree-job.ts')).treeJob,
   'more-tree': async () => (await import('../reports/tree/tree-job.ts')).moreTreeJob,
-  'lifetime-usage': async () => (await import('../reports/chat-usage/chat-usage-job.ts')).lifetimeUsageJob,
   reconcile: async () => (await import('../reports/bill/reconcile-job.ts')).reconcileJob,
   'ledger-copy': async () => (await import('../reports/ledger-copy/ledger-copy-job.ts')).ledgerCopyJob,
   statement: async () => (await import('../reports/statement/statement-job.ts')).statementJob,
@@ -79,7 +78,6 @@ export const quickJobs: ReadonlySet<JobName> = new Set([
   'more-calls',
   'tree',
   'more-tree',
-  'lifetime-usage',
   'contents',
 ])
 

@@ -61,6 +61,7 @@ import { createCalibration } from './usage/calibration.ts'
 import { nextPrompts } from './usage/forecast.ts'
 import { createLedgerHandlers } from './usage/ledger.ts'
 import { createLedgerCopy } from './usage/ledger-copy.ts'
+import { messageWeight } from './usage/message-weight.ts'
 import { createMonthEndHandlers } from './usage/month-end.ts'
 import { createStatementHandlers } from './usage/statements.ts'
 import { createUsageHandlers } from './usage/usage-page.ts'
@@ -182,7 +183,11 @@ export function createServices(given: Ports) {
     createJobHandlers(ports),
     createUsageHandlers({ ...ports, usage: store.usage, tasks, wipeDeleted }),
     createMonthEndHandlers({ ...ports, clock: () => ports.settings.read().usageClock }),
-    { 'usage.nextPrompts': (ask) => nextPrompts({ store, calibration, now: ports.now }, ask) },
+    {
+      'usage.nextPrompts': (ask) => nextPrompts({ store, calibration, now: ports.now }, ask),
+      'usage.messageWeight': ({ conversationId, messageId }) =>
+        messageWeight(store, conversationId, messageId, ports.now()),
+    },
     createBillHandlers(ports),
     createStatementHandlers({ ...ports, tasks }),
     createLedgerHandlers({

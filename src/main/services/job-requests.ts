@@ -9,7 +9,6 @@ interface Dependencies {
   readonly store: Store
   readonly settings: Pick<SettingsService, 'read'>
   readonly jobs: Jobs
-  now(): number
 }
 
 /** Ends the previous run of the job, because nobody waits for the answer to an earlier question. */
@@ -23,7 +22,7 @@ export function newestOf<N extends JobName>(jobs: Jobs, name: N): RunJob<N> {
 }
 
 /** Every request that is one job. */
-export function createJobHandlers({ store, settings, jobs, now }: Dependencies) {
+export function createJobHandlers({ store, settings, jobs }: Dependencies) {
   const job =
     <N extends JobName>(name: N): RunJob<N> =>
     (input) =>
@@ -39,11 +38,6 @@ export function createJobHandlers({ store, settings, jobs, now }: Dependencies) 
     ) =>
     (input: Input): Promise<Output> =>
       input.conversationId === store.temporary.id() ? here(input) : inThread(input)
-
-  const lifetimeUsage = ofChat(job('lifetime-usage'), async ({ conversationId, messageId, now: at }) => {
-    const reading = await import('./usage/lifetime-usage.ts')
-    return reading.lifetimeUsage(store, conversationId, messageId, at)
-  })
 
   const anomalies = newest('anomalies')
 
@@ -65,7 +59,6 @@ export function createJobHandlers({ store, settings, jobs, now }: Dependencies) 
       (await import('../reports/tree/chat-tree.ts')).readChatTree(store, conversationId),
     ),
     'usage.moreTree': job('more-tree'),
-    'usage.lifetimeUsage': (message) => lifetimeUsage({ ...message, now: now() }),
     'search.facets': job('facets'),
   } satisfies Partial<Handlers>
 }

@@ -1,6 +1,6 @@
-import type { LifetimeUsage } from '../../shared/contract/usage/chat-usage.ts'
+import type { MessageWeight } from '../../shared/contract/usage/chat-usage.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
-import { formatCallMoney, formatMoneyList } from '../../shared/language/format-money.ts'
+import { formatCallMoney } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 
@@ -21,32 +21,8 @@ export const markdownStrings = defineMessages('markdown', {
   notDone: 'Not done',
 })
 
-/**
- * How often a message was sent, and its estimated tokens. Every number is an estimate, so each has its ≈ on
- * the same line.
- */
-export const messageLifeStrings = defineMessages('message-life', {
-  show: 'Show send count',
-  hide: 'Hide send count',
-  label: 'Send count',
-  reading: 'Loading send count…',
-  notRead: "Tally couldn't load the send count. Try again.",
-  notSent: 'Not sent yet.',
-  sent: (count: number, tokens: number) =>
-    plural(count, {
-      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total.`,
-      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total.`,
-    }),
-  sentWithCost: (count: number, tokens: number, cost: readonly Money[]) =>
-    plural(count, {
-      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
-      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))}.`,
-    }),
-  sentPartlyPriced: (count: number, tokens: number, cost: readonly Money[], unpricedCount: number) =>
-    plural(count, {
-      one: `Sent # time so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))} plus ${formatCount(unpricedCount)} without a price.`,
-      other: `Sent # times so far, ${approximate(formatCount(tokens))} tokens in total, ${approximate(formatMoneyList(cost))} plus ${formatCount(unpricedCount)} without a price.`,
-    }),
+/** What an exclusion changes. Every number is an estimate, so each has its ≈ on the same line. */
+export const exclusionStrings = defineMessages('exclusion', {
   excluding: (tokens: number) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
   excludingWithCost: (tokens: number, cost: Money) =>
@@ -68,21 +44,19 @@ export const messageLifeStrings = defineMessages('message-life', {
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatCallMoney(cost))}.`,
-  measured: "Tally estimates the tokens from the service's counts.",
-  estimated: 'Tally estimates the tokens from the text.',
 })
 
 /** An exclusion that takes longer than most chats go on doesn't pay. */
 const manyCalls = 20
 
 /** The cached tokens that are read again after an exclusion, and when it pays off. Empty where it costs nothing. */
-export function describeReread(reread: LifetimeUsage['reread']): string {
+export function describeReread(reread: MessageWeight['reread']): string {
   if (reread === null || (reread.pays.kind === 'after' && reread.pays.callCount === 0)) return ''
   const { tokens, pays } = reread
-  const rereads = messageLifeStrings.rereads(tokens)
+  const rereads = exclusionStrings.rereads(tokens)
   if (pays.kind === 'no-price') return rereads
-  if (pays.kind === 'never') return `${rereads} ${messageLifeStrings.paysNever}`
-  const { paysAfter, paysTooLate } = messageLifeStrings
+  if (pays.kind === 'never') return `${rereads} ${exclusionStrings.paysNever}`
+  const { paysAfter, paysTooLate } = exclusionStrings
   return `${rereads} ${(pays.callCount > manyCalls ? paysTooLate : paysAfter)(pays.callCount)}`
 }
 
@@ -94,7 +68,6 @@ function approximate(figure: string): string {
 export const messageStrings = defineMessages('message', {
   more: 'More',
   copyMarkdown: 'Copy as Markdown',
-  copyText: 'Copy as text',
   copySelection: 'Copy selection',
   quote: 'Quote',
   quoteSelection: 'Quote selection',

@@ -104,7 +104,7 @@ describe('message actions', () => {
     )
     const last = page.getByRole('article', { name: 'Assistant' }).last()
     await last.getByRole('button', { name: 'More' }).click()
-    await expect.element(menu.getByRole('menuitem', { name: 'Copy as text' })).not.toBeInTheDocument()
+    await expect.element(menu.getByRole('menuitem', { name: 'Copy as Markdown' })).not.toBeInTheDocument()
     await menu.getByRole('menuitem', { name: 'Send again (may be charged twice)' }).click()
     await expect
       .poll(() => bridge.inputsOf('chat.answerAgain'))

@@ -173,7 +173,6 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/transfer',
       'main/accounting',
       'main/jobs/replace-file.ts',
-      'main/services/usage/lifetime-usage.ts',
       'shared/domain',
       'shared/language',
       'shared/contract',

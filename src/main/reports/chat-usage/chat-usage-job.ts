@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
-import type { CallRow, ChatUsage, LifetimeUsage } from '../../../shared/contract/usage/chat-usage.ts'
+import type { CallRow, ChatUsage } from '../../../shared/contract/usage/chat-usage.ts'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Job } from '../../jobs/job.ts'
-import { lifetimeUsage } from '../../services/usage/lifetime-usage.ts'
 import { createStore } from '../../storage/create-store.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
@@ -13,13 +12,6 @@ import { readSums } from '../usage-page/usage-page-job.ts'
 import { type AnomalyChoice, countAnomalies, readChatUsage, readProgramUsage } from './chat-usage.ts'
 
 const stores = new WeakMap<DatabaseSync, Store>()
-
-/** Runs as a job, because a message at the top of a long chat was sent with every call below. */
-export const lifetimeUsageJob: Job<LifetimeUsageInput, LifetimeUsage> = {
-  access: 'read',
-  run: (database, { conversationId, messageId, now }) =>
-    readAtOnce(database, (store) => lifetimeUsage(store, conversationId, messageId, now)),
-}
 
 /** Main parses and copies this many calls in a few milliseconds. */
 const maxCalls = 150
@@ -80,12 +72,6 @@ export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
     if (review?.restId !== restId) throw new AppError('not-found', 'Another review was made since.')
     return review.calls.slice(from, from + maxCalls)
   },
-}
-
-export interface LifetimeUsageInput {
-  readonly conversationId: string
-  readonly messageId: string
-  readonly now: number
 }
 
 /**

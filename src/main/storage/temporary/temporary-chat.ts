@@ -232,7 +232,7 @@ function routesOfCalls(
   file: Words,
   of: Route,
   texts: ReadonlyMap<string, CallTexts>,
-): Pick<Store['calls'], 'find' | 'list' | 'ofMessages' | 'below' | 'lastBelow'> {
+): Pick<Store['calls'], 'find' | 'list' | 'ofMessages' | 'ofAnswersTo' | 'lastBelow'> {
   const whole = <C extends StoredCall>(call: C): C => {
     const known = texts.get(call.id)
     return known === undefined ? call : { ...call, ...known }
@@ -244,8 +244,8 @@ function routesOfCalls(
     },
     list: (conversationId) => file.calls.list(conversationId).map(whole),
     ofMessages: (ids) => file.calls.ofMessages(ids).map(whole),
-    below: (conversationId, messageId) =>
-      of(conversationId).calls.below(conversationId, messageId).map(whole),
+    ofAnswersTo: (conversationId, messageId) =>
+      of(conversationId).calls.ofAnswersTo(conversationId, messageId).map(whole),
     lastBelow(place, model) {
       const call = of(place.conversationId).calls.lastBelow(place, model)
       return call && whole(call)

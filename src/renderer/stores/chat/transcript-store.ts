@@ -47,13 +47,6 @@ export function isInTrash({ open }: TranscriptState = transcriptStore.getState()
   return open?.isInTrash ?? false
 }
 
-/** Calls the listener whenever an answer ends; returns the function that unsubscribes. */
-export function whenAnswersEnd(listener: () => void): () => void {
-  return transcriptStore.subscribe(({ endedAnswers }, before) => {
-    if (endedAnswers !== before.endedAnswers) listener()
-  })
-}
-
 /** Reads the conversation in view again, unless the person has left it. */
 export async function reloadConversation(conversationId: string): Promise<void> {
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
@@ -170,11 +163,11 @@ export async function readAttempts(
   return await request('chat.attempts', { conversationId, messageId })
 }
 
-export async function readLifetimeUsage(
+export async function readMessageWeight(
   conversationId: string,
   messageId: string,
-): Promise<Result<Output<'usage.lifetimeUsage'>>> {
-  return await request('usage.lifetimeUsage', { conversationId, messageId })
+): Promise<Result<Output<'usage.messageWeight'>>> {
+  return await request('usage.messageWeight', { conversationId, messageId })
 }
 
 /** Stops all running answers of the conversation, or one of them. */

@@ -5,21 +5,10 @@ import { Call } from './call.ts'
 import { Count } from './usage.ts'
 import { UsageSums } from './usage-page.ts'
 
-/** How often a message was sent in its conversation, and its estimated tokens and cost. */
-export const LifetimeUsage = z.object({
-  /** Calls that included the message and may have been processed. */
-  sentCount: Count,
-  /** Estimated tokens of the message in each call. */
+/** The estimated effect of a message on the next call of its conversation. */
+export const MessageWeight = z.object({
+  /** Measured by reported counts, or estimated from the text. */
   tokensEach: Count,
-  /**
-   * True if `tokensEach` is a difference between reported counts; false if Tally estimated it from the text.
-   */
-  isMeasured: z.boolean(),
-  /** Estimated tokens over all calls. */
-  tokens: Count,
-  /** Estimated cost, where a price is known. */
-  cost: z.array(Money),
-  unpricedCount: Count,
   /**
    * Estimated saving in the next call if the message is excluded, or cost if it is included again. Tokens that
    * are probably cached have the cached input price. Null without a price.
@@ -132,4 +121,4 @@ export const ChatUsage = z.object({
 })
 export type ChatUsage = z.infer<typeof ChatUsage>
 
-export type LifetimeUsage = z.infer<typeof LifetimeUsage>
+export type MessageWeight = z.infer<typeof MessageWeight>

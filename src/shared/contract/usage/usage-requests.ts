@@ -4,7 +4,7 @@ import { Id, Line, nothing, ofConversation, ofMessage, request } from '../schema
 import { FoundAnomalies } from './anomaly.ts'
 import { billRequests } from './bill.ts'
 import { ChatTree, ChatTreeNode } from './chat-tree.ts'
-import { CallRow, ChatUsage, LifetimeUsage } from './chat-usage.ts'
+import { CallRow, ChatUsage, MessageWeight } from './chat-usage.ts'
 import { Clearing, LedgerShare, TotalsCheck } from './ledger.ts'
 import { ledgerCopyRequests } from './ledger-copy.ts'
 import { BudgetOutlook, MonthEnd, MonthEndFilter } from './month-end.ts'
@@ -47,10 +47,8 @@ export const usageRequests = {
     z.strictObject({ restId: Id, from: z.number().int().positive() }),
     z.array(ChatTreeNode),
   ),
-  /**
-   * How often a message was sent, its estimated tokens, and the saving if the person excludes the message.
-   */
-  'usage.lifetimeUsage': request(ofMessage, LifetimeUsage),
+  /** The estimated tokens of a message, and the saving if the person excludes it. */
+  'usage.messageWeight': request(ofMessage, MessageWeight),
   /**
    * The parts of the next prompt, for these models or for the conversation's model. The window adds the
    * draft.

@@ -1,8 +1,8 @@
-import type { LifetimeUsage } from '../../contract/usage/chat-usage.ts'
+import type { MessageWeight } from '../../contract/usage/chat-usage.ts'
 import { inputPartsOf, type PromptCache, type PromptPlace } from '../money/cost-parts.ts'
 import { type Rates, rateOf } from '../money/money.ts'
 
-type Reread = NonNullable<LifetimeUsage['reread']>
+type Reread = NonNullable<MessageWeight['reread']>
 
 /**
  * Weighs the exclusion of messages from a prompt. The cached tokens after the first of them are read once

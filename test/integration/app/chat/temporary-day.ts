@@ -79,7 +79,7 @@ export async function spendDay(
   await app.request('chat.exchange', { ...chat, messageId: failed.id })
   await app.request('usage.ofChat', chat)
   await app.request('usage.tree', chat)
-  await app.request('usage.lifetimeUsage', { ...chat, messageId: (await messages())[0]?.id ?? '' })
+  await app.request('usage.messageWeight', { ...chat, messageId: (await messages())[0]?.id ?? '' })
   await app.request('search.inConversation', { ...chat, words: marker })
   await app.request('search.messages', { words: marker, order: 'newest' })
   await app.request('conversations.saveDraft', {

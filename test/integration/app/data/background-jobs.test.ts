@@ -75,14 +75,6 @@ test('the tree of a long chat arrives in pages with all messages', async () => {
   expect(await app.ask('usage.moreTree', { restId, from: 500 })).toMatchObject({ code: 'not-found' })
 })
 
-test('the uses of the first message of a long chat are counted in a job', async () => {
-  const app = startFilled(400)
-  const below = vi.spyOn(app.store.calls, 'below')
-  const life = await app.request('usage.lifetimeUsage', { conversationId, messageId: 'q0' })
-  expect(life.sentCount).toBe(400)
-  expect(below).not.toHaveBeenCalled()
-})
-
 test('the rows of saved bills are added in a job', async () => {
   const app = startFilled(1)
   const row = { day: '2026-10-03', model: 'm', completionTokens: 1, totalTokens: 3, requests: 1, cost: null }

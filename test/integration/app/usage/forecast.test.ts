@@ -129,7 +129,7 @@ test('huge reported counts prevent no message, with or without a budget', async 
     .prompts
   expect(next && forecastPrompt(next.base, next.rates).promptTokens).toBe(2 * mostTokens)
   const { messages } = await story.open()
-  for (const { id } of messages) await app.request('usage.lifetimeUsage', { conversationId, messageId: id })
+  for (const { id } of messages) await app.request('usage.messageWeight', { conversationId, messageId: id })
   const { paid } = await app.request('usage.ofChat', { conversationId })
   expect(paid).toMatchObject({ callCount: 3, promptTokens: 3 * mostTokens, totalTokens: 3 * mostTokens })
   await app.request('ledger.verifyTotals', undefined)
@@ -193,7 +193,7 @@ test('a service that reads history from its cache is expected to do so again, un
   expect(cache?.warmUntil).toBeGreaterThan((third.call?.startedAt ?? 0) + 60_000)
 
   const [question] = (await story.open()).messages
-  const life = () => app.request('usage.lifetimeUsage', { conversationId, messageId: question?.id ?? '' })
+  const life = () => app.request('usage.messageWeight', { conversationId, messageId: question?.id ?? '' })
   const reread = (await life()).reread
   expect(reread?.tokens).toBeGreaterThan(1_500)
   expect(reread?.pays).toEqual({ kind: 'no-price' })

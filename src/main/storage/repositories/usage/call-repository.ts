@@ -37,10 +37,8 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       const row = queries.byId.first({ id })
       return row && toCall(row)
     },
-    below: (conversationId, messageId) =>
-      queries.below
-        .all({ conversationId, messageId })
-        .map((row) => ({ ...toCall(row), steps: number(row, 'steps') })),
+    ofAnswersTo: (conversationId, messageId) =>
+      queries.ofAnswersTo.all({ conversationId, messageId }).map(toCall),
     lastBelow: (place, { connectionId, modelId }) => {
       const row = queries.lastBelow.first({ ...place, connectionId, modelId })
       return row && toCall(row)
@@ -90,9 +88,10 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT * FROM calls WHERE messageId IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
     ),
-    below: prepareQuery(
+    ofAnswersTo: prepareQuery(
       database,
-      `${callsBelow} AND +calls.conversationId = :conversationId ORDER BY calls.sequence`,
+      `SELECT calls.* FROM messages CROSS JOIN calls ON calls.messageId = messages.id
+       WHERE messages.conversationId = :conversationId AND messages.parentId = :messageId ORDER BY calls.sequence`,
     ),
     lastBelow: prepareQuery(
       database,
@@ -269,8 +268,8 @@ export interface CallRepository {
   /** The calls for these messages, in the order they were made. */
   ofMessages(messageIds: readonly string[]): StoredCall[]
   find(id: string): StoredCall | null
-  /** The calls for the answers below a message, with their distance from it. */
-  below(conversationId: string, messageId: string): (StoredCall & { readonly steps: number })[]
+  /** The calls for the answers right below a message. */
+  ofAnswersTo(conversationId: string, messageId: string): StoredCall[]
   /** The last call of a model below a message whose prompt the service read. */
   lastBelow(
     place: { readonly conversationId: string; readonly messageId: string },

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { setExcluded, useAreExclusionsShown } from '../../../stores/chat/context-exclusions.ts'
-import { readLifetimeUsage, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
+import { readMessageWeight, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { messageStrings as strings } from '../../../strings/message.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { describeExcluding, describeIncluding } from './lifetime-usage-words.ts'
+import { describeExcluding, describeIncluding } from './exclusion-words.ts'
 
 interface ExcludeButtonProps {
   readonly conversationId: string
@@ -23,7 +23,7 @@ export function ExcludeButton({ conversationId, message: { id, isExcluded } }: E
   const isShown = useAreExclusionsShown()
   if (isInTrash || !isShown) return null
   const lookUp = async (): Promise<void> => {
-    const result = await readLifetimeUsage(conversationId, id)
+    const result = await readMessageWeight(conversationId, id)
     if (!result.ok) return
     setSaving({ excluding: describeExcluding(result.value), including: describeIncluding(result.value) })
   }

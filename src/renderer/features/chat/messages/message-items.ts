@@ -1,7 +1,6 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
-import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
 import { selectShortcuts, settingsStore } from '../../../stores/app/settings-store.ts'
 import { keysOf } from '../../../stores/app/shortcuts.ts'
 import { copyText } from '../../../stores/app/toast-store.ts'
@@ -13,7 +12,7 @@ import { isInTrash, transcriptStore } from '../../../stores/chat/transcript-stor
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
 import { nameKeys } from '../../../strings/commands.ts'
 import { failureStrings } from '../../../strings/failures.ts'
-import { messageLifeStrings, messageStrings as strings } from '../../../strings/message.ts'
+import { messageStrings as strings } from '../../../strings/message.ts'
 import { orderStrings, titleOfBranch } from '../../../strings/sidebar.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 
@@ -25,9 +24,6 @@ interface MessageActions {
   /** The selected text of the message; empty without a selection. */
   readonly selection: string
   readonly onOtherModel: () => void
-  /** Shows or hides how often the message was sent. */
-  readonly onLifetimeUsage: () => void
-  readonly isLifeShown: boolean
   /** `null` when there are no further details. */
   readonly onDetails: (() => void) | null
 }
@@ -45,12 +41,6 @@ export function itemsOfMessage(actions: MessageActions): MessageItem[] {
   return [
     ...itemsOfText(actions),
     ...itemsOfContext(actions),
-    {
-      label: actions.isLifeShown ? messageLifeStrings.hide : messageLifeStrings.show,
-      icon: 'tally',
-      group: 'context',
-      onChoose: actions.onLifetimeUsage,
-    },
     ...(message.role === 'assistant' ? itemsOfAnswer(actions) : itemsOfQuestion(actions)),
   ]
 }
@@ -76,12 +66,6 @@ function itemsToCopy({ message: { id, role, text }, selection }: TextActions): M
       isInRow: role === 'assistant',
       ...copy(text),
       ...(isLast && role === 'assistant' && copyKeys !== null && { keys: nameKeys(copyKeys, isApple()) }),
-    },
-    {
-      label: strings.copyText,
-      icon: 'text',
-      group: 'text',
-      onChoose: () => void copyText(copiedText(plainTextOf(text)).trim()),
     },
   ]
 }
@@ -173,7 +157,7 @@ function retryLabel(failure: Message['failure']): string {
 
 /** Items for an answer in a comparison column. Actions that change the path are only for single answers. */
 export function itemsOfColumn(
-  actions: Omit<MessageActions, 'onOtherModel' | 'onLifetimeUsage' | 'isLifeShown' | 'isExclusionInRow'>,
+  actions: Omit<MessageActions, 'onOtherModel' | 'isExclusionInRow'>,
 ): MenuItem[] {
   const { id, text, failure } = actions.message
   if (isInTrash()) return itemsForReading(actions)

@@ -1,26 +1,19 @@
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import type { LifetimeUsage } from '../../../../shared/contract/usage/chat-usage.ts'
-import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useAreExclusionsShown } from '../../../stores/chat/context-exclusions.ts'
 import { keepEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
-import { readLifetimeUsage, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
+import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
-import { commonStrings } from '../../../strings/common.ts'
-import { messageStrings, otherModelStrings, messageLifeStrings as strings } from '../../../strings/message.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { messageStrings, otherModelStrings } from '../../../strings/message.ts'
 import { ListField } from '../../../ui/controls/list-field.tsx'
-import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { hint } from '../../../ui/overlays/hint.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { describeLifetime } from './lifetime-usage-words.ts'
 import { itemsOfMessage, type MessageItem } from './message-items.ts'
 import styles from './use-message-menu.module.css'
 import { placeOf } from './use-reveal.ts'
@@ -43,7 +36,6 @@ export function useMessageMenu(
   onDetails: (() => void) | null,
 ): MessageMenu {
   const [isChoosing, setIsChoosing] = useState(false)
-  const [isLifeShown, setIsLifeShown] = useState(false)
   const isExclusionInRow = useAreExclusionsShown()
   const getItems = (): readonly MessageItem[] =>
     itemsOfMessage({
@@ -52,8 +44,6 @@ export function useMessageMenu(
       message,
       selection: selectionIn(message.id),
       onOtherModel: () => setIsChoosing(true),
-      onLifetimeUsage: () => setIsLifeShown(!isLifeShown),
-      isLifeShown,
       onDetails,
     })
   const { onContextMenu, menu } = useContextMenu(messageStrings.more, getItems)
@@ -69,9 +59,6 @@ export function useMessageMenu(
     opened: (
       <>
         {menu}
-        {isLifeShown && (
-          <LifetimeUsageNote {...{ conversationId, message }} onClose={() => setIsLifeShown(false)} />
-        )}
         {isChoosing && <Choosing {...{ conversationId, message }} onClose={() => setIsChoosing(false)} />}
       </>
     ),
@@ -100,70 +87,6 @@ function Choosing({ conversationId, message, onClose }: ChoosingProps) {
       onClose={onClose}
     />
   )
-}
-
-interface LifetimeUsageProps {
-  readonly conversationId: string
-  readonly message: Message
-  readonly onClose: () => void
-}
-
-/** How often a message was sent, and its estimated cost. */
-function LifetimeUsageNote({ conversationId, message, onClose }: LifetimeUsageProps) {
-  const result = useLifetimeUsage(conversationId, message)
-  const note = useRef<HTMLElement>(null)
-  useFocusHandover(note, () => document.getElementById(placeOf(message.id))?.focus())
-  return (
-    <Text
-      as="section"
-      size="small"
-      tone="quiet"
-      prose
-      numeric
-      surface="sunken"
-      ref={note}
-      aria-label={strings.label}
-      className={css('life', message.role === 'user' && 'question')}
-    >
-      <Row justify="between">
-        <Text as="strong" tone="plain" strong>
-          {strings.label}
-        </Text>
-        <IconButton label={commonStrings.close} icon="close" size="small" onClick={onClose} />
-      </Row>
-      <p role="status" {...(result?.ok === true && hint(sourceOf(result.value)))}>
-        {wordsOf(result)}
-      </p>
-    </Text>
-  )
-}
-
-function sourceOf({ isMeasured }: LifetimeUsage): string {
-  return isMeasured ? strings.measured : strings.estimated
-}
-
-function wordsOf(result: Result<LifetimeUsage> | null): string {
-  if (result === null) return strings.reading
-  return result.ok ? describeLifetime(result.value) : strings.notRead
-}
-
-/** Reads again after every answer, and when the message changed, for example after a price change. */
-function useLifetimeUsage(conversationId: string, message: Message): Result<LifetimeUsage> | null {
-  const [result, setResult] = useState<Result<LifetimeUsage> | null>(null)
-  useEffect(() => {
-    let isWanted = true
-    const read = async (): Promise<void> => {
-      const found = await readLifetimeUsage(conversationId, message.id)
-      if (isWanted) setResult(found)
-    }
-    void read()
-    const stop = whenAnswersEnd(() => void read())
-    return () => {
-      isWanted = false
-      stop()
-    }
-  }, [conversationId, message])
-  return result
 }
 
 interface OtherModelProps {

@@ -1,12 +1,12 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { LifetimeUsage } from '../../../shared/contract/usage/chat-usage.ts'
-import type { PromptCache } from '../../../shared/domain/money/cost-parts.ts'
+import type { MessageWeight } from '../../../shared/contract/usage/chat-usage.ts'
+import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../shared/domain/money/cost-parts.ts'
 import { weighExclusion } from '../../../shared/domain/usage/exclusion-weighing.ts'
 import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import { learnCache } from '../../accounting/cache-odds.ts'
 import { lastCallsOf } from '../../accounting/calls-of-answer.ts'
 import { createIsExcluded } from '../../accounting/exclusions.ts'
-import { type CallBelow, costOfMessage, lifetimeUsageOf, weightOf } from '../../accounting/lifetime-usage.ts'
+import { tokensOfMessage } from '../../accounting/message-weight.ts'
 import { isCounted } from '../../accounting/next-prompt-base.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import { createWindowOf, previousAnswer, promptBreakdownOf } from '../../accounting/prompt-breakdown.ts'
@@ -19,39 +19,35 @@ type Reading = Pick<
   Store,
   'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'countedTurns' | 'parameters'
 >
-type Below = StoredCall & CallBelow
 
-/**
- * How often a message was sent with a call of its conversation. Calls of a copied message count only in the
- * original.
- */
-export function lifetimeUsage(
+/** The tokens of a message, and what an exclusion would save in the next call. */
+export function messageWeight(
   store: Reading,
   conversationId: string,
   messageId: string,
   now: number,
-): LifetimeUsage {
+): MessageWeight {
   const message = messageOf(store, conversationId, messageId)
   const isWordless = message.role === 'assistant' && message.text === ''
-  const below = isWordless ? [] : store.calls.below(conversationId, messageId)
-  const weight = weightOf({
+  const calls = message.role === 'user' ? store.calls.ofAnswersTo(conversationId, messageId) : []
+  const counted = calls.filter(({ source }) => source === 'reported')
+  const tokensEach = tokensOfMessage({
     ...message,
     completionTokens: completionOf(store, message),
-    newTokens: message.role === 'user' ? addedBy(store, message, below) : [],
+    newTokens: message.role === 'user' ? addedBy(store, message, counted) : [],
   })
-  const prices = store.prices.list()
   const conversation = conversationOf(store, conversationId)
   const { connectionId, modelId } = conversation
   const asked = { connectionId, modelRequested: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
-  const price = isWordless ? null : priceAt(prices, asked)
-  const before = isWordless ? null : tokensBefore(store, message, below, weight.tokensEach)
+  const price = isWordless ? null : priceAt(store.prices.list(), asked)
+  const before = isWordless ? null : tokensBefore(store, message, counted.at(-1), tokensEach)
   const cache = cacheNow(store, conversation, now)
   // Without a call that shows its place, the message counts as the first part of the prompt: cached if anything is.
-  const place = { tokens: weight.tokensEach, tokensBefore: before ?? 0 }
+  const place = { tokens: tokensEach, tokensBefore: before ?? 0 }
   const nextCache = message.isExcluded ? { ...cache, cachedTokens: 0 } : cache
-  const savedCost = price && costOfMessage(price, place, nextCache)
+  const savedCost = price && costOfTokenParts(inputPartsOf(place, nextCache), price)
   const reread = before === null ? null : weighExclusion([place], cache, price)
-  return { ...lifetimeUsageOf(below, weight, prices, place.tokensBefore), savedCost, reread }
+  return { tokensEach, savedCost, reread }
 }
 
 /** The tokens of the next prompt that are probably cached, and those that the service then writes to its cache. */
@@ -73,14 +69,14 @@ function cacheNow(store: Reading, conversation: Conversation, now: number): Prom
 function tokensBefore(
   store: Reading,
   message: StoredMessage,
-  below: readonly Below[],
+  /** The last counted call for an answer to it. */
+  direct: StoredCall | undefined,
   tokensEach: number,
 ): number | null {
   if (message.role === 'assistant') {
     const call = lastCallsOf(store, [message], store.calls.ofMessages([message.id])).get(message.id)
     return call === undefined ? null : inputTokensOf(call.usage, call.details)
   }
-  const direct = below.findLast(({ steps, source }) => steps === 1 && source === 'reported')
   const input = direct === undefined ? null : inputTokensOf(direct.usage, direct.details)
   return input === null ? null : Math.max(0, input - tokensEach)
 }
@@ -92,9 +88,8 @@ function completionOf(store: Reading, message: StoredMessage): number | null {
 }
 
 /** The new tokens of prompts in which this message was the only new one, earliest first. */
-function addedBy(store: Reading, question: StoredMessage, below: readonly Below[]): number[] {
+function addedBy(store: Reading, question: StoredMessage, direct: readonly StoredCall[]): number[] {
   const above = previousAnswer(store, question)
-  const direct = below.filter(({ steps, source }) => steps === 1 && source === 'reported')
   const answers = new Map(direct.map(({ messageId }) => [messageId, store.messages.find(messageId)]))
   const known = [...above, question, ...answers.values()].filter((one) => one !== null)
   const messages = new Map(known.map((one) => [one.id, one]))
