@@ -185,6 +185,14 @@ it('a rule with many findings does not crowd out the list of calls', async () =>
   await expect.element(found.getByText(/^70 more anomalies/)).toBeVisible()
 })
 
+it('an anomaly can be hidden here too', async () => {
+  const bridge = await openReview([aRow({ anomalies: [{ kind: 'cut-at-limit' }] })])
+  const found = page.getByRole('region', { name: 'Anomalies' })
+  await found.getByRole('button', { name: "Don't show this again" }).click()
+  await expect.element(found).not.toBeInTheDocument()
+  expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'switchedOff', value: ['cut-at-limit'] }])
+})
+
 it('an export contains the calls of this chat only', async () => {
   const bridge = await openReview()
   bridge.answer('usage.export', () => ({ callCount: 3, exportId: 'usage' }))

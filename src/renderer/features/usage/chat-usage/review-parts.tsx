@@ -5,9 +5,10 @@ import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { hideAnomalies } from '../../../stores/usage/hide-anomalies.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../../strings/usage.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import type { ReviewRow, Show } from '../call-cells.tsx'
@@ -39,9 +40,9 @@ export function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
       <Text as="h3" size="small" tone="warn" strong>
         {anomalyStrings.title}
       </Text>
-      <Stack as="ul" breaks gap={1} className={css('list')}>
+      <Stack as="ul" breaks gap={1}>
         {shown.map(({ call, anomaly }) => (
-          <li key={`${call.id} ${anomaly.kind}`}>
+          <li key={`${call.id} ${anomaly.kind}`} className={css('anomaly')}>
             {onShow === null ? (
               <b>{anomalyStrings.call(call.number)}</b>
             ) : (
@@ -49,7 +50,10 @@ export function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
                 {anomalyStrings.call(call.number)}
               </button>
             )}{' '}
-            {describeAnomaly(anomaly)}
+            {describeAnomaly(anomaly)}{' '}
+            <LinkButton className={css('hide')} onClick={() => void hideAnomalies(anomaly.kind)}>
+              {anomalyStrings.hide}
+            </LinkButton>
           </li>
         ))}
       </Stack>
