@@ -142,7 +142,10 @@ export function nextPrompts(
   const messages = world.messages[conversationId] ?? []
   const end = replacing === null ? messages.length : messages.findIndex(({ id }) => id === replacing)
   const systemPrompt = conversation?.systemPrompt ?? ''
-  const line = messages.slice(0, end).map((message): LineMessage => ({ ...message, systemPrompt }))
+  const above = messages.slice(0, end)
+  const line = (above.every(({ isExcluded }) => isExcluded) ? [] : above).map(
+    (message): LineMessage => ({ ...message, systemPrompt }),
+  )
   const { means, covariance, ...more } = priorTokenRates
   const rates = { means: [...means], covariance: covariance.map((row) => [...row]), ...more }
   const ids = modelIds.length > 0 ? modelIds : [conversation?.modelId ?? '']

@@ -6,10 +6,10 @@ import {
   type PromptFeatures,
   priorTokenRates,
   promptFeatures,
+  startFeatures,
   type TokenRates,
   tokensOf,
 } from '../../shared/domain/usage/token-rates.ts'
-import { systemFeatures } from './next-prompt-base.ts'
 
 /**
  * A count with a larger deviation is an outlier. An outlier moves the rates no farther than a count at this
@@ -82,8 +82,8 @@ function ofPrompt(turn: CountedTurn): Counted[] {
   if (promptTokens === null || before === 'not-known') return []
   const asked = promptFeatures(featuresOf(question), { questions: 1 })
   if (before === 'nothing') {
-    const start = addFeatures(systemFeatures(systemPrompt), promptFeatures(noFeatures, { starts: 1 }))
-    return [{ of: 'prompt', features: addFeatures(asked, start), tokens: promptTokens }]
+    const features = addFeatures(asked, startFeatures(systemPrompt))
+    return [{ of: 'prompt', features, tokens: promptTokens }]
   }
   const { promptTokens: promptBefore, completionTokens: completionBefore } = before.usage
   if (before.systemPrompt !== systemPrompt || promptBefore === null || completionBefore === null) return []

@@ -10,6 +10,8 @@ import {
   priorTokenRates,
   promptFeatures,
   rateVarianceOf,
+  startFeatures,
+  systemFeatures,
   type TokenRates,
   tokensOf,
   varianceOf,
@@ -53,12 +55,6 @@ export function featuresIn({
   return promptFeatures(featuresOf(text), { answers: 1 })
 }
 
-export function systemFeatures(systemPrompt: string): PromptFeatures {
-  return systemPrompt.trim() === ''
-    ? noPrompt
-    : promptFeatures(featuresOf(systemPrompt), { systemPrompts: 1 })
-}
-
 interface Asked {
   readonly systemPrompt: string
   readonly modelId: string
@@ -79,11 +75,11 @@ export function promptAhead(
     .slice(index + 1)
     .filter(({ isExcluded }) => !isExcluded)
     .reduce((all, message) => addFeatures(all, featuresIn(message)), noPrompt)
-  const system = systemFeatures(systemPrompt)
   if (counted === undefined)
-    return { known: 0, variance: 0, features: sum(words, system, promptFeatures(noFeatures, { starts: 1 })) }
+    return { known: 0, variance: 0, features: addFeatures(words, startFeatures(systemPrompt)) }
   const before = counted.systemPrompt ?? ''
-  const change = before === systemPrompt ? noPrompt : addFeatures(system, systemFeatures(before), -1)
+  const change =
+    before === systemPrompt ? noPrompt : addFeatures(systemFeatures(systemPrompt), systemFeatures(before), -1)
   const base = promptBaseOf(counted, { modelId, ratesOf })
   return { ...base, features: sum(base.features, words, change) }
 }

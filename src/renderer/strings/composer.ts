@@ -1,7 +1,12 @@
 import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatCallMoney, formatMoneyList } from '../../shared/language/format-money.ts'
-import { formatCount, formatEstimate, formatPercent } from '../../shared/language/format-number.ts'
+import {
+  formatCount,
+  formatEstimate,
+  formatPercent,
+  formatWholePercent,
+} from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
@@ -56,6 +61,11 @@ export const contextFullStrings = defineMessages('context-full', {
   },
   tokens: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
   exclude: (tokens: number) => `Exclude (saves ≈\u00a0${formatCount(tokens)})`,
+  mostlyHistory: (percent: number) => `History is ≈\u00a0${formatWholePercent(percent)} of the next prompt.`,
+  startFresh: (tokens: number, freshTokens: number) =>
+    `Start fresh: ≈\u00a0${formatCount(tokens)} → ≈\u00a0${formatCount(freshTokens)} tokens`,
+  startFreshMeaning:
+    'Excludes all messages so far from the context. They stay in the chat. You can include them again.',
   excludeNone: 'Exclude',
   excluded: (count: number) =>
     plural(count, {

@@ -225,3 +225,38 @@ describe('suggestions, by keyboard', () => {
     expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 })
+
+describe('a prompt that is nearly all history', () => {
+  const call = aCall({ usage: { promptTokens: 10_400, completionTokens: 360, totalTokens: 10_760 } })
+  const long = [aQuestion('q3', 'A long one'), anAnswer('a3', 'A long answer', { call })]
+  const fresh = page.getByRole('button', { name: /^Start fresh: ≈\s10,7\d\d → ≈\s\d\d tokens$/u })
+
+  it('can start fresh once a message is typed, and undo that', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: [...twoTurns, ...long] }))
+    await expect.element(message).toBeVisible()
+    await expect.element(fresh).not.toBeInTheDocument()
+    await message.fill(draft)
+    await expect.element(page.getByText(/^History is ≈\s99\.6% of the next prompt\.$/u)).toBeVisible()
+    await expect.element(fresh).toHaveAccessibleDescription(/They stay in the chat/u)
+    await fresh.click()
+    const messageIds = [...twoTurns, ...long].map(({ id }) => id)
+    expect(excluded(bridge)).toEqual([{ conversationId: 'sql', messageIds, isExcluded: true }])
+    await expect.element(page.getByRole('status', { name: 'Forecast' })).toMatchTextContent(/≈\s\d\d\b/u)
+    await expect.element(fresh).not.toBeInTheDocument()
+    await expect.element(message).toHaveFocus()
+    await expect.element(message).toHaveValue(draft)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(excluded(bridge).at(-1)).toEqual({ conversationId: 'sql', messageIds, isExcluded: false })
+    await expect.element(fresh).toBeVisible()
+  })
+
+  it('says nothing while the prompt is short, or mostly new', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await message.fill(draft)
+    await expect.element(page.getByRole('status', { name: 'Forecast' })).toMatchTextContent(/1,36\d/u)
+    await expect.element(page.getByText(/^History is/u)).not.toBeInTheDocument()
+    await message.fill('word '.repeat(3_000))
+    await expect.element(page.getByRole('status', { name: 'Forecast' })).not.toMatchTextContent(/1,36\d/u)
+    await expect.element(page.getByText(/^History is/u)).not.toBeInTheDocument()
+  })
+})

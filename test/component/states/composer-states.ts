@@ -155,6 +155,15 @@ export const composerStates: readonly WindowState[] = [
     shown: one('status', 'Forecast'),
   },
   {
+    name: 'prompt that is nearly all history',
+    world: () => {
+      const usage = { promptTokens: 10_400, completionTokens: 360, totalTokens: 10_760 }
+      const last = anAnswer('a2', 'Not without a key.', { call: aCall({ usage }) })
+      return worldWith([aConversation({ draft: 'And then?' })], { sql: [...twoTurns.slice(0, 3), last] })
+    },
+    shown: page.getByRole('button', { name: /^Start fresh/u }),
+  },
+  {
     name: 'prompt over the context window',
     world: tooLong,
     shown: one('button', 'Free up context'),

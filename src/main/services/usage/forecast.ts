@@ -179,9 +179,12 @@ interface HistoryAhead {
 /** `isAnswered`: the call answers the last message, which is never excluded then. */
 export function historyAhead(store: Reading, lastId: string | null, isAnswered = true): HistoryAhead {
   const line = lastId === null ? [] : lineFromCount(store, lastId)
-  const counted = line.findLast(isCounted)
+  const last = line.findLast(isCounted)
+  const isFresh = last !== undefined && isAllExcluded(store, last)
+  // Without its history, a prompt is counted by its few words: subtracting all others would be less certain.
+  const [sent, counted] = isFresh ? [line.slice(line.indexOf(last) + 1)] : [line, last]
   return {
-    line: line.map((message) =>
+    line: sent.map((message) =>
       isAnswered && message.id === lastId && message.role === 'user'
         ? { ...message, isExcluded: false }
         : message,
@@ -231,6 +234,11 @@ function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
 /** The distances of messages above a counted answer that were excluded or included since its call. */
 function changedSince({ messages }: Pick<Store, 'messages'>, { id, call }: SeenMessage): number[] {
   return changedDistances(formatExclusion(messages.excludedAbove(id)), call?.excluded ?? null)
+}
+
+/** Whether an answer and all messages above it are excluded. */
+function isAllExcluded({ messages }: Reading, { id, isExcluded }: SeenMessage): boolean {
+  return isExcluded && messages.excludedAbove(id).length === messages.idsTo(id).length - 1
 }
 
 function changedContext(store: Reading, answer: SeenMessage): PromptFeatures {

@@ -82,14 +82,16 @@ function markExcluded(conversationId: string, ids: ReadonlySet<string>, isExclud
   })
 }
 
-/** Ids of all messages above one that calls still include, loaded or not. */
-export async function idsAbove(conversationId: string, messageId: string): Promise<string[]> {
+/** Ids of all messages above one, or of all if it is null, that calls still include. Loaded or not. */
+export async function idsAbove(conversationId: string, messageId: string | null): Promise<string[]> {
   const { open } = transcriptStore.getState()
   if (open?.conversation.id !== conversationId) return []
   const index = open.messages.findIndex(({ id }) => id === messageId)
-  const above: Message[] = open.messages.slice(0, Math.max(0, index))
+  const above: Message[] =
+    messageId === null ? [...open.messages] : open.messages.slice(0, Math.max(0, index))
   for (let left = open.beforeCount; left > 0; ) {
     const first = above[0]?.id ?? messageId
+    if (first === null) return []
     const span = { conversationId, messageId: first, count: maxMessages, upTo: null }
     const answer = await ask('conversations.earlier', span)
     if (answer === null) return []

@@ -4,11 +4,16 @@ import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../shared/domain/money/cost-parts.ts'
 import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
 import { addMoney, highestInputRate, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
-import { forecastPrompt, withQuestion } from '../../../shared/domain/usage/forecast.ts'
+import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
-import { estimateTokens, priorTokenRates } from '../../../shared/domain/usage/token-rates.ts'
+import {
+  estimateTokens,
+  type PromptFeatures,
+  priorTokenRates,
+  type TokenRates,
+} from '../../../shared/domain/usage/token-rates.ts'
 import { useConnection } from '../connections/connections-store.ts'
-import { useDraftFeatures, useNextPrompts } from './forecast-store.ts'
+import { useDraftFeatures, useNextPrompts, useTokenRates } from './forecast-store.ts'
 
 const nearlyFullPercent = 80
 /** Most turns left that the window mentions: larger numbers are irrelevant. */
@@ -41,8 +46,13 @@ export interface CacheNow {
   readonly record: CacheRecord
 }
 
+interface Ahead {
+  readonly base: PromptBase
+  readonly rates: TokenRates
+}
+
 /** Forecasts the next call of a model, with the draft or without it. */
-function forecastOf({ base, rates }: NextPrompt, draft: TextFeatures | null): PromptForecast {
+function forecastOf({ base, rates }: Ahead, draft: TextFeatures | null): PromptForecast {
   return forecastPrompt(draft === null ? base : withQuestion(base, draft), rates)
 }
 
@@ -169,6 +179,16 @@ export function useTokensAhead({ id, draft }: Pick<Conversation, 'id' | 'draft'>
   const features = useDraftFeatures(id, draft)
   const [prompt] = next?.prompts ?? []
   return prompt === undefined ? 0 : forecastOf(prompt, features).promptTokens
+}
+
+/** The same without all messages so far, after the given start of the prompt. */
+export function useTokensFresh(
+  { id, draft }: Pick<Conversation, 'id' | 'draft'>,
+  start: PromptFeatures,
+): number {
+  const rates = useTokenRates(id)
+  const features = useDraftFeatures(id, draft)
+  return forecastOf({ base: { known: 0, variance: 0, features: start }, rates }, features).promptTokens
 }
 
 export const useTokensPerTurn = (conversationId: string): number | null =>

@@ -85,6 +85,17 @@ export function addFeatures(one: PromptFeatures, other: PromptFeatures, sign = 1
   return one.map((value, index) => value + sign * (other[index] ?? 0))
 }
 
+export function systemFeatures(systemPrompt: string): PromptFeatures {
+  return systemPrompt.trim() === ''
+    ? noPrompt
+    : promptFeatures(featuresOf(systemPrompt), { systemPrompts: 1 })
+}
+
+/** A prompt before its first message. */
+export function startFeatures(systemPrompt: string): PromptFeatures {
+  return addFeatures(systemFeatures(systemPrompt), promptFeatures(noFeatures, { starts: 1 }))
+}
+
 const sentAgainAt = kinds.indexOf('sentAgain')
 
 /** Estimates a token count; negative for removed texts. */

@@ -130,3 +130,17 @@ test('messages of another chat cannot be excluded from here', async () => {
   const ask = { conversationId: other.id, messageIds: [idOf(0)], isExcluded: true }
   expect(await app.ask('conversations.setExcluded', ask)).toMatchObject({ code: 'not-found' })
 })
+
+test('without its whole history, the next call is forecast as the first of a chat', async () => {
+  const { app, connectionId, conversationId, setExcluded } = await threeTurns()
+  const baseOf = async (id: string) => {
+    const ask = { conversationId: id, modelIds: [], replacing: null }
+    return (await app.request('usage.nextPrompts', ask)).prompts[0]?.base
+  }
+  const before = await baseOf(conversationId)
+  await setExcluded([0, 1, 2, 3, 4, 5], true)
+  const { id } = await app.request('conversations.create', { connectionId })
+  expect(await baseOf(conversationId)).toEqual(await baseOf(id))
+  await setExcluded([0, 1, 2, 3, 4, 5], false)
+  expect(await baseOf(conversationId)).toEqual(before)
+})

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import { ContextFullOptions } from './context-full-options.tsx'
+import { FreshStart } from './fresh-start.tsx'
 
 const nearlyFullPercent = 80
 const fullPercent = 100
@@ -67,6 +68,9 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
             {commonStrings.undo}
           </Button>
         </Row>
+      )}
+      {percent < nearlyFullPercent && (
+        <FreshStart conversation={conversation} tokens={tokens} onExcluded={keepExcluded} />
       )}
       {contextLength !== null && percent >= nearlyFullPercent && (
         <Row gap={[1, 2]} wrap surface="warn" role="status" pad={[1, 3]} below={2}>
