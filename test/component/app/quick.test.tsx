@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { emptyWorld, type World, worldWith } from '../fake-world.ts'
@@ -53,12 +54,43 @@ describe('the window for a quick question', () => {
   it('hands the chat to the main window, and leaves it when that window has it', async () => {
     const bridge = await openQuick(answered())
     await userEvent.click(page.getByRole('button', { name: 'Open as chat' }))
-    expect(bridge.inputsOf('quick.openTally')).toEqual([{ conversationId: 'sql' }])
+    await expect
+      .poll(() => bridge.inputsOf('quick.openTally'))
+      .toEqual([{ conversationId: null }, { conversationId: 'sql' }])
     bridge.emit({ type: 'chat-taken', conversationId: 'another' })
     await expect.element(page.getByRole('article', { name: 'You' })).toBeVisible()
     bridge.emit({ type: 'chat-taken', conversationId: 'sql' })
     await expect.element(page.getByRole('article', { name: 'You' })).not.toBeInTheDocument()
     expect(bridge.inputsOf('quick.hide')).toHaveLength(1)
+  })
+
+  it('saves words that are typed until it is hidden, before the main window takes the chat', async () => {
+    const bridge = await openQuick({ ...empty(), keys: { service: aKeyReport('none', null) } })
+    const hidden = Promise.withResolvers<undefined>()
+    bridge.answer('quick.openTally', ({ conversationId }) =>
+      conversationId === null ? hidden.promise : undefined,
+    )
+    await box.fill('Half a question')
+    await userEvent.click(page.getByRole('button', { name: 'Open Tally' }))
+    await box.fill('Half a question, and more')
+    hidden.resolve(undefined)
+    await expect.poll(() => bridge.inputsOf('quick.openTally')).toHaveLength(2)
+    const names = bridge.seen.map(({ name }) => name)
+    expect(names.lastIndexOf('conversations.saveDraft')).toBeLessThan(names.lastIndexOf('quick.openTally'))
+    expect(bridge.inputsOf('conversations.saveDraft').at(-1)).toEqual({
+      conversationId: 'sql',
+      draft: 'Half a question, and more',
+    })
+  })
+
+  it('takes unsaved words of a chat that the main window took into the next question', async () => {
+    const bridge = await openQuick(empty())
+    await box.fill('Half a question')
+    bridge.emit({ type: 'chat-taken', conversationId: 'sql' })
+    await expect.poll(() => bridge.inputsOf('quick.hide')).toHaveLength(1)
+    bridge.emit({ type: 'quick-focused' })
+    await expect.element(box).toHaveValue('Half a question')
+    expect(bridge.inputsOf('conversations.create')).toHaveLength(1)
   })
 
   it('begins another question by button and by the keys of a new chat', async () => {

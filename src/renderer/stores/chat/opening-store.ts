@@ -15,7 +15,7 @@ interface OpeningState {
   readonly current: OpeningChat | null
   /** Text typed for each chat that still opens, by key. */
   readonly texts: Readonly<Record<number, string>>
-  /** Text for a chat that was refused while no other one was open. The next chat takes it. */
+  /** Text of a chat that was refused, or taken by the other window. The next chat takes it. */
   readonly leftOver: string
 }
 
@@ -90,6 +90,11 @@ export function whenAllOpened(): Promise<void> {
   })
 }
 
+/** Keeps a text for the next chat that opens. */
+export function keepForNext(text: string): void {
+  openingStore.setState(({ leftOver }) => ({ leftOver: joinDrafts(leftOver, text) }))
+}
+
 function openingOf(key: number): Opening {
   return {
     end(conversation) {
@@ -97,8 +102,7 @@ function openingOf(key: number): Opening {
       const { [key]: typed = '', ...texts } = all
       const isHere = current?.key === key
       let before = ''
-      if (conversation === null)
-        openingStore.setState(({ leftOver }) => ({ leftOver: joinDrafts(leftOver, typed) }))
+      if (conversation === null) keepForNext(typed)
       else if (typed !== '') {
         before = drafts.store.getState().texts[conversation.id] ?? conversation.draft
         drafts.change(conversation.id, joinDrafts(before, typed))

@@ -7,7 +7,7 @@ import { settingsStore, takeSettings } from '../app/settings-store.ts'
 import { connectionsStore, takeConnections, takeDeleted } from '../connections/connections-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
-import { beginOpening } from './opening-store.ts'
+import { beginOpening, keepForNext } from './opening-store.ts'
 import { closeConversation, transcriptStore } from './transcript-store.ts'
 
 /** Begins an empty chat, unless the open one is still empty. */
@@ -34,11 +34,20 @@ export async function hideQuick(): Promise<void> {
 export async function openInTally(): Promise<void> {
   await saveDrafts()
   const conversationId = transcriptStore.getState().open?.conversation.id ?? null
+  const shown = await ask('quick.openTally', { conversationId: null })
+  if (shown === null || conversationId === null) return
+  // This window is hidden now. Words typed until then belong into the chat, before the main window takes it.
+  await saveDrafts()
   await ask('quick.openTally', { conversationId })
 }
 
-/** The main window has the chat now, and only one window writes into a chat. */
+/**
+ * The main window has the chat now, and only one window writes into a chat. The next question here takes words that
+ * weren't saved yet.
+ */
 export async function leaveTaken(conversationId: string): Promise<void> {
+  const { texts, unsavedIds } = drafts.store.getState()
+  if (unsavedIds.includes(conversationId)) keepForNext(texts[conversationId] ?? '')
   drafts.drop(conversationId)
   if (transcriptStore.getState().openId !== conversationId) return
   closeConversation()
