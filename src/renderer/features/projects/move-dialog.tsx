@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { EarlierCalls } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
@@ -67,68 +67,83 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
   const nameOf = (id: string | null): string | null =>
     projects.find((project) => project.id === id)?.name ?? null
   return (
-    <Dialog label={title} size="fit" closeLabel={commonStrings.close} onClose={close}>
-      <DialogBody isTight>
-        <Stack gap={4} ref={body}>
-          <SelectField
-            label={strings.target}
-            options={[
-              ...offered.map(({ id, name }) => ({ value: id, label: name })),
-              { value: '', label: projectStrings.none },
-              { value: newProject, label: strings.newProject },
-            ]}
-            value={projectId ?? ''}
-            onChange={choose}
+    <Frame
+      ref={body}
+      title={title}
+      action={
+        calls !== null &&
+        (hasCalls || !isSame) && (
+          <Button variant="primary" isBusy={isMoving} onClick={() => void move()}>
+            {strings.move}
+          </Button>
+        )
+      }
+    >
+      <SelectField
+        label={strings.target}
+        options={[
+          ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          { value: '', label: projectStrings.none },
+          { value: newProject, label: strings.newProject },
+        ]}
+        value={projectId ?? ''}
+        onChange={choose}
+      />
+      {hasCalls && !isSame && (
+        <Row as="label" size="control" tone="plain" gap={2}>
+          <input
+            type="checkbox"
+            checked={leavesCalls}
+            onChange={({ target }) => setLeavesCalls(target.checked)}
           />
-          {hasCalls && !isSame && (
-            <Row as="label" size="control" tone="plain" gap={2}>
-              <input
-                type="checkbox"
-                checked={leavesCalls}
-                onChange={({ target }) => setLeavesCalls(target.checked)}
-              />
-              {strings.leave}
-            </Row>
-          )}
-          <Text size="control" tone="quiet" role="status">
-            {isMoving
-              ? strings.moving
-              : describeMove({ calls, isSame, leavesCalls, name: nameOf(projectId) })}
-          </Text>
-          {refusal !== null && (
-            <Text size="small" tone="danger" role="alert">
-              {refusalStrings[refusal.code]}
-            </Text>
-          )}
-          <Row gap={2} wrap>
-            {calls !== null && (hasCalls || !isSame) && (
-              <Button variant="primary" isBusy={isMoving} onClick={() => void move()}>
-                {strings.move}
-              </Button>
-            )}
-            <Button variant="quiet" onClick={close}>
-              {commonStrings.cancel}
-            </Button>
-          </Row>
-        </Stack>
-      </DialogBody>
-    </Dialog>
+          {strings.leave}
+        </Row>
+      )}
+      <Text size="control" tone="quiet" role="status">
+        {isMoving ? strings.moving : describeMove({ calls, isSame, leavesCalls, name: nameOf(projectId) })}
+      </Text>
+      {refusal !== null && (
+        <Text size="small" tone="danger" role="alert">
+          {refusalStrings[refusal.code]}
+        </Text>
+      )}
+    </Frame>
   )
 }
 
 /** A chat can move once there is a project. */
 function NoProject({ conversationId, title }: { readonly conversationId: string; readonly title: string }) {
   return (
+    <Frame
+      title={title}
+      action={
+        <Button variant="primary" onClick={() => openProject(null, conversationId)}>
+          {strings.newProject}
+        </Button>
+      }
+    >
+      <Text size="control" tone="quiet">
+        {strings.none}
+      </Text>
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  readonly title: string
+  readonly action: ReactNode
+  readonly ref?: RefObject<HTMLDivElement | null>
+  readonly children: ReactNode
+}
+
+function Frame({ title, action, ref, children }: FrameProps) {
+  return (
     <Dialog label={title} size="fit" closeLabel={commonStrings.close} onClose={close}>
       <DialogBody isTight>
-        <Stack gap={4}>
-          <Text size="control" tone="quiet">
-            {strings.none}
-          </Text>
+        <Stack gap={4} {...(ref !== undefined && { ref })}>
+          {children}
           <Row gap={2} wrap>
-            <Button variant="primary" onClick={() => openProject(null, conversationId)}>
-              {strings.newProject}
-            </Button>
+            {action}
             <Button variant="quiet" onClick={close}>
               {commonStrings.cancel}
             </Button>
