@@ -62,7 +62,7 @@ export interface World {
   billable: BillableCall[]
   prices: Output<'prices.list'>
   unpriced: Output<'prices.unpriced'>
-  /** Of every message that a test asks about. */
+  /** The weight of every message that a test asks about. */
   weight: Output<'usage.messageWeight'>
   /** The result of the next price file; null where the person picks none. */
   priceImport: Output<'prices.readImport'>

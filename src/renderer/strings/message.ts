@@ -21,7 +21,7 @@ export const markdownStrings = defineMessages('markdown', {
   notDone: 'Not done',
 })
 
-/** What an exclusion changes. Every number is an estimate, so each has its ≈ on the same line. */
+/** The effect of an exclusion. Every number is an estimate, so each has its ≈ on the same line. */
 export const exclusionStrings = defineMessages('exclusion', {
   excluding: (tokens: number) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,

@@ -41,7 +41,7 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
   /** The slash that Escape made ordinary text, until the caret leaves its words. */
   const [ignoredStart, setIgnoredStart] = useState<number | null>(null)
   const [activeIndex, setActiveIndex] = useState(0)
-  /** The character that the menu put into the text, and the text with it. */
+  /** The slash that the menu typed, and the text with it. */
   const opened = useRef<{ readonly at: number; readonly text: string; readonly value: string } | null>(null)
   const isOpen = slash !== null && slash.start !== ignoredStart
   const found = useMemo(() => (isOpen ? promptsFor(prompts, slash.words) : []), [isOpen, slash, prompts])

@@ -39,8 +39,7 @@ export function CallsTable(props: CallsTableProps) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   // Scrolls with what is around it: a scroll area inside another is hard to leave.
   const scroller = box?.closest<HTMLElement>('[data-scroller]') ?? box
-  const [doesFit, setDoesFit] = useState(false)
-  useLayoutEffect(() => setDoesFit(box !== null && box.scrollWidth <= box.clientWidth))
+  useLayoutEffect(() => void box?.toggleAttribute('data-fits', box.scrollWidth <= box.clientWidth))
   const calls = rows.map(({ call }) => call)
   // Includes rows that aren't rendered yet, so that scrolling never changes the format.
   const formatCost = useMemo(() => createCostFormat(rows), [rows])
@@ -75,7 +74,7 @@ export function CallsTable(props: CallsTableProps) {
   return (
     <div
       ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
-      className={css('calls', isNarrow && 'narrow', doesFit && 'fits')}
+      className={css('calls', isNarrow && 'narrow')}
     >
       <DataTable
         label={strings.calls}
