@@ -53,6 +53,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = defineMessage
   'archive-conversation': 'Archive chat',
   'unarchive-conversation': 'Unarchive chat',
   'duplicate-conversation': 'Duplicate chat',
+  'copy-receipt': 'Copy receipt of the chat',
   'export-conversation': 'Export chat',
   'delete-conversation': 'Delete chat',
   'undo-deletion': 'Undo delete or archive',

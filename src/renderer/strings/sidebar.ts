@@ -67,6 +67,7 @@ export const orderStrings = defineMessages('order', {
   unarchive: 'Unarchive',
   chooseTags: 'Tags',
   duplicate: 'Duplicate',
+  copyReceipt: 'Copy receipt',
   continueElsewhere: 'Continue in another chat',
   pinned: 'Pinned',
   nothingInAll: 'No chats here.',

@@ -35,6 +35,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'archive-conversation',
     'unarchive-conversation',
     'duplicate-conversation',
+    'copy-receipt',
     'export-conversation',
     'delete-conversation',
     'undo-deletion',

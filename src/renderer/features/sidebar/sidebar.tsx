@@ -22,7 +22,7 @@ import { useKeys } from '../../stores/app/settings-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useListedAt, useSummary } from '../../stores/conversations/conversations-store.ts'
 import { copyConversation } from '../../stores/conversations/organizing.ts'
-import { requestCopy, useDuplicatedId } from '../../stores/conversations/sidebar-store.ts'
+import { askOfSidebar, useAsked } from '../../stores/conversations/sidebar-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { useMeter } from '../../stores/programs/programs-store.ts'
 import { readProjectSums } from '../../stores/usage/month-usage.ts'
@@ -43,6 +43,7 @@ import { useContextMenu } from '../../ui/overlays/context-menu.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
+import { copyReceipt } from './receipt.ts'
 import { FilterButton, SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import { setSearchText, useIsSearchCurrent, useIsSearching, useSearchText } from './search/search-store.ts'
@@ -63,7 +64,7 @@ export function Sidebar() {
   const sidebar = useRef<HTMLElement>(null)
   const hideButton = useRef<HTMLButtonElement>(null)
   useRequestedFocus(hideButton, useFocusRequest('sidebar'))
-  useRequestedCopy()
+  useAskedOfSidebar()
   useCloseBehind(sidebar)
   useCloseAtNewWidth(sidebar)
   return (
@@ -114,15 +115,16 @@ export function Sidebar() {
   )
 }
 
-/** Copies a chat when its menu or a command requests it. */
-function useRequestedCopy(): void {
-  const id = useDuplicatedId()
-  const title = useSummary(id ?? '')?.title ?? ''
+/** Duplicates a chat or copies its receipt when its menu or a command asks for that. */
+function useAskedOfSidebar(): void {
+  const asked = useAsked()
+  const title = useSummary(asked?.conversationId ?? '')?.title ?? ''
   useEffect(() => {
-    if (id === null) return
-    requestCopy(null)
-    void copyConversation(id, null, titleOfCopy(title))
-  }, [id, title])
+    if (asked === null) return
+    askOfSidebar(null)
+    if (asked.kind === 'receipt') void copyReceipt(asked.conversationId, title)
+    else void copyConversation(asked.conversationId, null, titleOfCopy(title))
+  }, [asked, title])
 }
 
 /**

@@ -7,7 +7,7 @@ import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { conversationsStore, renameOpen } from './conversations-store.ts'
 import { archiveConversation, pinConversation } from './organizing.ts'
-import { chooseTagsOf, listedConversations, requestCopy } from './sidebar-store.ts'
+import { askOfSidebar, chooseTagsOf, listedConversations } from './sidebar-store.ts'
 
 export interface CommandAction {
   readonly run: () => void
@@ -32,6 +32,7 @@ type ConversationCommand =
   | 'archive-conversation'
   | 'unarchive-conversation'
   | 'duplicate-conversation'
+  | 'copy-receipt'
   | 'export-conversation'
   | 'delete-conversation'
   | 'undo-deletion'
@@ -80,7 +81,11 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
     ({ id }) => void archiveConversation(id, false),
     ({ isArchived }) => isArchived,
   ),
-  'duplicate-conversation': withStored(({ id }) => requestCopy(id)),
+  'duplicate-conversation': withStored(({ id }) => askOfSidebar({ kind: 'duplicate', conversationId: id })),
+  'copy-receipt': withStored(
+    ({ id }) => askOfSidebar({ kind: 'receipt', conversationId: id }),
+    ({ isUnused }) => !isUnused,
+  ),
   'export-conversation': withStored(({ id }) => openExport(id)),
   'delete-conversation': withOpen(({ id }) => void removeConversation(id)),
   'undo-deletion': { run: undoNewest, isAvailable: canUndo },

@@ -21,23 +21,26 @@ interface SidebarState {
   readonly connectionId: string | null
   /** The conversation whose tags the person is choosing. */
   readonly taggedId: string | null
-  /**
-   * The conversation to duplicate. A component handles this, because the copy's title comes from the
-   * messages.
-   */
-  readonly duplicatedId: string | null
+  /** The request of a command. A component handles it, because its result has visible words. */
+  readonly asked: Asked | null
+}
+
+/** To duplicate a conversation, or to copy its receipt. */
+interface Asked {
+  readonly kind: 'duplicate' | 'receipt'
+  readonly conversationId: string
 }
 
 export const sidebarStore = create<SidebarState>()(() => ({
   view: { kind: 'all' },
   connectionId: null,
   taggedId: null,
-  duplicatedId: null,
+  asked: null,
 }))
 
 export const useView = (): SidebarView => sidebarStore((state) => state.view)
 export const useShownConnectionId = (): string | null => sidebarStore((state) => state.connectionId)
-export const useDuplicatedId = (): string | null => sidebarStore((state) => state.duplicatedId)
+export const useAsked = (): Asked | null => sidebarStore((state) => state.asked)
 export const useTaggedId = (): string | null => sidebarStore((state) => state.taggedId)
 
 export const useOpenProjects = (): readonly string[] => layoutStore((state) => state.openProjects)
@@ -73,8 +76,8 @@ export function chooseTagsOf(taggedId: string | null): void {
   sidebarStore.setState({ taggedId })
 }
 
-export function requestCopy(duplicatedId: string | null): void {
-  sidebarStore.setState({ duplicatedId })
+export function askOfSidebar(asked: Asked | null): void {
+  sidebarStore.setState({ asked })
 }
 
 /** Whether lists show a chat: an unused one only while it is temporary, which is worth knowing. */

@@ -54,6 +54,17 @@ export async function loadUsage(
   if (!result.ok) raiseRefusal(result)
 }
 
+/** Reads all calls of a chat, without showing them. Null after a refusal. */
+export async function readChatUsage(conversationId: string): Promise<ChatUsage | null> {
+  const result = await readReview(
+    () => request('usage.ofChat', { conversationId }),
+    () => true,
+  )
+  if (result.ok) return result.value
+  raiseRefusal(result)
+  return null
+}
+
 /**
  * Reads the calls of a long conversation page by page. A newer review invalidates the remaining pages, so
  * reading starts over.

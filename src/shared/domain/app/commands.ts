@@ -36,6 +36,7 @@ const commandTable = {
   'archive-conversation': null,
   'unarchive-conversation': null,
   'duplicate-conversation': 'CmdOrCtrl+Shift+D',
+  'copy-receipt': null,
   // Older IBus picks an emoji.
   'export-conversation': { linux: 'CmdOrCtrl+E', others: 'CmdOrCtrl+Shift+E' },
   'delete-conversation': 'CmdOrCtrl+Shift+Backspace',

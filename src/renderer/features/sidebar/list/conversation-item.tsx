@@ -11,7 +11,7 @@ import {
   copyConversation,
   pinConversation,
 } from '../../../stores/conversations/organizing.ts'
-import { chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
+import { askOfSidebar, chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
 import { branchStrings } from '../../../strings/branches.ts'
 import { nameKeys } from '../../../strings/commands.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -190,7 +190,7 @@ function itemsOfConversation({
       open(id)
     },
   })
-  const { pin, unpin, archive, unarchive, chooseTags, duplicate } = orderStrings
+  const { pin, unpin, archive, unarchive, chooseTags, duplicate, copyReceipt } = orderStrings
   return [
     ...inGroup('state', [
       { label: sidebarStrings.rename, keys: ['F2'], onChoose: onRename },
@@ -212,6 +212,7 @@ function itemsOfConversation({
     ...inGroup('place', [opening(chooseTags, chooseTagsOf), opening(projectStrings.move, openMove)]),
     ...inGroup('copies', [
       { label: duplicate, onChoose: () => void copyConversation(id, null, titleOfCopy(title)) },
+      { label: copyReceipt, onChoose: () => askOfSidebar({ kind: 'receipt', conversationId: id }) },
       opening(branchStrings.open, openBranches),
       opening(sidebarStrings.export, openExport),
     ]),
