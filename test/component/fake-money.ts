@@ -99,6 +99,15 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
       changePrices(world, publish, { put: [price], remove: before === null ? [] : [before] }),
     'prices.delete': (key) => changePrices(world, publish, { put: [], remove: [key] }),
     'prices.undo': (change) => changePrices(world, publish, change),
+    'prices.offers': () => world.priceOffers,
+    'prices.useOffer': ({ connectionId, model }) => {
+      const offer = world.priceOffers.find((one) => one.connectionId === connectionId && one.model === model)
+      if (offer === undefined) throw new AppError('prices-changed', 'The fake has no offer.')
+      world.priceOffers = world.priceOffers.filter((other) => other !== offer)
+      const origin = { kind: 'service', day: offer.day } as const
+      const price = { connectionId, model, validFrom: '2026-11-20', ...offer.price, origin }
+      return changePrices(world, publish, { put: [price], remove: [] })
+    },
     'prices.readImport': () => world.priceImport,
     'prices.previewImport': ({ choices }) => {
       const preview = previewOf(world)

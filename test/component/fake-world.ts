@@ -62,6 +62,7 @@ export interface World {
   billable: BillableCall[]
   prices: Output<'prices.list'>
   unpriced: Output<'prices.unpriced'>
+  priceOffers: Output<'prices.offers'>
   /** The weight of every message that a test asks about. */
   weight: Output<'usage.messageWeight'>
   /** The result of the next price file; null where the person picks none. */
@@ -145,6 +146,7 @@ export const emptyWorld = (): World =>
     billable: [],
     prices: [],
     unpriced: [],
+    priceOffers: [],
     weight: { tokensEach: 4143, savedCost: null, reread: null },
     priceImport: null,
     promptImport: null,

@@ -51,6 +51,38 @@ export function manyModels(count: number): ListedModel[] {
   })
 }
 
+export interface PricedModel extends ListedModel {
+  readonly pricing: Readonly<Record<string, unknown>>
+}
+
+/** Dollars per token as text. The fee, the cache and the long prompts have prices of their own. */
+export const pricedModels: readonly PricedModel[] = [
+  {
+    ...model('harbour-7b-instruct', {
+      owned_by: 'harbour',
+      capabilities: ['chat'],
+      size: '7B',
+      context_length: 32_768,
+    }),
+    pricing: { prompt: '0.000002', completion: '0.000008', request: '0', image: '0' },
+  },
+  {
+    ...model('lantern-70b-chat', {
+      owned_by: 'lantern-labs',
+      capabilities: ['chat', 'tools'],
+      size: '70B',
+      context_length: 1_048_576,
+    }),
+    pricing: {
+      prompt: '0.00000125',
+      completion: '0.00001',
+      request: '0.001',
+      input_cache_read: '0.000000125',
+      overrides: [{ min_prompt_tokens: 200_000, prompt: '0.0000025', completion: '0.000015' }],
+    },
+  },
+]
+
 /** Rows as in careless lists: two of them have no usable id. */
 export const oddRows: readonly unknown[] = [
   { ...modelList[0], created: 1_700_000_000, permission: [], root: null, pricing: { input: '0.2' } },

@@ -85,7 +85,10 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
   const cache = createDemoCache(now)
 
   function listModels(): Promise<ListedModels> {
-    return Promise.resolve({ models: demoModels, skippedCount: 0 })
+    return Promise.resolve({
+      models: demoModels.map((model) => ({ ...model, price: null })),
+      skippedCount: 0,
+    })
   }
 
   async function* complete(

@@ -38,7 +38,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     const reading = begin(request, stop)
     let lost: FailureCode | null = null
     try {
-      return await readList(reading, request.address)
+      return await readList(reading, request.address, target)
     } catch (error) {
       if (!stop.aborted) lost = failureOf(error)?.code ?? null
       throw withOtherAddress(error, target)
@@ -110,14 +110,18 @@ function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): In
   return part
 }
 
-async function readList(reading: Reading, address: string): Promise<ListedModels> {
+async function readList(
+  reading: Reading,
+  address: string,
+  { baseAddress }: ServiceTarget,
+): Promise<ListedModels> {
   const { exchange, redactor, limits } = reading
   const context = { address, isChat: false, asksForStream: false, extraNames: [], limitMs: limits.listMs }
   await exchange.open(limits.listMs)
   const head = await readHead(reading, context)
   const text = await readWholeBody(reading, limits.listMs)
   const body = redactor.parse(text)
-  const models = readModels(body, redactor)
+  const models = readModels(body, redactor, baseAddress)
   if (models) return models
   const problem = holdsError(body)
     ? readServiceError(head, redactor.words(text), body)

@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
-import type { Model } from '../../shared/contract/connections/model.ts'
+import type { ListedModel } from '../../shared/contract/connections/model.ts'
 import type { StreamingMode } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageReport } from '../../shared/contract/usage/usage.ts'
 
@@ -55,7 +55,7 @@ export type InferenceEvent =
   | { readonly type: 'finished'; readonly reason: string | null }
 
 export interface ListedModels {
-  readonly models: readonly Model[]
+  readonly models: readonly ListedModel[]
   readonly skippedCount: number
 }
 

@@ -53,6 +53,7 @@ import type { Desktop } from './desktop-port.ts'
 import type { FileDialogs } from './file-dialogs-port.ts'
 import { joinHandlers } from './handlers.ts'
 import { createJobHandlers } from './job-requests.ts'
+import { type ArrivingPrices, createArrivingPrices } from './money/arriving-prices.ts'
 import { createBudgets } from './money/budgets.ts'
 import { createPriceHandlers } from './money/prices.ts'
 import { createMetering, type MeteringPorts } from './programs/metering.ts'
@@ -137,16 +138,17 @@ export function createServices(given: Ports) {
   const apiKeys = createApiKeyService({ ...ports, settings: store.settings, connections: store.connections })
   const consented = { ...ports, apiKeys, serviceConsent: createServiceConsent(ports) }
   const targets = createServiceTargets(consented)
-  const models = createModelService({ ...consented, targets })
-  const tasks = createTaskService(ports)
   const notices = createNotices(ports)
+  const arriving = createArrivingPrices({ ...ports, notices })
+  const models = createModelService({ ...consented, targets, arriving })
+  const tasks = createTaskService(ports)
   const wipeDeleted = createWipeDeleted(ports)
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
   const counting = { targets, guard, limits, calibration, notices }
   const chat = createChatService({ ...ports, ...counting, apiKeys, models, indexFilling })
   const metering = createMetering({ ...consented, ...counting })
-  const connections = createConnections(consented)
+  const connections = createConnections({ ...consented, arriving })
   const conversations = createConversationService({ ...ports, models, apiKeys, chat })
   const projects = createProjectService({ ...ports, chat, meter: metering.meter })
   const trash = createTrashService({ ...ports, chat, tasks, wipeDeleted })
@@ -199,7 +201,7 @@ export function createServices(given: Ports) {
       wipeDeleted,
     }),
     ledgerCopy.handlers,
-    createPriceHandlers(ports),
+    createPriceHandlers({ ...ports, arriving }),
     budgets.handlers,
     limits.handlers,
     createDataHandlers({ ...ports, connections: store.connections, apiKeys, chat }),
@@ -269,7 +271,13 @@ function createNotices({ publish, firstNotices, settings, trust }: Ports): Notic
   return notices
 }
 
-function createConnections(ports: Ports & { apiKeys: ApiKeyService; serviceConsent: ServiceConsent }) {
+interface ConnectionPorts extends Ports {
+  apiKeys: ApiKeyService
+  serviceConsent: ServiceConsent
+  arriving: ArrivingPrices
+}
+
+function createConnections(ports: ConnectionPorts) {
   const { store, inferences, settings } = ports
   return createConnectionService({
     ...ports,

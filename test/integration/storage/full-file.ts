@@ -95,6 +95,7 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
       capabilities: ['chat'],
       size: '7B',
       contextLength: 4096,
+      price: null,
     }))
     store.models.replace(connection.id, models, 0, noon)
     for (let talk = 0; talk < talks; talk += 1) {

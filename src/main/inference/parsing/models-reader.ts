@@ -1,8 +1,10 @@
-import type { Model } from '../../../shared/contract/connections/model.ts'
+import type { ListedModel, Model } from '../../../shared/contract/connections/model.ts'
+import { maxPrices } from '../../../shared/domain/money/money.ts'
 import type { ListedModels } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { contextTokensIn } from './context-window.ts'
 import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
+import { priceReaderFor } from './listed-price.ts'
 
 const maxIdLength = 500
 const maxWordLength = 200
@@ -15,15 +17,20 @@ interface Rows {
 }
 
 /** Reads row by row. Skips and counts rows without a usable id; ignores any other oddity. */
-export function readModels(body: unknown, redactor: Redactor): ListedModels | null {
+export function readModels(body: unknown, redactor: Redactor, baseAddress: string): ListedModels | null {
   const found = rowsOf(body)
   if (!found) return null
-  const models = new Map<string, Model>()
-  let skippedCount = 0
+  const models = new Map<string, ListedModel>()
+  const readPrice = priceReaderFor(baseAddress)
+  let [skippedCount, priceCount] = [0, 0]
   for (const row of found.rows) {
     const model = readModel(row, found.idFields, redactor)
     if (!model) skippedCount += 1
-    else if (!models.has(model.id)) models.set(model.id, model)
+    else if (!models.has(model.id)) {
+      const price = priceCount < maxPrices ? readPrice(row) : null
+      if (price !== null) priceCount += 1
+      models.set(model.id, { ...model, price })
+    }
   }
   return { models: [...models.values()], skippedCount }
 }

@@ -34,10 +34,15 @@ export interface NoticeService {
   withdraw(notice: Notice): void
 }
 
+/** Two notices with the same code and subject are about the same problem. */
+function subjectOf({ code, answer, price }: Notice): string {
+  return JSON.stringify([code, answer?.messageId, price])
+}
+
 export function createNoticeService(publish: Publish, first: readonly Notice[]): NoticeService {
   let notices = first
-  const without = ({ code, answer }: Notice): Notice[] =>
-    notices.filter((other) => other.code !== code || other.answer?.messageId !== answer?.messageId)
+  const without = (notice: Notice): Notice[] =>
+    notices.filter((other) => subjectOf(other) !== subjectOf(notice))
 
   return {
     list: () => [...notices],

@@ -5,6 +5,7 @@ import { readOpenable } from '../../../shared/domain/app/openable-address.ts'
 import { asConnection, connectionOf, isDeleted } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { ArrivingPrices } from '../money/arriving-prices.ts'
 import type { ApiKeyService } from './api-keys.ts'
 import { revokePlainHttp, type ServiceConsent } from './service-consent.ts'
 import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
@@ -21,6 +22,7 @@ export interface SavingDependencies {
   apiKeys: ApiKeyService
   trust: TrustSettings
   serviceConsent: ServiceConsent
+  arriving: Pick<ArrivingPrices, 'forget'>
   /** Binds certificates that were added before any connection to the first connection. */
   bindCertificates(origin: string): void
   checkAddress(typed: string): AddressCheck
@@ -197,8 +199,13 @@ function dashboardOf(typed: string): string {
   return url.href
 }
 
-/** Revokes what the person allowed for the address before: plain http, and headers that command a gateway. */
+/**
+ * Revokes what the person allowed for the address before: plain http, and headers that command a gateway. Forgets
+ * the prices of that address.
+ */
 function revokeFor(dependencies: SavingDependencies, before: StoredConnection, baseAddress: string): void {
   revokePlainHttp(dependencies, before)
-  if (before.baseAddress !== baseAddress) dependencies.programs.dropGatewayHeaders(before.id)
+  if (before.baseAddress === baseAddress) return
+  dependencies.programs.dropGatewayHeaders(before.id)
+  dependencies.arriving.forget(before.id)
 }

@@ -14,6 +14,7 @@ import { connectionOf, knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { ArrivingPrices } from '../money/arriving-prices.ts'
 import type { ServiceConsent } from './service-consent.ts'
 import type { ServiceTargets } from './service-targets.ts'
 
@@ -27,6 +28,7 @@ interface Dependencies {
   targets: Pick<ServiceTargets, 'find'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
   serviceConsent: Pick<ServiceConsent, 'agree' | 'isAgreed' | 'noteList'>
+  arriving: Pick<ArrivingPrices, 'keepList'>
   log: Log
   now(): number
 }
@@ -44,7 +46,7 @@ export interface ModelService {
 }
 
 export function createModelService(dependencies: Dependencies): ModelService {
-  const { store, targets, inferences, serviceConsent, log, now } = dependencies
+  const { store, targets, inferences, serviceConsent, arriving, log, now } = dependencies
 
   /** A refused write must not prevent the request. */
   function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
@@ -89,7 +91,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
       if (connection.kind === 'service') serviceConsent.noteList(target)
       // The address may have changed meanwhile. Another service has another list.
       if (connectionOf(store, connectionId).baseAddress === connection.baseAddress)
-        store.models.replace(connectionId, listed.models, listed.skippedCount, now())
+        arriving.keepList(connection, listed, now())
       return store.models.list(connectionId)
     },
 

@@ -21,10 +21,12 @@ import { type NamedConnection, writePriceList } from '../../transfer/price-list.
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
+import type { ArrivingPrices } from './arriving-prices.ts'
 import { createPriceImports } from './price-import.ts'
 
 interface Dependencies {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
+  arriving: Pick<ArrivingPrices, 'offers'>
   consent: Consent
   jobs: Jobs
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove' | 'keepExported'>
@@ -40,7 +42,7 @@ const pricedDays = {
   last: numberOfDay('9999-12-31'),
 } as const
 
-/** Prices as a person enters them, because services report none. Every change can be undone. */
+/** Prices that a person enters, imports or accepts. Every change can be undone. */
 export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'prices'> {
   const { store, consent, jobs, fileDialogs, publish, now } = dependencies
   const { prices } = store
@@ -125,6 +127,19 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
 
     'prices.delete': (key) => apply({ put: [], remove: [key] }),
     'prices.undo': apply,
+
+    'prices.offers': dependencies.arriving.offers,
+
+    async 'prices.useOffer'({ connectionId, model }) {
+      const isOfModel = (key: Pick<PriceKey, 'connectionId' | 'model'>): boolean =>
+        key.connectionId === connectionId && key.model === model
+      const offer = dependencies.arriving.offers().find(isOfModel)
+      if (offer === undefined) throw new AppError('prices-changed', 'The service offers no other price.')
+      const validFrom = utcDayOf(now())
+      const origin = { kind: 'service', day: offer.day } as const
+      const later = prices.list().filter((price) => isOfModel(price) && price.validFrom > validFrom)
+      return apply({ put: [{ connectionId, model, validFrom, ...offer.price, origin }], remove: later })
+    },
 
     async 'prices.export'() {
       const file = await fileDialogs.choosePlace(`tally-prices-${utcDayOf(now())}.csv`)

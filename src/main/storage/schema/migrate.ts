@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'b12b355befb953a18ceb17e5a7ca857f2d5b091fcb2eef62bd5df7ef59541717',
+    schemaHash: '0041e284fa288e9171d8c27f090e5fcc4357efd793370d06752089d9c9f38695',
   },
 ]
 

@@ -1,5 +1,8 @@
+import type { ChangedPrice } from '../../../shared/contract/app/notice.ts'
 import { formatWholeMoment } from '../../../shared/language/format-moment.ts'
+import { formatExactMoney } from '../../../shared/language/format-money.ts'
 import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { isolate } from '../../strings/quote.ts'
 
 /** Problems outside a turn; a detail such as a folder's name may follow. */
 export const noticeStrings = defineMessages('notice', {
@@ -72,6 +75,10 @@ export const noticeStrings = defineMessages('notice', {
   'meter-wrong-tokens': {
     title: 'Requests with a wrong token',
     text: 'Tally refuses requests to the meter, because their token is wrong. A program may have an old token, or somebody may be guessing. Check the tokens in your programs.',
+  },
+  'price-changed': {
+    title: 'The service changed a price',
+    text: 'Calls from today have the new price.',
   },
   'quick-shortcut-taken': {
     title: "The keys for a quick question don't work",
@@ -156,3 +163,20 @@ export const recoveredRowsStrings = defineMessages('recovered-rows', {
 export const unsavedStrings = defineMessages('unsaved', { copy: 'Copy', saveAgain: 'Save again' })
 
 export const meterNoticeStrings = defineMessages('meter-notice', { openPrograms: 'Open programs' })
+
+const priceOf = ({ currency }: ChangedPrice['after'], amount: string): string =>
+  formatExactMoney({ currency, amount })
+
+export const changedPriceStrings = defineMessages('changed-price', {
+  /** The rates of both prices, per million tokens. */
+  rates: ({ connectionName, model, before, after }: ChangedPrice) =>
+    `${isolate(connectionName)} lists ${isolate(model)} at ${priceOf(after, after.promptPerMillion)} in, ` +
+    `${priceOf(after, after.completionPerMillion)} out per million tokens. ` +
+    `Before: ${priceOf(before, before.promptPerMillion)} in, ${priceOf(before, before.completionPerMillion)} out.`,
+  others: (models: number) =>
+    plural(models, {
+      one: 'The price of # other model changed too.',
+      other: 'The prices of # other models changed too.',
+    }),
+  openPrices: 'Open prices',
+})

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
+import type { ChangedPrice, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import {
@@ -20,14 +20,20 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './notices.module.css'
-import { meterNoticeStrings, noticeStrings, recoveredRowsStrings, unsavedStrings } from './notices-strings.ts'
+import {
+  changedPriceStrings,
+  meterNoticeStrings,
+  noticeStrings,
+  recoveredRowsStrings,
+  unsavedStrings,
+} from './notices-strings.ts'
 
 const css = classNames(styles)
 /** Successful results of the person's own actions. */
 const successCodes: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
 /** Advice that can wait, so it interrupts nobody. */
-const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable'])
+const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable', 'price-changed'])
 
 /** The settings say more, and what to do. */
 const aboutPrograms: ReadonlySet<NoticeCode> = new Set(['meter-not-listening', 'meter-wrong-tokens'])
@@ -65,11 +71,13 @@ function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
           <UnsavedActions answer={shown.notice.answer} />
         )}
         {shown.kind === 'notice' && aboutPrograms.has(shown.notice.code) && (
-          <Row as="span" gap={2} wrap justify="end" toEnd>
-            <Button size="small" onClick={() => openSettings(true, 'programs')}>
-              {meterNoticeStrings.openPrograms}
-            </Button>
-          </Row>
+          <Action words={meterNoticeStrings.openPrograms} onAct={() => openSettings(true, 'programs')} />
+        )}
+        {shown.kind === 'notice' && shown.notice.price !== undefined && (
+          <Action
+            words={changedPriceStrings.openPrices}
+            onAct={() => openSettings(true, 'money', { place: 'prices' })}
+          />
         )}
       </Row>
       <IconButton
@@ -82,13 +90,24 @@ function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
   )
 }
 
+function Action({ words, onAct }: { readonly words: string; readonly onAct: () => void }) {
+  return (
+    <Row as="span" gap={2} wrap justify="end" toEnd>
+      <Button size="small" onClick={onAct}>
+        {words}
+      </Button>
+    </Row>
+  )
+}
+
 function Words({ shown }: { readonly shown: ShownNotice }) {
   if (shown.kind === 'refusal') return <p className={css('text')}>{refusalStrings[shown.code]}</p>
-  const { code, detail } = shown.notice
+  const { code, detail, price } = shown.notice
   const { title, text } = noticeStrings[code]
   return (
     <p className={css('text')}>
-      <strong>{title}.</strong> {text}
+      <strong>{title}.</strong> {price !== undefined && `${describeChange(price)} `}
+      {text}
       {detail !== null && (
         <>
           {' '}
@@ -111,6 +130,11 @@ function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
       </Button>
     </Row>
   )
+}
+
+function describeChange(price: ChangedPrice): string {
+  const { rates, others } = changedPriceStrings
+  return [rates(price), ...(price.otherCount > 0 ? [others(price.otherCount)] : [])].join(' ')
 }
 
 function describeOutcome({ recoveredRows }: Notice): string {

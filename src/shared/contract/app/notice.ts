@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Price } from '../money/price.ts'
 
 /** A problem outside a turn; shown until the person dismisses the notice. */
 export const NoticeCode = z.enum([
@@ -29,6 +30,7 @@ export const NoticeCode = z.enum([
   'folder-readable',
   'meter-not-listening',
   'meter-wrong-tokens',
+  'price-changed',
   'quick-shortcut-taken',
   'dictionary-stopped',
   'word-not-added',
@@ -60,11 +62,25 @@ export const UnsavedAnswer = z.object({
 })
 export type UnsavedAnswer = z.infer<typeof UnsavedAnswer>
 
+const ChangedRates = Price.pick({ promptPerMillion: true, completionPerMillion: true, currency: true })
+
+/** A service changed its price of a model that was used. */
+export const ChangedPrice = z.object({
+  connectionName: z.string(),
+  model: z.string(),
+  before: ChangedRates,
+  after: ChangedRates,
+  /** Other used models whose prices changed in the same list. */
+  otherCount: z.number().int(),
+})
+export type ChangedPrice = z.infer<typeof ChangedPrice>
+
 export const Notice = z.object({
   code: NoticeCode,
   /** A detail for the message, such as the folder of an old file or the platform; null where none applies. */
   detail: z.string().nullable(),
   recoveredRows: RecoveredRows.optional(),
   answer: UnsavedAnswer.optional(),
+  price: ChangedPrice.optional(),
 })
 export type Notice = z.infer<typeof Notice>

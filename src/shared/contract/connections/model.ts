@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ComparedModels } from '../chat/sending.ts'
+import type { ListedPrice } from '../money/price.ts'
 import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
 
 /** A model as the service listed it; null for missing fields. */
@@ -12,6 +13,9 @@ export const Model = z.object({
   contextLength: z.number().int().positive().nullable(),
 })
 export type Model = z.infer<typeof Model>
+
+/** Main alone has the price. Null where the service gives none, or none that is certain. */
+export type ListedModel = Model & { readonly price: ListedPrice | null }
 
 export const ModelList = z.object({
   models: z.array(Model),

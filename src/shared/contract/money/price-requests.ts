@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxPrices } from '../../domain/money/money.ts'
 import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
-import { Price, PriceKey } from './price.ts'
+import { ListedPrice, Price, PriceKey } from './price.ts'
 import { PriceCoverage, UnpricedModel } from './price-coverage.ts'
 import { ListChoices, PriceImport, PricePreview } from './price-import.ts'
 
@@ -15,6 +15,16 @@ export type PriceChange = z.infer<typeof PriceChange>
 /** The prices after a change, and the change that undoes it. */
 const ChangedPrices = z.object({ prices: z.array(Price), undo: PriceChange })
 export type ChangedPrices = z.infer<typeof ChangedPrices>
+
+const ofModel = z.strictObject(Price.pick({ connectionId: true, model: true }).shape)
+
+/** A service's own price that differs from the person's. */
+const PriceOffer = ofModel.extend({
+  /** The UTC day on which Tally read the price. */
+  day: Price.shape.validFrom,
+  price: ListedPrice,
+})
+export type PriceOffer = z.infer<typeof PriceOffer>
 
 const Count = z.number().int().nonnegative()
 
@@ -30,7 +40,7 @@ export type ImportedPrices = z.infer<typeof ImportedPrices>
 
 const ofImport = z.strictObject({ token: Id, choices: ListChoices.nullable() })
 
-/** Every request about prices. Services report no prices: the person enters them. */
+/** Every request about prices. */
 export const priceRequests = {
   'prices.list': request(nothing, z.array(Price)),
   /** Models that a price could apply to: first those in the ledger, then those that the service lists. */
@@ -43,6 +53,9 @@ export const priceRequests = {
   'prices.save': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), ChangedPrices),
   'prices.delete': request(PriceKey, ChangedPrices),
   'prices.undo': request(PriceChange, ChangedPrices),
+  'prices.offers': request(nothing, z.array(PriceOffer)),
+  /** Uses the service's own price from today. */
+  'prices.useOffer': request(ofModel, ChangedPrices),
   /**
    * Reads a file and previews its prices; null when the person cancels the file dialog. Prices of a list without
    * connections are previewed for this connection.

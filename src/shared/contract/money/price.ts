@@ -98,6 +98,10 @@ export const Price = z.strictObject({
 })
 export type Price = z.infer<typeof Price>
 
+/** The price of a model in a service's own list. */
+export const ListedPrice = Price.omit({ connectionId: true, model: true, validFrom: true, origin: true })
+export type ListedPrice = z.infer<typeof ListedPrice>
+
 /** The key of a price: saving a price with the same key replaces the old one. */
 export const PriceKey = Price.pick({ connectionId: true, model: true, validFrom: true })
 export type PriceKey = z.infer<typeof PriceKey>

@@ -50,7 +50,7 @@ test('a compromised window reaches no other host', async () => {
   await ask(app, 'chat.queue', { conversationId, text: secret })
   await ask(app, 'chat.sendQueued', { conversationId })
   // Besides, a send needs only a listed model.
-  app.store.models.replace(connectionId, [{ ...aModel, id: 'echo' }], 0, 0)
+  app.store.models.replace(connectionId, [{ ...aModel, id: 'echo', price: null }], 0, 0)
   await ask(app, 'chat.send', { conversationId, text: secret, replacing: null, modelId: 'echo' })
   await ask(app, 'conversations.delete', { conversationId })
   await ask(app, 'trash.empty', undefined)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { maxPrices } from '../../../../src/shared/domain/money/money.ts'
 
-const read = (body: unknown, key: string | null = null) => readModels(body, redactorFor(key))
+const read = (body: unknown, key: string | null = null) =>
+  readModels(body, redactorFor(key), 'https://a.example/v1')
 
 const row = {
   id: 'meridian-70b',
@@ -18,8 +20,9 @@ const model = {
   capabilities: ['chat'],
   size: '70B',
   contextLength: 131_072,
+  price: null,
 }
-const bare = { ownedBy: null, capabilities: [], size: null, contextLength: null }
+const bare = { ownedBy: null, capabilities: [], size: null, contextLength: null, price: null }
 
 describe('a list of models', () => {
   it.each([
@@ -59,6 +62,12 @@ describe('a list of models', () => {
   it('skips and counts rows without a usable id, and keeps the others', () => {
     const rows = [{ id: '' }, { id: 7 }, null, 'x', {}, { id: 'a'.repeat(501) }, { id: 'good' }]
     expect(read({ data: rows })).toEqual({ models: [{ id: 'good', ...bare }], skippedCount: 6 })
+  })
+
+  it('has no more prices than a change may have', () => {
+    const pricing = { prompt: '0.000001', completion: '0.000002' }
+    const rows = Array.from({ length: maxPrices + 2 }, (_, index) => ({ id: `m-${index}`, pricing }))
+    expect(read(rows)?.models.filter(({ price }) => price !== null)).toHaveLength(maxPrices)
   })
 
   it('has each id once, as first listed', () => {

@@ -38,8 +38,10 @@ describe('a recorded complete answer', () => {
 
 describe('a recorded list of models', () => {
   it.each(lists)('$name is read', ({ body }) => {
-    expect(readModels(JSON.parse(body.toString()), noKey)).toEqual({
-      models: [{ id: 'tiny', ownedBy: 'llamacpp', capabilities: [], size: null, contextLength: 512 }],
+    expect(readModels(JSON.parse(body.toString()), noKey, 'http://127.0.0.1:8080/v1')).toEqual({
+      models: [
+        { id: 'tiny', ownedBy: 'llamacpp', capabilities: [], size: null, contextLength: 512, price: null },
+      ],
       skippedCount: 0,
     })
   })
@@ -71,7 +73,7 @@ describe('any response made of known fields', () => {
   it('is read without an exception, and has one end', () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(200, 400, 429, 500), (body, status) => {
-        readModels(body, noKey)
+        readModels(body, noKey, 'https://a.example/v1')
         readRefusal({ status, body, asksForStream: true })
         for (const parts of [
           readWholeAnswer(JSON.stringify(body), noKey, context),

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Inference, ListedModels } from '../../../../src/main/inference/inference.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
+import { createArrivingPrices } from '../../../../src/main/services/money/arriving-prices.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
 import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import type { ModelOrder } from '../../../../src/shared/contract/connections/model.ts'
@@ -10,7 +11,7 @@ import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 const connection = aStoredConnection({ id: 'c1', baseAddress: 'https://a.example/v1' })
 const listed: ListedModels = {
-  models: [{ id: 'm', ownedBy: null, capabilities: [], size: null, contextLength: null }],
+  models: [{ id: 'm', ownedBy: null, capabilities: [], size: null, contextLength: null, price: null }],
   skippedCount: 0,
 }
 
@@ -27,6 +28,7 @@ function createModels(service: Inference) {
     inferences: { service, demo: service },
     targets: { find: ({ baseAddress }) => Promise.resolve({ baseAddress, key: null }) },
     serviceConsent: { agree: () => Promise.resolve(), isAgreed: () => Promise.resolve(true), noteList() {} },
+    arriving: createArrivingPrices({ store, notices: { raise() {} }, publish() {} }),
     log: createLog(
       () => {},
       () => 0,
@@ -93,6 +95,7 @@ const named = (id: string, ...capabilities: string[]) => ({
   capabilities,
   size: null,
   contextLength: null,
+  price: null,
 })
 
 /** The model of a new chat if none was ever chosen, or if `last` was chosen last. */

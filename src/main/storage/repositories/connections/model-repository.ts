@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
   FavouriteIds,
+  type ListedModel,
   Model,
   type ModelList,
   type UsedModel,
 } from '../../../../shared/contract/connections/model.ts'
+import { ListedPrice } from '../../../../shared/contract/money/price.ts'
 import { decoder, each, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import {
   insertInto,
@@ -21,6 +23,11 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
     database,
     'SELECT * FROM models WHERE connectionId = :connectionId ORDER BY position',
   )
+  const pricesOf = prepareQuery(
+    database,
+    `SELECT id, price, fetchedAt FROM models JOIN modelLists USING (connectionId)
+     WHERE connectionId = :connectionId AND price IS NOT NULL`,
+  )
   const contextLengthOf = prepareQuery(database, contextLength)
   const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connectionId = :connectionId')
   const upsertList = prepareCommand(
@@ -29,7 +36,7 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
   )
   const insertModel = prepareCommand(
     database,
-    insertInto('models', ['connectionId', 'position', ...Object.keys(modelColumns)]),
+    insertInto('models', ['connectionId', 'position', 'price', ...Object.keys(modelColumns)]),
   )
   const favouritesOf = prepareQuery(
     database,
@@ -53,12 +60,23 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
       const row = contextLengthOf.first({ connectionId, modelId })
       return row === null ? null : numberOrNull(row, 'contextLength')
     },
+    prices: (connectionId) =>
+      pricesOf.all({ connectionId }).flatMap((row) => {
+        const price = ListedPrice.safeParse(json(row, 'price')).data
+        return price ? [{ model: text(row, 'id'), price, fetchedAt: number(row, 'fetchedAt') }] : []
+      }),
     replace: (connectionId, models, skippedCount, fetchedAt) => {
       transaction(() => {
         upsertList.run({ connectionId, fetchedAt, skippedCount })
         removeModels.run({ connectionId })
-        for (const [position, { capabilities, ...model }] of models.entries())
-          insertModel.run({ connectionId, position, ...model, capabilities: JSON.stringify(capabilities) })
+        for (const [position, { capabilities, price, ...model }] of models.entries())
+          insertModel.run({
+            connectionId,
+            position,
+            ...model,
+            capabilities: JSON.stringify(capabilities),
+            price: price && JSON.stringify(price),
+          })
       })
     },
     favourites: (connectionId) => {
@@ -107,7 +125,9 @@ export interface ModelRepository {
   isListed(connectionId: string, modelId: string): boolean
   /** Null where the service doesn't list the model, or not its context length. */
   contextLength(connectionId: string, modelId: string): number | null
-  replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
+  /** The models with a price in the service's list. */
+  prices(connectionId: string): { model: string; price: ListedPrice; fetchedAt: number }[]
+  replace(connectionId: string, models: readonly ListedModel[], skippedCount: number, fetchedAt: number): void
   /** The person's favourite model ids, whether the service lists them now or not. */
   favourites(connectionId: string): string[]
   setFavourites(connectionId: string, ids: readonly string[]): void

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ChangedPrice } from '../../../shared/contract/app/notice.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { type ListedPrice, Price } from '../../../shared/contract/money/price.ts'
+import type { PriceOffer } from '../../../shared/contract/money/price-requests.ts'
+import { createPick } from '../../../shared/contract/schemas.ts'
+import { utcDayOf } from '../../accounting/pricing.ts'
+import type { ListedModels } from '../../inference/inference.ts'
+import type { StoredConnection } from '../../storage/row-types.ts'
+import type { Store } from '../../storage/store.ts'
+import type { NoticeService } from '../app/notices.ts'
+
+interface Dependencies {
+  store: Pick<Store, 'budgets' | 'connections' | 'models' | 'prices' | 'transaction'>
+  notices: Pick<NoticeService, 'raise'>
+  publish: Publish
+}
+
+/** Prices that nobody entered. They never replace one that a person entered, imported or confirmed. */
+export interface ArrivingPrices {
+  /** Replaces a connection's model list, and stores the prices in it. */
+  keepList(connection: Pick<StoredConnection, 'id' | 'name'>, listed: ListedModels, fetchedAt: number): void
+  /**
+   * Forgets the prices that arrived from another address, except of models with calls: those calls keep their
+   * price.
+   */
+  forget(connectionId: string): void
+  /** The services' own prices that differ from the person's. */
+  offers(): PriceOffer[]
+}
+
+const pickRates = createPick(ChangedPrice.shape.after)
+
+interface Change {
+  readonly before: Price
+  readonly after: Price
+}
+
+export function createArrivingPrices({ store, notices, publish }: Dependencies): ArrivingPrices {
+  const { prices, models } = store
+
+  /** The price of each model that begins last. */
+  function newestOf(connectionId: string): Map<string, Price> {
+    const own = prices.list().filter((price) => price.connectionId === connectionId)
+    return new Map(own.toReversed().map((price) => [price.model, price]))
+  }
+
+  /** Includes the names under which models answered. */
+  function usedModels(connectionId: string): Set<string> {
+    const answered = store.budgets.renamedModels(connectionId).map(({ modelAnswered }) => modelAnswered)
+    return new Set([...models.used(connectionId).map(({ id }) => id), ...answered])
+  }
+
+  /** Adds the list's prices to the saved ones. Returns those of used models that changed. */
+  function takeAll(connectionId: string, listed: ListedModels['models'], day: string): Change[] {
+    const newest = newestOf(connectionId)
+    let used: Set<string> | null = null
+    const changes: Change[] = []
+    for (const { id: model, price } of listed) {
+      const before = newest.get(model)
+      if (price === null || !mayReplace(before, price) || !Price.shape.model.safeParse(model).success)
+        continue
+      // The clock may have gone back.
+      const validFrom = before !== undefined && before.validFrom > day ? before.validFrom : day
+      const after: Price = { connectionId, model, validFrom, ...price, origin: { kind: 'service', day } }
+      if (before?.origin.kind === 'service') {
+        used ??= usedModels(connectionId)
+        if (used.has(model)) changes.push({ before, after })
+        else prices.remove(before)
+      }
+      prices.put(after)
+    }
+    return changes
+  }
+
+  return {
+    keepList({ id, name }, listed, fetchedAt) {
+      const before = prices.list()
+      const changes = store.transaction(() => {
+        models.replace(id, listed.models, listed.skippedCount, fetchedAt)
+        return takeAll(id, listed.models, utcDayOf(fetchedAt))
+      })
+      if (prices.list() !== before) publish({ type: 'prices-changed' })
+      const [first] = changes
+      if (first === undefined) return
+      notices.raise({
+        code: 'price-changed',
+        detail: null,
+        price: {
+          connectionName: name,
+          model: first.after.model,
+          before: pickRates(first.before),
+          after: pickRates(first.after),
+          otherCount: changes.length - 1,
+        },
+      })
+    },
+
+    forget(connectionId) {
+      const used = usedModels(connectionId)
+      const unused = prices
+        .list()
+        .filter((price) => price.connectionId === connectionId && hasArrived(price) && !used.has(price.model))
+      for (const price of unused) prices.remove(price)
+      if (unused.length > 0) publish({ type: 'prices-changed' })
+    },
+
+    offers: () =>
+      store.connections.list().flatMap(({ id: connectionId }) => {
+        const newest = newestOf(connectionId)
+        return models.prices(connectionId).flatMap(({ model, price, fetchedAt }) => {
+          const own = newest.get(model)
+          if (own === undefined || hasArrived(own) || isSame(own, price)) return []
+          return [{ connectionId, model, day: utcDayOf(fetchedAt), price }]
+        })
+      }),
+  }
+}
+
+/** Whether nobody entered, imported or confirmed a price. */
+function hasArrived({ origin }: Price): boolean {
+  return origin.kind === 'service' || (origin.kind === 'list' && !origin.isConfirmed)
+}
+
+function mayReplace(before: Price | undefined, price: ListedPrice): boolean {
+  if (before === undefined) return true
+  return hasArrived(before) && (before.origin.kind === 'list' || !isSame(before, price))
+}
+
+function isSame(
+  { connectionId: _c, model: _m, validFrom: _v, origin: _o, ...saved }: Price,
+  listed: ListedPrice,
+) {
+  return isDeepStrictEqual(saved, listed)
+}
