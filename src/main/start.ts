@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
@@ -46,6 +47,7 @@ import { recoverPreviousRun } from './services/chat/recover-previous-run.ts'
 import { createTrustSettings, type TrustSettings } from './services/connections/trust-settings.ts'
 import { createServices, type Services } from './services/create-services.ts'
 import { joinHandlers } from './services/handlers.ts'
+import { createEmbeddedPrices } from './services/money/embedded-prices.ts'
 import { createSpellChecker } from './spelling/spell-checker.ts'
 import { startNotices } from './start-notices.ts'
 import type { DataFiles } from './storage/data-files.ts'
@@ -219,6 +221,9 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const services = createServices({
     ...clock,
     store,
+    embeddedPrices: createEmbeddedPrices(() =>
+      readFileSync(join(dirname(threadFile), 'prices.json'), 'utf8'),
+    ),
     health,
     firstNotices: [...noticesOf(opened), ...notices],
     jobs,

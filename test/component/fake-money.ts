@@ -97,6 +97,16 @@ export function priceHandlers(world: World, publish: Publish): HandlersOf<'price
     'prices.coverage': ({ price }) => coverageIn(world, price),
     'prices.save': ({ price, before }) =>
       changePrices(world, publish, { put: [price], remove: before === null ? [] : [before] }),
+    'prices.confirm': ({ connectionId, model }) => {
+      const put = world.prices.flatMap((price) => {
+        const isMeant = price.connectionId === connectionId && (model === null || price.model === model)
+        const { origin } = price
+        return isMeant && origin.kind === 'list'
+          ? [{ ...price, origin: { ...origin, isConfirmed: true } }]
+          : []
+      })
+      return changePrices(world, publish, { put, remove: [] })
+    },
     'prices.delete': (key) => changePrices(world, publish, { put: [], remove: [key] }),
     'prices.undo': (change) => changePrices(world, publish, change),
     'prices.offers': () => world.priceOffers,

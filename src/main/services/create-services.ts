@@ -55,6 +55,8 @@ import { joinHandlers } from './handlers.ts'
 import { createJobHandlers } from './job-requests.ts'
 import { type ArrivingPrices, createArrivingPrices } from './money/arriving-prices.ts'
 import { createBudgets } from './money/budgets.ts'
+import type { EmbeddedPrices } from './money/embedded-prices.ts'
+import { createListPrices } from './money/list-prices.ts'
 import { createPriceHandlers } from './money/prices.ts'
 import { createMetering, type MeteringPorts } from './programs/metering.ts'
 import { createBillHandlers } from './usage/bills.ts'
@@ -98,6 +100,7 @@ export interface Ports {
   meter: MeteringPorts['meter']
   tokens: MeteringPorts['tokens']
   passThrough: MeteringPorts['passThrough']
+  embeddedPrices: EmbeddedPrices
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
@@ -145,7 +148,8 @@ export function createServices(given: Ports) {
   const wipeDeleted = createWipeDeleted(ports)
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
-  const counting = { targets, guard, limits, calibration, notices }
+  const listPrices = createListPrices(ports)
+  const counting = { targets, guard, limits, listPrices, calibration, notices }
   const chat = createChatService({ ...ports, ...counting, apiKeys, models, indexFilling })
   const metering = createMetering({ ...consented, ...counting })
   const connections = createConnections({ ...consented, arriving })
@@ -186,7 +190,7 @@ export function createServices(given: Ports) {
     createUsageHandlers({ ...ports, usage: store.usage, tasks, wipeDeleted }),
     createMonthEndHandlers({ ...ports, clock: () => ports.settings.read().usageClock }),
     {
-      'usage.nextPrompts': (ask) => nextPrompts({ store, calibration, now: ports.now }, ask),
+      'usage.nextPrompts': (ask) => nextPrompts({ store, calibration, listPrices, now: ports.now }, ask),
       'usage.messageWeight': ({ conversationId, messageId }) =>
         messageWeight(store, conversationId, messageId, ports.now()),
     },
@@ -201,7 +205,7 @@ export function createServices(given: Ports) {
       wipeDeleted,
     }),
     ledgerCopy.handlers,
-    createPriceHandlers({ ...ports, arriving }),
+    createPriceHandlers({ ...ports, arriving, listPrices }),
     budgets.handlers,
     limits.handlers,
     createDataHandlers({ ...ports, connections: store.connections, apiKeys, chat }),

@@ -188,6 +188,7 @@ export function startHeadlessApp({
   const services = createServices({
     ...clock,
     ...unmoved,
+    embeddedPrices: { find: (...asked) => offered.listedModel(...asked) },
     store,
     health: opened.health,
     firstNotices: [...noticesOf(opened), ...notices],

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { MessageBoxOptions } from 'electron'
 import { describeVersions } from '../../../src/main/about.ts'
+import type { EmbeddedPrices } from '../../../src/main/services/money/embedded-prices.ts'
 import { createExportedFiles } from '../../../src/main/files/exported-files.ts'
 import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
@@ -25,6 +26,8 @@ export interface Offered {
   /** The folder for a file that is exported, and the file that is imported. */
   place: string | null
   picked: string | null
+  /** The facts that the embedded list has of a model, wherever the service is. */
+  listedModel: EmbeddedPrices['find']
   /** The files chosen together with that one. */
   alsoPicked: readonly string[]
   /** Replaces the hidden window that makes a PDF. */
@@ -53,6 +56,7 @@ export const nothingOffered = (): Offered => ({
   file: null,
   place: null,
   picked: null,
+  listedModel: () => null,
   alsoPicked: [],
   print: (html) => Promise.resolve(Buffer.from(`%PDF of ${html}`)),
   shown: null,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
 import { createEmbeddedPrices } from '../../../src/main/services/money/embedded-prices.ts'
+import type { Price } from '../../../src/shared/contract/money/price.ts'
+import type { RateName } from '../../../src/shared/domain/money/money.ts'
 
 const text = readFileSync(new URL('../../../resources/prices.json', import.meta.url), 'utf8')
 const embedded = createEmbeddedPrices(() => text)
@@ -82,7 +84,11 @@ const byHand: readonly (readonly [page: string, address: string, model: string, 
     'https://ai.google.dev/gemini-api/docs/pricing',
     google,
     'models/gemini-3.1-pro-preview',
-    { input: '2', output: '12', tiers: [{ above: 200_000, input: '4', output: '18' }] },
+    {
+      input: '2',
+      output: '12',
+      tiers: [{ above: 200_000, applies: 'whole-call', input: '4', output: '18' }],
+    },
   ],
   [
     'https://ai.google.dev/gemini-api/docs/pricing',
@@ -124,8 +130,27 @@ const byHand: readonly (readonly [page: string, address: string, model: string, 
   ],
 ]
 
+/** In the words of the table. */
+function listedTerms(address: string, model: string) {
+  const { price = null } = embedded.find(address, model) ?? {}
+  const termsOf = (rates: Pick<Price, RateName>) => ({
+    input: rates.promptPerMillion,
+    output: rates.completionPerMillion,
+    cached: rates.cachedPerMillion,
+    cacheWrite: rates.cacheWritePerMillion,
+  })
+  if (price === null) return null
+  const { audioPerMillion: audio = null, tiers = [] } = price.extras ?? {}
+  return {
+    ...termsOf(price),
+    audio,
+    tiers: tiers.map(({ above, applies, rates }) => ({ above, applies, ...termsOf(rates) })),
+    origin: price.origin,
+  }
+}
+
 test.each(byHand)('%s at %s prices %s as the list does', (_page, address, model, price) => {
-  expect(embedded.find(address, model)?.price).toMatchObject(price)
+  expect(listedTerms(address, model)).toMatchObject(price)
 })
 
 test('every row of the list fits the contract, and the file is small', () => {
@@ -136,7 +161,7 @@ test('every row of the list fits the contract, and the file is small', () => {
     for (const { ids, input, window } of models)
       for (const id of ids) {
         const found = embedded.find(`https://${addresses[0]?.replace('*', 'any')}/v1`, id)
-        expect(found?.price?.input ?? null, id).toBe(input ?? null)
+        expect(found?.price?.promptPerMillion ?? null, id).toBe(input ?? null)
         expect(found?.contextLength ?? null, id).toBe(window ?? null)
       }
   expect(gzipSync(text).length).toBeLessThan(60_000)
@@ -178,7 +203,7 @@ describe('a hostile file', () => {
   it('has its good rows only', () => {
     const bad = [null, 3, { ...row, input: '-1' }, { ...row, output: 'NaN' }, { ...row, input: '1e999' }]
     for (const one of bad) expect(find(fileOf([one]))).toBeNull()
-    expect(find(fileOf([...bad, row]))?.price?.input).toBe('1')
+    expect(find(fileOf([...bad, row]))?.price?.promptPerMillion).toBe('1')
     expect(find(fileOf([{ ...row, window: -1 }]))).toBeNull()
   })
 

@@ -15,6 +15,7 @@ import type { IndexFilling } from '../conversations/search-indexing.ts'
 import type { Handlers, HandlersOf } from '../handlers.ts'
 import type { AnswerLimits, LimitAnswer } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
+import type { ListPrices } from '../money/list-prices.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { historyTokensOf } from '../usage/history-tokens.ts'
 import { runAnswer } from './answer-run.ts'
@@ -35,6 +36,7 @@ interface Dependencies {
   apiKeys: Pick<ApiKeyService, 'lacksKey'>
   targets: ServiceTargets
   guard: BudgetGuard
+  listPrices: Pick<ListPrices, 'fill'>
   limits: Pick<AnswerLimits, 'admit' | 'noteSent'>
   indexFilling: IndexFilling
   inferences: Readonly<Record<ConnectionKind, Inference>>
@@ -67,7 +69,7 @@ export interface ChatService {
 }
 
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { store, calibration, targets, guard, limits, indexFilling, notices } = dependencies
+  const { store, calibration, targets, guard, limits, listPrices, indexFilling, notices } = dependencies
   const { isOnline, publish, log, now, elapsed, random, newId } = dependencies
   const rows = createTurnRows(dependencies)
   const makeCall = createRun(dependencies)
@@ -108,6 +110,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
   /** Checks the limits and writes the rows without an await between, so that no other call can start meanwhile. */
   function begin(prepared: PreparedSend, override: ReturnType<BudgetGuard['consumeOverride']>): TurnRun[] {
     const { conversation, intent, turns } = prepared
+    for (const { connection, modelId } of turns) listPrices.fill(connection, [modelId])
     const limitAnswer = limits.admit(turns)
     const allowed = guard.check(turns, JSON.stringify({ ...intent, modelId: undefined }), override)
     const written = store.transaction(() => {

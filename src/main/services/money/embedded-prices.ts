@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { Price } from '../../../shared/contract/money/price.ts'
+import { Price, type PriceOrigin } from '../../../shared/contract/money/price.ts'
 import { ShortDecimal } from '../../../shared/contract/schemas.ts'
+import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 
 const Day = z.iso.date().max(10)
 const rates = {
@@ -13,7 +14,7 @@ const ListedPrice = z.strictObject({
   ...rates,
   audio: ShortDecimal.optional(),
   tiers: z
-    .array(z.strictObject({ ...rates, above: z.number().int().positive() }))
+    .array(z.strictObject({ ...rates, above: z.literal(promptBands) }))
     .max(4)
     .optional(),
   /** The first day of this price, where the list knows an earlier one. */
@@ -40,12 +41,15 @@ const PriceList = z.object({
 })
 type PriceList = z.infer<typeof PriceList>
 
-/** The facts of a model. A price is per million tokens, in US dollars. */
+type ListOrigin = Extract<PriceOrigin, { kind: 'list' }>
+export type EmbeddedPrice = Omit<Price, 'connectionId' | 'model' | 'validFrom'> & {
+  readonly origin: ListOrigin
+}
+
 interface Listed {
-  readonly day: string
-  /** The service's own page of prices. */
-  readonly page: string
-  readonly price: z.infer<typeof ListedPrice> | null
+  readonly price: EmbeddedPrice | null
+  /** The first day of the price, where the list knows an earlier one. */
+  readonly since: string | null
   readonly contextLength: number | null
 }
 
@@ -55,12 +59,12 @@ export interface EmbeddedPrices {
   find(baseAddress: string, model: string): Listed | null
 }
 
-/** Reads the file when it is first needed. A file that breaks the contract has no prices. */
+/** Reads the file when it is first needed. Without a file that fits the contract, there are no prices. */
 export function createEmbeddedPrices(readFile: () => string): EmbeddedPrices {
   let list: PriceList | null = null
   const models = new Map<PriceList['services'][number], ReadonlyMap<string, Listed>>()
   const serviceAt = (baseAddress: string) => {
-    list ??= PriceList.safeParse(parse(readFile())).data ?? { day: '1970-01-01', services: [] }
+    list ??= PriceList.safeParse(parse(readFile)).data ?? { day: '1970-01-01', services: [] }
     return list.services.find(({ addresses }) => addresses.some((form) => isAt(baseAddress, form)))
   }
   return {
@@ -79,11 +83,50 @@ function modelsOf({ page, models }: PriceList['services'][number], day: string):
   const known = models.flatMap((row) => {
     const model = ListedModel.safeParse(row).data
     if (model === undefined) return []
-    const { ids, window = null, ...price } = model
-    const listed: Listed = { day, page, price: 'input' in price ? price : null, contextLength: window }
+    const { ids, window: contextLength = null, ...listedPrice } = model
+    const isPriced = 'input' in listedPrice
+    const listed: Listed = {
+      price: isPriced ? priceOf(listedPrice, { kind: 'list', day, page, isConfirmed: false }) : null,
+      since: (isPriced && listedPrice.since) || null,
+      contextLength,
+    }
     return ids.map((id) => [id, listed] as const)
   })
   return new Map(known)
+}
+
+function priceOf({ tiers, audio, ...base }: z.infer<typeof ListedPrice>, origin: ListOrigin): EmbeddedPrice {
+  const extras = {
+    ...noExtras,
+    audioPerMillion: audio ?? null,
+    tiers: (tiers ?? []).map(({ above, ...tier }) => ({
+      above,
+      applies: 'whole-call' as const,
+      rates: ratesOf(tier),
+    })),
+  }
+  const hasExtras = tiers !== undefined || audio !== undefined
+  return { ...ratesOf(base), currency: 'USD', extras: hasExtras ? extras : null, origin }
+}
+
+const noExtras = {
+  hourWritePerMillion: null,
+  reasoningPerMillion: null,
+  imagePerMillion: null,
+  perCall: null,
+  perWebSearch: null,
+  serviceTiers: [],
+}
+
+type ListedRates = Pick<z.infer<typeof ListedPrice>, keyof typeof rates>
+
+function ratesOf({ input, output, cached, cacheWrite }: ListedRates) {
+  return {
+    promptPerMillion: input,
+    completionPerMillion: output,
+    cachedPerMillion: cached ?? null,
+    cacheWritePerMillion: cacheWrite ?? null,
+  }
 }
 
 /**
@@ -99,9 +142,9 @@ function isAt(baseAddress: string, form: string): boolean {
   return isHost && path.every((part, index) => part === '*' || part === parts[index])
 }
 
-function parse(text: string): unknown {
+function parse(readFile: () => string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(readFile())
   } catch {
     return null
   }

@@ -1,17 +1,10 @@
 import type { Publish } from '../../../shared/contract/events.ts'
 import { Price, type PriceKey } from '../../../shared/contract/money/price.ts'
 import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
-import { numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { rateNames, rateOf } from '../../../shared/domain/money/money.ts'
-import { newPricesOf } from '../../accounting/budget-sums.ts'
-import {
-  countsByPrice,
-  coverageOf,
-  firstUnpricedDays,
-  unpricedModels,
-} from '../../accounting/price-coverage.ts'
+import { countsByPrice, coverageOf, unpricedModels } from '../../accounting/price-coverage.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -22,6 +15,7 @@ import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { ArrivingPrices } from './arriving-prices.ts'
+import { callsSplitAt, firstUnpricedOf, type ListPrices } from './list-prices.ts'
 import { createPriceImports } from './price-import.ts'
 
 interface Dependencies {
@@ -29,22 +23,16 @@ interface Dependencies {
   arriving: Pick<ArrivingPrices, 'offers'>
   consent: Consent
   jobs: Jobs
+  listPrices: Pick<ListPrices, 'confirming'>
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove' | 'keepExported'>
   publish: Publish
   now(): number
   newId(): string
 }
 
-/** The days on which a price may begin. Only a foreign file has calls on others, which no price applies to. */
-const pricedDays = {
-  clock: 'utc',
-  first: numberOfDay('0000-01-01'),
-  last: numberOfDay('9999-12-31'),
-} as const
-
-/** Prices that a person enters, imports or accepts. Every change can be undone. */
+/** Prices that a person enters, imports, or accepts. Every change can be undone. */
 export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'prices'> {
-  const { store, consent, jobs, fileDialogs, publish, now } = dependencies
+  const { store, consent, jobs, listPrices, fileDialogs, publish, now } = dependencies
   const { prices } = store
 
   /** Budgets in money depend on prices. A lower or deleted price allows more calls. */
@@ -88,31 +76,29 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
     return [...new Set([...used, ...listed])].filter((model) => canHavePrice({ model }))
   }
 
-  /** All calls that may have a price, with no sum across a day on which one of these prices begins. */
-  function callsSplitAt(known: readonly Price[]) {
-    return store.budgets.spentIn(pricedDays, newPricesOf(known))
-  }
-
   function effectOf(change: PriceChange) {
     const saved = prices.list()
     const after = afterChange(saved, change)
-    const calls = callsSplitAt([...saved, ...change.put])
+    const calls = callsSplitAt(store, [...saved, ...change.put])
     return {
       coverage: coverageOf(calls, saved, after, change),
       countsOf: () => countsByPrice(calls, saved, after),
     }
   }
 
-  function firstUnpriced(connectionId: string): ReadonlyMap<string, string> {
-    return firstUnpricedDays(callsSplitAt(prices.list()), prices.list(), connectionId)
-  }
-
   function unpriced() {
-    return unpricedModels(callsSplitAt(prices.list()), prices.list()).filter(canHavePrice)
+    return unpricedModels(callsSplitAt(store, prices.list()), prices.list()).filter(canHavePrice)
   }
 
   return {
-    ...createPriceImports({ ...dependencies, nameable, models, firstUnpriced, effectOf, apply }),
+    ...createPriceImports({
+      ...dependencies,
+      nameable,
+      models,
+      firstUnpriced: (connectionId) => firstUnpricedOf(store, connectionId),
+      effectOf,
+      apply,
+    }),
 
     'prices.list': () => [...prices.list()],
     'prices.models': ({ connectionId }) => models(connectionId),
@@ -125,6 +111,7 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
       return apply(changeOf(price, before))
     },
 
+    'prices.confirm': ({ connectionId, model }) => apply(listPrices.confirming(connectionId, model)),
     'prices.delete': (key) => apply({ put: [], remove: [key] }),
     'prices.undo': apply,
 

@@ -15,6 +15,7 @@ import type { ServiceTargets } from '../connections/service-targets.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
+import type { ListPrices } from '../money/list-prices.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { createKeptExchanges } from './kept-exchanges.ts'
 import { createProgramCalls } from './program-calls.ts'
@@ -39,6 +40,7 @@ interface Dependencies extends MeteringPorts {
   serviceConsent: ServiceConsent
   guard: BudgetGuard
   limits: Pick<AnswerLimits, 'ofProgram'>
+  listPrices: Pick<ListPrices, 'fill'>
   calibration: Calibration
   notices: Pick<NoticeService, 'raise' | 'withdraw'>
 }

@@ -14,6 +14,7 @@ import type { ServiceTargets } from '../connections/service-targets.ts'
 import { remembered, streamingModeWithout } from '../connections/streaming-mode.ts'
 import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
+import type { ListPrices } from '../money/list-prices.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
 import { createMeteredCalls } from './metered-calls.ts'
@@ -27,6 +28,7 @@ interface Dependencies {
   passThrough: PassThrough
   guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
   limits: Pick<AnswerLimits, 'ofProgram'>
+  listPrices: Pick<ListPrices, 'fill'>
   calibration: Pick<Calibration, 'ratesOf'>
   exchanges: KeptExchanges
   publish: Publish
@@ -64,7 +66,7 @@ interface Prepared {
 const longestRefusal = 256_000
 
 export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
-  const { store, passThrough, guard, exchanges, now } = dependencies
+  const { store, passThrough, guard, listPrices, exchanges, now } = dependencies
   const calls = createMeteredCalls(dependencies)
   const listModels = createModelLists(dependencies)
   const refusals = createRefusals(dependencies)
@@ -112,6 +114,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     if (calls.countOf(program.id) >= program.maxRunning)
       return { kind: 'too-many-running', most: program.maxRunning }
     const planned = plan(call, dependencies)
+    listPrices.fill(call.connection, [planned.modelId])
     const [exceeded] = guard.exceededByProgram(planned)
     if (exceeded !== undefined) {
       const { limit, currency, period } = exceeded.budget

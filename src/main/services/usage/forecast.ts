@@ -14,6 +14,7 @@ import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { fieldsOfTurn } from '../chat/parameters.ts'
+import type { ListPrices } from '../money/list-prices.ts'
 import { nextPrice } from '../money/next-price.ts'
 import { type Calibration, learnRates } from './calibration.ts'
 
@@ -57,10 +58,15 @@ export interface NextPromptInput {
  * request for each key.
  */
 export async function nextPrompts(
-  dependencies: Dependencies & { store: Asked; calibration: Calibration; now(): number },
+  dependencies: Dependencies & {
+    store: Asked
+    calibration: Calibration
+    listPrices: Pick<ListPrices, 'fill'>
+    now(): number
+  },
   ask: NextPromptInput,
 ): Promise<NextPrompts> {
-  const { store, calibration, now } = dependencies
+  const { store, calibration, listPrices, now } = dependencies
   await learnRates(calibration, conversationOf(store, ask.conversationId), ask.modelIds)
   const conversation = conversationOf(store, ask.conversationId)
   const { connectionId, modelId } = conversation
@@ -70,6 +76,8 @@ export async function nextPrompts(
       : messageOf(store, conversation.id, ask.replacing).parentId
   // Without a chosen model, the forecast uses the initial rates.
   const modelIds = ask.modelIds.length > 0 ? ask.modelIds : [modelId ?? '']
+  const connection = store.connections.find(connectionId)
+  if (connection !== null) listPrices.fill(connection, modelIds)
   const line = lastId === null ? [] : lineTo(store, lastId, linesOfPace)
   // The next call answers a new message, not the last one.
   const sent = historyAhead(store, lastId, false)

@@ -51,6 +51,8 @@ export const priceRequests = {
   'prices.coverage': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), PriceCoverage),
   /** Adds a price where `before` is null, else changes that price. A price with the same key is replaced. */
   'prices.save': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), ChangedPrices),
+  /** Confirms the list's price of a model, or of all models of the connection. */
+  'prices.confirm': request(ofConnection.extend({ model: Price.shape.model.nullable() }), ChangedPrices),
   'prices.delete': request(PriceKey, ChangedPrices),
   'prices.undo': request(PriceChange, ChangedPrices),
   'prices.offers': request(nothing, z.array(PriceOffer)),
