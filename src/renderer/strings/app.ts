@@ -68,6 +68,7 @@ export const toastStrings = defineMessages('toast', {
   deleted: (title: string) => `Deleted ${quote(title)}`,
   'queued-removed': 'Removed from the queue',
   'model-changed': (modelId: string) => `This chat now uses ${modelId}.`,
+  'prices-confirmed': 'Confirmed. All prices are in Settings › Money.',
   'anomaly-hidden': 'Hidden. The rules are in Settings › Money › Anomalies.',
 })
 

@@ -96,6 +96,19 @@ export const priceStrings = defineMessages('price', {
   export: 'Export prices',
 })
 
+/** A price of the embedded list that nobody confirmed. */
+export const listPriceStrings = defineMessages('list-price', {
+  title: 'List prices to confirm',
+  text: 'From a list that comes with Tally, not from the service. Amounts at these prices have ≈ until you confirm them.',
+  offer: (day: string, input: Money, output: Money) =>
+    `List price of ${formatDay(day)}: ${formatExactMoney(input)} in, ${formatExactMoney(output)} out per million`,
+  use: 'Use list price',
+  useAll: 'Use for all models',
+  another: 'Enter another',
+  more: (models: number) =>
+    plural(models, { one: '# more model has a list price.', other: '# more models have list prices.' }),
+})
+
 /** The effect of new prices on calls without a price. */
 export const priceCoverageStrings = defineMessages('price-coverage', {
   covers: (calls: number, cost: readonly Money[]) => {

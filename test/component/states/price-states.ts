@@ -130,6 +130,26 @@ function paidInParts(): World {
   return worldWith([aConversation()], { sql: messages })
 }
 
+const unconfirmed = {
+  origin: {
+    kind: 'list',
+    day: '2026-09-23',
+    page: 'https://example.com/pricing',
+    isConfirmed: false,
+  },
+} as const
+
+/** The only answer has a price of the list. */
+function paidFromList(): World {
+  const { connectionId: _known, ...price } = aPrice(unconfirmed)
+  const cost = { currency: 'USD', amount: '0.0008145' }
+  const messages = twoTurns.slice(2).map((message) => ({
+    ...message,
+    call: message.call && aCall({ cost, price }),
+  }))
+  return { ...worldWith([aConversation()], { sql: messages }), prices: [aPrice(unconfirmed)] }
+}
+
 const manyUnpriced = Array.from({ length: 12 }, (_, index) => ({
   connectionId: service.id,
   model: `model-${index + 1}`,
@@ -156,6 +176,25 @@ export const priceStates: readonly WindowState[] = [
     world: paidInParts,
     reach: () => press(button('Details')),
     shown: page.getByText(/0\.00041/u).last(),
+  },
+  {
+    name: 'an answer with a list price',
+    world: paidFromList,
+    shown: page.getByText(/List price of/u),
+  },
+  {
+    name: 'settings: list prices to confirm',
+    world: () => ({
+      ...priced(),
+      prices: [
+        ...Array.from({ length: 8 }, (_, index) =>
+          aPrice({ ...unconfirmed, model: `model-${index + 1}`, promptPerMillion: `${index}.25` }),
+        ),
+        aPrice({ ...unconfirmed, connectionId: 'local', model: `an/${'long-name-'.repeat(12)}` }),
+      ],
+    }),
+    reach: openPrices,
+    shown: one('button', 'Use for all models').first(),
   },
   {
     name: 'settings: prices with a history',

@@ -156,6 +156,7 @@ function sentenceOf(toast: Exclude<Toast, { kind: 'exported' }>): string {
       return strings['model-changed'](toast.modelId)
     case 'queued-removed':
     case 'anomaly-hidden':
+    case 'prices-confirmed':
     case 'imported':
     case 'not-imported':
     case 'not-exported':

@@ -12,7 +12,7 @@ export type Toast =
   | (Undoable & { readonly kind: 'archived' | 'deleted'; readonly title: string })
   | (Undoable & { readonly kind: 'queued-removed' })
   | (Undoable & { readonly kind: 'model-changed'; readonly modelId: string })
-  | (Undoable & { readonly kind: 'anomaly-hidden' })
+  | (Undoable & { readonly kind: 'anomaly-hidden' | 'prices-confirmed' })
 
 interface Exported {
   /** Main's id for the written file. */

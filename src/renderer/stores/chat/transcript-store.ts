@@ -8,6 +8,7 @@ import type {
   Wait,
 } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import { listedPriceOf } from '../../../shared/domain/money/listed-price.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
@@ -38,6 +39,14 @@ export const useMessages = (): readonly Message[] =>
 export const useWaits = (): readonly Wait[] => transcriptStore((state) => state.open?.waits ?? noWaits)
 export const useHasSeveralModels = (): boolean =>
   transcriptStore((state) => state.open?.hasSeveralModels ?? false)
+/** Whether only one answer of the open chat has this model's unconfirmed list price. */
+export const useIsFirstAtListPrice = (model: string | null): boolean =>
+  transcriptStore(({ open }) => {
+    const listed = open?.messages.filter(
+      ({ call }) => call?.price?.model === model && listedPriceOf(call.price),
+    )
+    return listed?.length === 1
+  })
 /** Whether the open conversation is in the trash: then it can only be read. */
 export const useIsInTrash = (): boolean => transcriptStore((state) => isInTrash(state))
 export const useBeforeCount = (): number => transcriptStore((state) => state.open?.beforeCount ?? 0)

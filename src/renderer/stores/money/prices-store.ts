@@ -113,6 +113,17 @@ export async function readImport(): Promise<PricePreview | null> {
   return null
 }
 
+/** Uses the list's price of a model, or of all models of the connection. */
+export async function confirmPrices(connectionId: string, model: string | null): Promise<void> {
+  const result = keep(await request('prices.confirm', { connectionId, model }))
+  if (!result.ok) return raiseRefusal(result)
+  const undo = async (): Promise<void> => {
+    const undone = keep(await request('prices.undo', result.value.undo))
+    if (!undone.ok) raiseRefusal(undone)
+  }
+  showToast({ kind: 'prices-confirmed', about: 'prices', undo: () => void undo() })
+}
+
 /** The effect of other choices. */
 export function previewImport(
   { token }: PricePreview,

@@ -31,6 +31,7 @@ import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
 import { ImportedDetails, OriginLine } from './imported-answer.tsx'
+import { ListPriceNote } from './list-price-note.tsx'
 import { RetryCard } from './retry-card.tsx'
 import usageLineStyles from './usage-line.module.css'
 import { NoUsageLine, UsageLine } from './usage-line.tsx'
@@ -114,6 +115,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         />
       )}
       {!isLive && <AnswerUsage message={message} />}
+      {!isLive && isLast && call !== null && <ListPriceNote call={call} />}
       {areDetailsShown && <Details conversationId={conversationId} message={message} />}
       {hasAnswer && (
         <AnswerActions

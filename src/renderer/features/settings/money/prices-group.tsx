@@ -22,6 +22,7 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
+import { ListPrices } from './list-prices.tsx'
 import { currencyOf, PriceForm, type TypedPrice } from './price-form.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
@@ -103,6 +104,7 @@ export function PricesGroup() {
           <UnpricedModels models={unpriced} currencyOf={(id) => currencyOf(prices, id)} />
         </div>
       )}
+      <ListPrices prices={prices} onEnter={actions.onEdit} />
       <PriceOutcome
         onUndo={(undo) => {
           void undoPrices(undo)
