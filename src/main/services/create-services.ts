@@ -142,13 +142,13 @@ export function createServices(given: Ports) {
   const consented = { ...ports, apiKeys, serviceConsent: createServiceConsent(ports) }
   const targets = createServiceTargets(consented)
   const notices = createNotices(ports)
-  const arriving = createArrivingPrices({ ...ports, notices })
+  const listPrices = createListPrices(ports)
+  const arriving = createArrivingPrices({ ...ports, notices, listPrices })
   const models = createModelService({ ...consented, targets, arriving })
   const tasks = createTaskService(ports)
   const wipeDeleted = createWipeDeleted(ports)
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
-  const listPrices = createListPrices(ports)
   const counting = { targets, guard, limits, listPrices, calibration, notices }
   const chat = createChatService({ ...ports, ...counting, apiKeys, models, indexFilling })
   const metering = createMetering({ ...consented, ...counting })

@@ -9,17 +9,19 @@ import type { ListedModels } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
+import type { ListPrices } from './list-prices.ts'
 
 interface Dependencies {
   store: Pick<Store, 'budgets' | 'connections' | 'models' | 'prices' | 'transaction'>
   notices: Pick<NoticeService, 'raise'>
+  listPrices: Pick<ListPrices, 'fill' | 'withWindows'>
   publish: Publish
 }
 
 /** Prices that nobody entered. They never replace one that a person entered, imported or confirmed. */
 export interface ArrivingPrices {
-  /** Replaces a connection's model list, and stores the prices in it. */
-  keepList(connection: Pick<StoredConnection, 'id' | 'name'>, listed: ListedModels, fetchedAt: number): void
+  /** Replaces a connection's model list, and stores the prices in it. The embedded list fills the gaps. */
+  keepList(connection: StoredConnection, listed: ListedModels, fetchedAt: number): void
   /**
    * Forgets the prices that arrived from another address, except of models with calls: those calls keep their
    * price.
@@ -36,7 +38,7 @@ interface Change {
   readonly after: Price
 }
 
-export function createArrivingPrices({ store, notices, publish }: Dependencies): ArrivingPrices {
+export function createArrivingPrices({ store, notices, listPrices, publish }: Dependencies): ArrivingPrices {
   const { prices, models } = store
 
   /** The price of each model that begins last. */
@@ -74,13 +76,16 @@ export function createArrivingPrices({ store, notices, publish }: Dependencies):
   }
 
   return {
-    keepList({ id, name }, listed, fetchedAt) {
+    keepList(connection, listed, fetchedAt) {
+      const { id, name } = connection
       const before = prices.list()
       const changes = store.transaction(() => {
-        models.replace(id, listed.models, listed.skippedCount, fetchedAt)
+        models.replace(id, listPrices.withWindows(connection, listed.models), listed.skippedCount, fetchedAt)
         return takeAll(id, listed.models, utcDayOf(fetchedAt))
       })
       if (prices.list() !== before) publish({ type: 'prices-changed' })
+      const used = models.used(id).map((model) => model.id)
+      listPrices.fill(connection, used)
       const [first] = changes
       if (first === undefined) return
       notices.raise({

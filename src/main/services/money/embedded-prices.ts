@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Price, type PriceOrigin } from '../../../shared/contract/money/price.ts'
+import { Price, type PriceOrigin, type ListedPrice as Terms } from '../../../shared/contract/money/price.ts'
 import { ShortDecimal } from '../../../shared/contract/schemas.ts'
 import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 
@@ -42,7 +42,7 @@ const PriceList = z.object({
 type PriceList = z.infer<typeof PriceList>
 
 type ListOrigin = Extract<PriceOrigin, { kind: 'list' }>
-export type EmbeddedPrice = Omit<Price, 'connectionId' | 'model' | 'validFrom'> & {
+export type EmbeddedPrice = Terms & {
   readonly origin: ListOrigin
 }
 

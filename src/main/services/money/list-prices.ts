@@ -1,3 +1,4 @@
+import type { ListedModel } from '../../../shared/contract/connections/model.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { PriceChange } from '../../../shared/contract/money/price-requests.ts'
@@ -24,6 +25,8 @@ interface Dependencies {
 export interface ListPrices {
   /** Gives the models a price, if they have none and the list knows one for this address. */
   fill(connection: Service, models: readonly string[]): void
+  /** Adds the context windows that the service doesn't list. */
+  withWindows(connection: Service, models: readonly ListedModel[]): ListedModel[]
   /** The change that confirms the list's price of a model, or of all models of the connection. */
   confirming(connectionId: string, model: string | null): PriceChange
 }
@@ -83,6 +86,13 @@ export function createListPrices(dependencies: Dependencies): ListPrices {
       })
       publish({ type: 'prices-changed' })
     },
+
+    withWindows: ({ kind, baseAddress }, models) =>
+      models.map((model) => {
+        if (kind !== 'service' || model.contextLength !== null) return model
+        const contextLength = embeddedPrices.find(baseAddress, model.id)?.contextLength ?? null
+        return contextLength === null ? model : { ...model, contextLength, isContextListed: true }
+      }),
 
     confirming(connectionId, model) {
       const connection = store.connections.find(connectionId)

@@ -48,6 +48,7 @@ CREATE TABLE models (
   capabilities TEXT NOT NULL,
   size TEXT,
   contextLength INTEGER,
+  isContextListed INTEGER NOT NULL,
   price TEXT CHECK (json_valid(price)),
   PRIMARY KEY (connectionId, position)
 ) STRICT, WITHOUT ROWID;

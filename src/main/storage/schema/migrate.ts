@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '0041e284fa288e9171d8c27f090e5fcc4357efd793370d06752089d9c9f38695',
+    schemaHash: '851d0e49b46ccb97fdea26a9667bcb92fee41b72e9b00025247b550a341296a8',
   },
 ]
 

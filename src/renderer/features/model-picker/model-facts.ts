@@ -36,7 +36,7 @@ interface ModelContext {
 
 export function factsOf(model: Model, context: ModelContext): ModelFacts {
   const { need, usedAt, isFavourite } = context
-  const { ownedBy: owner, size, capabilities, contextLength } = model
+  const { ownedBy: owner, size, capabilities, contextLength, isContextListed = false } = model
   const isForChat = canChat(model)
   const room = describeContextLeft(contextLength, isForChat ? need : { ...need, promptTokens: null })
   const used = usedAt === null ? null : describeUse(Date.now() - usedAt)
@@ -44,11 +44,12 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
   const isOffered = isForChat && !room.isTooSmall
   const price = isOffered ? (context.price ?? null) : null
   const next = price === null ? null : strings.nextMessage(price)
+  const contextSource = isContextListed ? strings.contextListed : null
   const abilities = capabilities.length === 0 ? null : strings.capabilities(capabilities)
   return {
     about: room.isTooSmall
       ? joinFacts([room.words, owner])
-      : joinFacts([next, owner, abilities, notForChat, used]),
+      : joinFacts([next, owner, abilities, notForChat, used, contextSource]),
     size: size ?? modelPickerStrings.unknown,
     context: contextLength === null ? modelPickerStrings.unknown : strings.figure(contextLength),
     percent: room.percent,
@@ -60,7 +61,9 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
     description: joinFacts([
       owner === null ? labelled.noOwner : labelled.owner(owner),
       size === null ? labelled.noSize : labelled.size(size),
-      contextLength === null ? labelled.noContextWindow : labelled.contextWindow(contextLength),
+      contextLength === null
+        ? labelled.noContextWindow
+        : labelled[isContextListed ? 'contextWindowListed' : 'contextWindow'](contextLength),
       capabilities.length === 0 ? labelled.noCapabilities : labelled.capabilities(capabilities),
       notForChat,
       room.words,

@@ -69,6 +69,8 @@ export const modelFactStrings = defineMessages('model-fact', {
   percent: (percent: number) => formatPercent(percent),
   percentEstimate: (percent: number) => `≈\u00a0${formatPercent(percent)}`,
   figure: (tokens: number) => formatCount(tokens),
+  /** The list that comes with Tally. */
+  contextListed: 'context window from the list',
   figureEstimate: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
   tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   tokensEstimate: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
@@ -94,6 +96,11 @@ export const labelledFactStrings = defineMessages('labelled-fact', {
   noSize: 'Size: not reported',
   contextWindow: (tokens: number) =>
     plural(tokens, { one: 'Context window: # token', other: 'Context window: # tokens' }),
+  contextWindowListed: (tokens: number) =>
+    plural(tokens, {
+      one: 'Context window: # token, from the list',
+      other: 'Context window: # tokens, from the list',
+    }),
   noContextWindow: 'Context window: not reported',
   capabilities: (names: readonly string[]) => `Capabilities: ${formatList(names)}`,
   noCapabilities: 'Capabilities: none listed',

@@ -3,7 +3,7 @@ import { ComparedModels } from '../chat/sending.ts'
 import type { ListedPrice } from '../money/price.ts'
 import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
 
-/** A model as the service listed it; null for missing fields. */
+/** A model as the service listed it; null for missing fields, which the embedded list may know. */
 export const Model = z.object({
   id: z.string(),
   ownedBy: z.string().nullable(),
@@ -11,6 +11,8 @@ export const Model = z.object({
   /** Parameter count as the service reported it, such as `70B`. */
   size: z.string().nullable(),
   contextLength: z.number().int().positive().nullable(),
+  /** Whether the context length is from the embedded list. */
+  isContextListed: z.literal(true).optional(),
 })
 export type Model = z.infer<typeof Model>
 

@@ -164,3 +164,23 @@ test('a budget in money counts the first call with a price of the list', async (
   await expect(send('First')).rejects.toThrow('over-budget')
   expect(await prices()).toHaveLength(1)
 })
+
+test('a model list has the context windows of the embedded list where the service gives none', async () => {
+  const data = [{ id: 'told', context_length: 4_096 }, { id: 'not-told' }]
+  const { app, connectionId } = await beginStory({ description: 'Half told.', listModels: () => ({ data }) })
+  app.offered.listedModel = () => ({ price: null, since: null, contextLength: 65_536 })
+  const { models } = await app.request('models.refresh', { connectionId })
+  expect(models).toMatchObject([
+    { id: 'told', contextLength: 4_096 },
+    { id: 'not-told', contextLength: 65_536, isContextListed: true },
+  ])
+  expect(models[0]).not.toHaveProperty('isContextListed')
+  expect(app.store.models.contextLength(connectionId, 'not-told')).toBe(65_536)
+})
+
+test('models that an import used get a price of the list with the next model list', async () => {
+  const { app, call, prices, connectionId, model } = await beginListed()
+  call('imported', '2026-10-02')
+  await app.request('models.refresh', { connectionId })
+  expect(await prices()).toMatchObject([{ model, validFrom: '2026-10-02', origin: { kind: 'list' } }])
+})

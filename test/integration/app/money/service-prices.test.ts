@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { createArrivingPrices } from '../../../../src/main/services/money/arriving-prices.ts'
+import { createListPrices } from '../../../../src/main/services/money/list-prices.ts'
 import type { Notice } from '../../../../src/shared/contract/app/notice.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
@@ -87,11 +88,9 @@ describe('the prices of a service', () => {
       store.connections.put(connection)
       const listed = readModels({ data: [row] }, redactorFor(null), baseAddress)
       if (listed === null) throw new Error('There is no list.')
-      createArrivingPrices({ store, notices: { raise() {} }, publish() {} }).keepList(
-        connection,
-        listed,
-        firstDay,
-      )
+      const around = { store, notices: { raise() {} }, publish() {}, now: Date.now }
+      const listPrices = createListPrices({ ...around, embeddedPrices: { find: () => null } })
+      createArrivingPrices({ ...around, listPrices }).keepList(connection, listed, firstDay)
       const stored = store.prices.list().filter(({ connectionId }) => connectionId === connection.id)
       expect(stored).toEqual([
         {

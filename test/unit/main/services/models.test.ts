@@ -4,6 +4,7 @@ import type { Inference, ListedModels } from '../../../../src/main/inference/inf
 import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createArrivingPrices } from '../../../../src/main/services/money/arriving-prices.ts'
+import { createListPrices } from '../../../../src/main/services/money/list-prices.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
 import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import type { ModelOrder } from '../../../../src/shared/contract/connections/model.ts'
@@ -23,12 +24,14 @@ function createModels(service: Inference) {
   migrate(database)
   const store = createStore(database)
   store.connections.put(connection)
+  const around = { store, notices: { raise() {} }, publish() {}, now: () => 1 }
+  const listPrices = createListPrices({ ...around, embeddedPrices: { find: () => null } })
   const models = createModelService({
     store,
     inferences: { service, demo: service },
     targets: { find: ({ baseAddress }) => Promise.resolve({ baseAddress, key: null }) },
     serviceConsent: { agree: () => Promise.resolve(), isAgreed: () => Promise.resolve(true), noteList() {} },
-    arriving: createArrivingPrices({ store, notices: { raise() {} }, publish() {} }),
+    arriving: createArrivingPrices({ ...around, listPrices }),
     log: createLog(
       () => {},
       () => 0,

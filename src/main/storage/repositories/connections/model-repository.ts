@@ -7,7 +7,7 @@ import {
   type UsedModel,
 } from '../../../../shared/contract/connections/model.ts'
 import { ListedPrice } from '../../../../shared/contract/money/price.ts'
-import { decoder, each, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import {
   insertInto,
   prepareCommand,
@@ -69,12 +69,13 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
       transaction(() => {
         upsertList.run({ connectionId, fetchedAt, skippedCount })
         removeModels.run({ connectionId })
-        for (const [position, { capabilities, price, ...model }] of models.entries())
+        for (const [position, { capabilities, isContextListed = false, price, ...model }] of models.entries())
           insertModel.run({
             connectionId,
             position,
             ...model,
             capabilities: JSON.stringify(capabilities),
+            isContextListed: Number(isContextListed),
             price: price && JSON.stringify(price),
           })
       })
@@ -117,13 +118,14 @@ const modelColumns = {
   ...each(textOrNull, 'ownedBy', 'size'),
   capabilities: (row: Row) => Model.shape.capabilities.safeParse(json(row, 'capabilities')).data ?? [],
   contextLength: numberOrNull,
+  isContextListed: (row: Row) => flag(row, 'isContextListed') || undefined,
 }
 const toModel: (row: Row) => Model = decoder(modelColumns)
 
 export interface ModelRepository {
   list(connectionId: string): ModelList
   isListed(connectionId: string, modelId: string): boolean
-  /** Null where the service doesn't list the model, or not its context length. */
+  /** Null where the service doesn't list the model, or nobody knows its context length. */
   contextLength(connectionId: string, modelId: string): number | null
   /** The models with a price in the service's list. */
   prices(connectionId: string): { model: string; price: ListedPrice; fetchedAt: number }[]
