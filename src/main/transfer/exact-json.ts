@@ -12,7 +12,7 @@ export interface ExactObject {
   readonly fields: readonly ExactField[]
 }
 
-interface ExactField {
+export interface ExactField {
   readonly name: string
   readonly value: ExactJson
   /** The line of the name, from 1. */

@@ -9,11 +9,9 @@ import type {
 } from '../../shared/contract/money/price-import.ts'
 import { rateNames } from '../../shared/domain/money/money.ts'
 import { priceAt } from '../accounting/pricing.ts'
-import type { ListedModel } from './litellm-prices.ts'
+import type { ListedModel } from './listed-prices/listed-model.ts'
 
-/** LiteLLM's list has US dollars only. */
-const currency = 'USD'
-const imported = { extras: null, origin: { kind: 'import' } } as const
+const origin = { kind: 'import' } as const
 
 /** The models of a list by the names under which a service may offer them. */
 export interface ListedModels {
@@ -63,8 +61,8 @@ interface ListPreview {
 
 interface ListedConnection {
   readonly models: readonly string[]
-  /** The provider whose prices certainly apply; null if that is unknown. */
-  readonly provider: string | null
+  /** The names of the provider whose prices certainly apply; none if that is unknown. */
+  readonly providers: readonly string[]
   /** By model: the day of the first call that only a first price covers. */
   readonly firstUnpriced: ReadonlyMap<string, string>
 }
@@ -76,7 +74,7 @@ interface ListedConnection {
  */
 export function previewList(
   listed: ListedModels,
-  { models, provider, firstUnpriced }: ListedConnection,
+  { models, providers, firstUnpriced }: ListedConnection,
   { connectionId, validFrom: chosenDay, names }: ListChoices,
   saved: readonly Price[],
 ): ListPreview {
@@ -86,7 +84,7 @@ export function previewList(
   const missing: string[] = []
   const problems: LineProblem[] = []
   for (const model of models) {
-    const { entries, isOpen } = entriesFor(listed.namedLike(model), provider)
+    const { entries, isOpen } = entriesFor(listed.namedLike(model), providers)
     const [first] = entries
     if (first === undefined) {
       missing.push(model)
@@ -99,7 +97,7 @@ export function previewList(
     const [entry] = used
     if (entry?.rates == null) continue
     const validFrom = earlier(chosenDay, firstUnpriced.get(model) ?? chosenDay)
-    const price: Price = { connectionId, model, validFrom, currency, ...entry.rates, ...imported }
+    const price: Price = { connectionId, model, validFrom, ...entry.rates, origin }
     const before = inForce(price, saved)
     const change = before === null ? 'new' : haveSameRates(before, price) ? 'same' : 'changed'
     const listedAs = { name: entry.name, provider: entry.provider }
@@ -110,15 +108,15 @@ export function previewList(
 
 /**
  * The entries whose price may apply. It is open which one does if their prices differ, or if all of them are of
- * other providers.
+ * other providers. A list without providers is of the connection's service.
  */
 function entriesFor(
   named: readonly ListedModel[],
-  provider: string | null,
+  providers: readonly string[],
 ): { entries: readonly ListedModel[]; isOpen: boolean } {
-  const own = provider === null ? [] : named.filter((entry) => entry.provider === provider)
+  const own = named.filter(({ provider }) => provider === null || providers.includes(provider))
   const entries = own.length > 0 ? own : named
-  const isForeign = provider !== null && own.length === 0
+  const isForeign = providers.length > 0 && own.length === 0
   const areDifferent = new Set(entries.map(({ rates }) => JSON.stringify(rates))).size > 1
   const isPriced = entries.some(({ rates }) => rates !== null)
   return { entries, isOpen: isPriced && (isForeign || areDifferent) }
@@ -137,7 +135,7 @@ function notesOf(entries: readonly ListedModel[]): PriceNote[] {
 }
 
 function optionOf({ name, provider, rates }: ListedModel): OpenChoice['options'] {
-  return rates === null ? [] : [{ name, provider, currency, ...rates, ...imported }]
+  return rates === null ? [] : [{ name, provider, ...rates, origin }]
 }
 
 function problemOf({ name, line, problem }: ListedModel): LineProblem {

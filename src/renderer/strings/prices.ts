@@ -87,6 +87,10 @@ export const priceStrings = defineMessages('price', {
   /** Below the input price. */
   cached: (amount: Money) => `cached ${formatExactMoney(amount)}`,
   cacheWrite: (amount: Money) => `write ${formatExactMoney(amount)}`,
+  inAndOut: (input: Money, output: Money) => `${formatExactMoney(input)} / ${formatExactMoney(output)}`,
+  serviceTier: (name: string) => `Service tier ${isolate(name)}`,
+  times: (factor: string) => `× ${formatDecimal(factor)}`,
+  extra: (name: string, amount: string) => `${name}: ${amount}`,
   notYet: 'upcoming',
   more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
   edit: 'Edit',
@@ -139,7 +143,7 @@ export const unpricedStrings = defineMessages('unpriced', {
     plural(models, { one: '# more model was used.', other: '# more models were used.' }),
   problem: 'Enter both prices as numbers, such as 0.50.',
   save: 'Save prices',
-  import: "Or import LiteLLM's list (JSON), or a CSV file.",
+  import: 'Or import a CSV file, or a list (JSON) of LiteLLM, models.dev or genai-prices.',
 })
 
 export const priceFormStrings = defineMessages('price-form', {
@@ -149,13 +153,47 @@ export const priceFormStrings = defineMessages('price-form', {
   model: 'Model',
   modelHint: "Enter the model's ID, or choose a suggestion.",
   perMillion: 'Prices per million tokens:',
-  rates: {
+  amounts: {
     promptPerMillion: 'Input',
     completionPerMillion: 'Output',
     cachedPerMillion: 'Cached input',
     cacheWritePerMillion: 'Cache write',
-  } satisfies Readonly<Record<RateName, string>>,
-  asInput: 'If empty, the input price applies.',
+    hourWritePerMillion: 'Write for one hour',
+    reasoningPerMillion: 'Reasoning',
+    imagePerMillion: 'Images',
+    audioPerMillion: 'Audio',
+    perCall: 'Per call',
+    perWebSearch: 'Per web search',
+  },
+  ifEmpty: {
+    cachedPerMillion: 'If empty, the input price applies.',
+    cacheWritePerMillion: 'If empty, the input price applies.',
+    hourWritePerMillion: 'If empty, the cache write price applies.',
+    reasoningPerMillion: 'If empty, the output price applies.',
+    imagePerMillion: 'If empty, the input price applies.',
+    audioPerMillion: 'If empty, the input price applies.',
+    perCall: 'A fee for each call. Usually empty.',
+    perWebSearch: 'A fee for each search. Usually empty.',
+  },
+  more: 'More prices',
+  addTier: 'Add price for long prompts',
+  limit: 'Prompt length',
+  above: (tokens: number) => `Above ${formatCount(tokens)} tokens`,
+  applies: 'Applies to',
+  wholeCall: 'the whole call',
+  partAbove: 'the part above',
+  tierRates: {
+    promptPerMillion: (above: number) => `Input above ${formatCount(above)}`,
+    completionPerMillion: (above: number) => `Output above ${formatCount(above)}`,
+    cachedPerMillion: (above: number) => `Cached input above ${formatCount(above)}`,
+    cacheWritePerMillion: (above: number) => `Cache write above ${formatCount(above)}`,
+  } satisfies Readonly<Record<RateName, (above: number) => string>>,
+  addServiceTier: 'Add service tier',
+  serviceTier: 'Service tier',
+  serviceTierHint: 'As the answer names it, such as flex or priority.',
+  factor: 'Factor',
+  factorHint: 'Multiplies every price except fees, such as 0.5.',
+  remove: 'Remove',
   currency: 'Currency',
   currencyHint: 'Three letters, such as USD or EUR. Tally never adds up different currencies.',
   validFrom: 'Valid from',
@@ -169,7 +207,16 @@ type DecimalProblem = NonNullable<TypedDecimal['problem']>
 
 /** Explanation of a typing error, with advice. */
 export const priceProblemStrings: Readonly<
-  Record<DecimalProblem | 'not-a-date' | 'not-a-currency' | 'no-model' | 'model-too-long', string>
+  Record<
+    | DecimalProblem
+    | 'not-a-date'
+    | 'not-a-currency'
+    | 'no-model'
+    | 'model-too-long'
+    | 'no-service-tier'
+    | 'twice',
+    string
+  >
 > = defineMessages('price-problem', {
   empty: 'Enter a number, or 0 if the model is free.',
   'not-a-number': 'Enter a number such as 0.50.',
@@ -180,6 +227,8 @@ export const priceProblemStrings: Readonly<
   'not-a-currency': 'Enter three letters, such as USD.',
   'no-model': 'Enter a model.',
   'model-too-long': 'Enter a model of at most 512 characters.',
+  'no-service-tier': 'Enter the name of the service tier.',
+  twice: 'Enter each service tier once.',
 })
 
 type RefusedImport = Extract<PriceImport, { kind: 'refused' }>
@@ -211,9 +260,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'too-deep': (fileName: string, _columns: readonly string[], line: number) =>
       `${quote(fileName)} is nested too deeply (line ${formatCount(line)}). No prices were imported.`,
     'not-prices': (fileName: string) =>
-      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or LiteLLM's list of prices.`,
-    'other-prices': (fileName: string) =>
-      `${quote(fileName)} has prices in a form that Tally doesn't read yet. Choose a CSV table, or LiteLLM's list of prices.`,
+      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or a list of LiteLLM, models.dev or genai-prices.`,
     'no-connection': (fileName: string) =>
       `${quote(fileName)} names no connection. Add a connection first, then import the prices.`,
   } satisfies Record<RefusedImport['reason'], RefusalWords>,
@@ -232,7 +279,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'open-quote': 'This quotation mark is never closed, so the rest of the file was skipped.',
     'not-readable': "Tally can't read this value.",
     'no-token-price': 'This model has no price per token.',
-    'only-tiers': "This model's price depends on the length of the prompt, which Tally can't apply.",
+    'other-times': "This model's price depends on the time of day, which Tally can't apply.",
   } satisfies Readonly<Record<LineProblem['reason'], string>>,
 })
 
@@ -262,7 +309,7 @@ export const priceImportStrings = defineMessages('price-import', {
     `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
     `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
   listText:
-    "LiteLLM's list is in US dollars and names no connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
+    "The list is in US dollars and names no connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
   connection: 'Connection',
   validFrom: 'Valid from',
   open: (models: number) =>
@@ -275,7 +322,7 @@ export const priceImportStrings = defineMessages('price-import', {
   option: (entry: ListEntry, input: Money, output: Money, cached: Money | null) =>
     [
       describeListEntry(entry),
-      `${formatExactMoney(input)} / ${formatExactMoney(output)}`,
+      priceStrings.inAndOut(input, output),
       ...(cached === null ? [] : [priceStrings.cached(cached)]),
     ].join(' · '),
   table: 'Prices in the file',
@@ -293,19 +340,16 @@ export const priceImportStrings = defineMessages('price-import', {
   rateFromInput: (after: Money) => `as input → ${formatExactMoney(after)}`,
   rateToInput: (before: Money) => `${formatExactMoney(before)} → as input`,
   asInput: 'as input',
+  extraChange: (before: string | null, after: string | null) => `${before ?? 'none'} → ${after ?? 'none'}`,
   listedAs: (entry: ListEntry) => `In the list: ${describeListEntry(entry)}`,
   notes: {
     'above-tokens': (tokens: number) =>
-      `The price differs above ${formatCount(tokens)} tokens. Tally uses the base price.`,
-    tiers: () => 'The price depends on the length of the prompt. Tally uses the base price.',
-    'per-request': () => 'The service also charges each request. Tally uses the prices of tokens only.',
+      `Some prices differ above ${formatCount(tokens)} tokens, which Tally can't apply.`,
     'other-units': () =>
-      'The list also has prices for images, seconds, or other units. Tally uses the prices of tokens only.',
-    audio: () => 'Audio tokens have another price. Tally uses the prices of text.',
-    reasoning: () => 'Reasoning tokens have another price. Tally uses the output price.',
+      "The list also has prices for images, seconds, or other units, which Tally can't apply.",
+    audio: () => "The list also has prices for spoken answers or cached audio, which Tally can't apply.",
     'service-tier': () =>
-      'Requests with service_tier, or in a batch, have other prices. Tally uses the base price.',
-    'cache-lifetime': () => 'Cache writes for longer than an hour cost more. Tally uses the base price.',
+      "A service tier has a price that is no multiple of the others, so Tally doesn't apply it.",
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
   moreRows: (rows: number) =>
     plural(rows, { one: "# more price isn't shown.", other: "# more prices aren't shown." }),

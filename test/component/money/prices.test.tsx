@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
-import { formatDay } from '../../../src/shared/language/format-moment.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { aPrice, aPricePreview, aRate } from '../../fixtures/samples/money.ts'
@@ -197,28 +196,6 @@ describe('Settings › Money', () => {
     await expect.element(button('Add price')).toHaveFocus()
   })
 
-  it('saves separate prices of the cache, and says that an empty field means the input price', async () => {
-    const bridge = await openPrices()
-    await button('Add price').click()
-    await expect
-      .element(field('Cached input'))
-      .toHaveAccessibleDescription('If empty, the input price applies.')
-    await userEvent.keyboard('m{Tab}0.5{Tab}1.5{Tab}0,05{Tab}')
-    await expect.element(field('Cached input')).toHaveAccessibleDescription('Read as $0.05.')
-    await field('Cache write').fill('much')
-    await button('Save price').click()
-    await expect.element(field('Cache write')).toHaveAccessibleDescription('Enter a number such as 0.50.')
-    await field('Cache write').fill('')
-    await button('Save price').click()
-    await expect.element(rows.nth(1)).toMatchTextContent('$0.50cached $0.05$1.50')
-    expect(bridge.inputsOf('prices.save')).toMatchObject([
-      { price: { cachedPerMillion: '0.05', cacheWritePerMillion: null } },
-    ])
-    await choose(`m from ${formatDay(today())}`, 'Edit')
-    await expect.element(field('Cached input')).toHaveValue('0.05')
-    await expect.element(field('Cache write')).toHaveValue('')
-  })
-
   it('shows what an import changes before it is applied, and undoes the import as one', async () => {
     const added = aPrice({ model: 'm', cachedPerMillion: '0.05' })
     const changed = aPrice({ promptPerMillion: '0.4' })
@@ -273,7 +250,7 @@ describe('Settings › Money', () => {
     await expect.element(rows).not.toBeInTheDocument()
   })
 
-  it("asks for connection, day and provider of LiteLLM's prices", async () => {
+  it('asks for connection, day and provider of the prices of a list', async () => {
     const choices = { connectionId: service.id, validFrom: '2026-11-23', names: [] }
     const options = [
       { ...aRate('0.25', '2'), name: 'openrouter/harrier-9b', provider: 'openrouter' },
@@ -297,7 +274,7 @@ describe('Settings › Money', () => {
     await button('Import prices').click()
     await expect
       .element(review)
-      .toMatchTextContent('The price differs above 200,000 tokens. Tally uses the base price.')
+      .toMatchTextContent("Some prices differ above 200,000 tokens, which Tally can't apply.")
     await expect.element(review).toMatchTextContent('In the list: meridian-70b-chat (openai)')
     await expect
       .element(reviewed.nth(1))

@@ -4,7 +4,7 @@ import type { PricePreview } from '../../../src/shared/contract/money/price-impo
 import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aCall, aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
-import { aPrice, aPricePreview, aRate } from '../../fixtures/samples/money.ts'
+import { aPrice, aPricePreview, aRate, everyExtra } from '../../fixtures/samples/money.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
@@ -19,6 +19,14 @@ const tablePreview: PricePreview = {
       change: 'changed',
     },
     { price: aPrice({ model: 'kestrel-7b-instruct' }), before: aPrice(), change: 'same' },
+    {
+      price: aPrice({ model: 'atlas-405b', extras: everyExtra }),
+      before: aPrice({
+        model: 'atlas-405b',
+        extras: { ...everyExtra, perCall: null, imagePerMillion: '0.5' },
+      }),
+      change: 'changed',
+    },
   ]),
   sameCount: 1_204,
   problemCount: 104,
@@ -36,21 +44,14 @@ const listPreview: PricePreview = {
       before: aPrice(),
       change: 'changed',
       listedAs: { name: 'openai/meridian-70b-chat', provider: 'openai' },
-      notes: [{ kind: 'above-tokens', tokens: 200_000 }, { kind: 'per-request' }],
+      notes: [{ kind: 'above-tokens', tokens: 64_000 }],
       repricedCount: 2,
     },
     {
       price: aPrice({ model: 'kestrel-7b-instruct', promptPerMillion: '0.05' }),
       change: 'new',
       coveredCount: 18,
-      notes: [
-        { kind: 'tiers' },
-        { kind: 'other-units' },
-        { kind: 'audio' },
-        { kind: 'reasoning' },
-        { kind: 'service-tier' },
-        { kind: 'cache-lifetime' },
-      ],
+      notes: [{ kind: 'other-units' }, { kind: 'audio' }, { kind: 'service-tier' }],
     },
   ]),
   fileName: 'model_prices_and_context_window.json',
@@ -69,7 +70,7 @@ const listPreview: PricePreview = {
     missingCount: 7,
   },
   problemCount: 1,
-  problems: [{ line: 71, reason: 'only-tiers', column: null, words: 'buzzard-2b' }],
+  problems: [{ line: 71, reason: 'other-times', column: null, words: 'buzzard-2b' }],
 }
 
 function priced(): World {
@@ -224,6 +225,16 @@ export const priceStates: readonly WindowState[] = [
     world: priced,
     reach: pressed('Add price'),
     shown: textbox('Input'),
+  },
+  {
+    name: 'settings: a price with each part',
+    world: () => ({ ...priced(), prices: [aPrice({ extras: everyExtra })] }),
+    reach: async () => {
+      openPrices()
+      await press(button('meridian-70b-chat from Oct 1, 2026: more'))
+      await press(one('menuitem', 'Edit'))
+    },
+    shown: one('group', 'Above 200,000 tokens'),
   },
   {
     name: 'settings: a price with faults',

@@ -1,5 +1,9 @@
 import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
-import { isJsonText, type ReadLitellm, readLitellmPrices } from '../../transfer/litellm-prices.ts'
+import {
+  isJsonText,
+  type ReadListedPrices,
+  readListedPrices,
+} from '../../transfer/listed-prices/read-listed-prices.ts'
 import { type NamedConnection, type ReadList, readPriceList } from '../../transfer/price-list.ts'
 import type { Job } from '../job.ts'
 import { readText, type TextPlace } from '../read-text.ts'
@@ -7,12 +11,14 @@ import { readText, type TextPlace } from '../read-text.ts'
 export interface PriceFilePlace extends TextPlace {
   /** The connections that a table may name. */
   readonly connections: readonly NamedConnection[]
+  /** The UTC day, for lists with dated prices. */
+  readonly today: string
 }
 
-/** The prices of a table, or the models of LiteLLM's list. The content decides, because any file may be renamed. */
+/** The prices of a table, or the models of a list without connections. The content decides, because any file may be renamed. */
 export type ReadPriceFile =
   | { readonly kind: 'table'; readonly list: ReadList; readonly encoding: TextEncoding }
-  | { readonly kind: 'list'; readonly read: ReadLitellm; readonly encoding: TextEncoding }
+  | { readonly kind: 'list'; readonly read: ReadListedPrices; readonly encoding: TextEncoding }
   | { readonly kind: 'problem'; readonly problem: NonNullable<ReturnType<typeof readText>['problem']> }
 
 export const readPriceFileJob: Job<PriceFilePlace, ReadPriceFile> = {
@@ -20,7 +26,7 @@ export const readPriceFileJob: Job<PriceFilePlace, ReadPriceFile> = {
   run(_database, input) {
     const { text, encoding, problem } = readText(input)
     if (problem !== null) return { kind: 'problem', problem }
-    if (isJsonText(text)) return { kind: 'list', read: readLitellmPrices(text), encoding }
+    if (isJsonText(text)) return { kind: 'list', read: readListedPrices(text, input.today), encoding }
     return { kind: 'table', list: readPriceList(text, input.connections), encoding }
   },
 }

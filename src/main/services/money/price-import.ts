@@ -15,7 +15,7 @@ import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { connectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
-import { listedProviderOf } from '../../transfer/litellm-prices.ts'
+import { listedProvidersOf } from '../../transfer/listed-prices/read-listed-prices.ts'
 import type { NamedConnection } from '../../transfer/price-list.ts'
 import {
   indexListedModels,
@@ -103,8 +103,8 @@ export function createPriceImports(dependencies: Dependencies) {
       return { rows: previewTable(content.prices, saved), problems: content.problems, list: null }
     if (choices === null) throw new AppError('malformed-input', 'A list needs a connection and a day.')
     const { id, baseAddress } = connectionOf(store, choices.connectionId)
-    const provider = listedProviderOf(baseAddress)
-    const connection = { models: models(id), provider, firstUnpriced: dependencies.firstUnpriced(id) }
+    const providers = listedProvidersOf(baseAddress)
+    const connection = { models: models(id), providers, firstUnpriced: dependencies.firstUnpriced(id) }
     const { rows, problems, open, missing } = previewList(content.listed, connection, choices, saved)
     const list = {
       choices,
@@ -154,7 +154,12 @@ export function createPriceImports(dependencies: Dependencies) {
         line: null,
         ...more,
       })
-      const read = await jobs.run('read-price-file', { file, mostBytes, connections: nameable() })
+      const read = await jobs.run('read-price-file', {
+        file,
+        mostBytes,
+        connections: nameable(),
+        today: utcDayOf(now()),
+      })
       if (read.kind === 'problem') return refused(read.problem)
       const { encoding } = read
       if (read.kind === 'table') {

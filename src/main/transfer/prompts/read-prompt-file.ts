@@ -1,7 +1,7 @@
 import { readCsv } from '../../../shared/domain/usage/csv-table.ts'
 import { archiveType } from '../archive-schema.ts'
 import { conversationType } from '../conversation-document.ts'
-import { isJsonText } from '../litellm-prices.ts'
+import { isJsonText } from '../listed-prices/read-listed-prices.ts'
 import { readPromptDocument } from './prompt-document.ts'
 import { createPromptCollection, Fields, type ReadPrompts } from './prompt-entry.ts'
 import { readNextChatPrompts } from './read-nextchat-prompts.ts'

@@ -14,7 +14,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 
   readonly error?: string | null
   /** A button at the end of the label's line. */
   readonly action?: ReactNode
-  readonly inputRef?: Ref<HTMLInputElement>
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
 /** A text field. An error replaces the hint. */

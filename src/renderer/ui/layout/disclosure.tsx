@@ -7,13 +7,15 @@ const css = classNames(styles)
 
 interface DisclosureProps {
   readonly title: string
+  /** Opens it, also later. The person may close it again. */
+  readonly isOpen?: boolean
   readonly children: ReactNode
 }
 
 /** Rarely needed content behind its name. */
-export function Disclosure({ title, children }: DisclosureProps) {
+export function Disclosure({ title, isOpen = false, children }: DisclosureProps) {
   return (
-    <details data-place={title} className={css('details')}>
+    <details data-place={title} open={isOpen} className={css('details')}>
       <summary className={css('summary')}>
         <span className={css('sign')}>
           <Icon name="chevron-right" size={14} />

@@ -27,9 +27,9 @@ const LineProblem = z.object({
     'twice',
     'open-quote',
     'not-readable',
-    // Only in LiteLLM's list.
+    // Only in lists without connections.
     'no-token-price',
-    'only-tiers',
+    'other-times',
   ]),
   /** The column's or field's documented name; null where the whole line is the problem. */
   column: z.string().nullable(),
@@ -37,24 +37,14 @@ const LineProblem = z.object({
 })
 export type LineProblem = z.infer<typeof LineProblem>
 
-/** A price in the file that Tally can't apply: Tally uses the base price instead. */
+/** A price in the file that Tally can't apply: Tally uses the model's other prices. */
 const PriceNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above-tokens'), tokens: Count }),
-  z.object({
-    kind: z.enum([
-      'tiers',
-      'per-request',
-      'other-units',
-      'audio',
-      'reasoning',
-      'service-tier',
-      'cache-lifetime',
-    ]),
-  }),
+  z.object({ kind: z.enum(['other-units', 'audio', 'service-tier']) }),
 ])
 export type PriceNote = z.infer<typeof PriceNote>
 
-/** LiteLLM's list names neither connections nor days, and may have several prices for a model. */
+/** A list of models names neither connections nor days, and may have several prices for a model. */
 export const ListChoices = z.strictObject({
   connectionId: Id,
   /** A model's first price begins earlier, with its first call. */
@@ -132,7 +122,6 @@ export const PriceImport = z.discriminatedUnion('kind', [
       'not-json',
       'too-deep',
       'not-prices',
-      'other-prices',
       'no-connection',
     ]),
     missing: z.array(z.string()),

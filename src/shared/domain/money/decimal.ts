@@ -66,6 +66,14 @@ export function ofMillion(perMillion: string, count: number | bigint): string {
   return write({ digits: digits * BigInt(count), scale: scale + 6 })
 }
 
+/** The exact quotient; null if it has more than 18 decimals. Neither may be negative, nor `other` zero. */
+export function quotientOf(one: string, other: string): string | null {
+  const [above, below] = [read(one), read(other)]
+  const digits = above.digits * 10n ** BigInt(18 + below.scale)
+  const divisor = below.digits * 10n ** BigInt(above.scale)
+  return digits % divisor === 0n ? write({ digits: digits / divisor, scale: 18 }) : null
+}
+
 /** How many whole tokens an amount pays for, at a price per million. Neither may be negative, nor the price zero. */
 export function wholeMillionthsIn(amount: string, perMillion: string): number {
   const paid = read(amount)

@@ -312,18 +312,20 @@ describe('a price list in a file', () => {
 
   test("is read from LiteLLM's file by its content, with exact prices for the models of the connection", async () => {
     const rates =
-      '"input_cost_per_token": 1.5e-07, "output_cost_per_token": 6E-7, "cache_read_input_token_cost": 7.5e-08, "input_cost_per_token_above_200k_tokens": 3e-07'
+      '"input_cost_per_token": 1.5e-07, "output_cost_per_token": 6E-7, "cache_read_input_token_cost": 7.5e-08, "input_cost_per_token_above_200k_tokens": 3e-07, "input_cost_per_token_above_64k_tokens": 2e-07'
     const { taken, ...story } = await withList(litellm(rates), 'prices.csv')
     const { preview } = await taken()
-    expect(preview.rows).toMatchObject([
-      { change: 'new', notes: [{ kind: 'above-tokens', tokens: 200_000 }] },
-    ])
+    expect(preview.rows).toMatchObject([{ change: 'new', notes: [{ kind: 'above-tokens', tokens: 64_000 }] }])
     expect(await listed(story)).toMatchObject([
       {
         model: listedModel,
         promptPerMillion: '0.15',
         completionPerMillion: '0.6',
         cachedPerMillion: '0.075',
+        extras: {
+          tiers: [{ above: 200_000, rates: { promptPerMillion: '0.3', completionPerMillion: '0.6' } }],
+        },
+        origin: { kind: 'import' },
       },
     ])
     // The same list adds no second price for a later day.

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listedProviderOf, readLitellmPrices } from '../../../../src/main/transfer/litellm-prices.ts'
+import {
+  listedProvidersOf,
+  readListedPrices,
+} from '../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
 import { indexListedModels, previewList, previewTable } from '../../../../src/main/transfer/price-preview.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
@@ -13,7 +16,7 @@ const listOf = (models: Entries) => {
     const provider = name.includes('/') ? name.split('/')[0] : 'openai'
     return `${JSON.stringify(name)}: {"litellm_provider": "${provider}"${rates}}`
   })
-  const read = readLitellmPrices(`{${entries.join(',')}}`)
+  const read = readListedPrices(`{${entries.join(',')}}`, '2026-11-23')
   if (read.problem !== null) throw new Error(read.problem)
   return indexListedModels(read.models)
 }
@@ -30,7 +33,7 @@ const preview = (
   { baseAddress = 'http://localhost:4000/v1', firstUnpriced = new Map(), ...changes }: Given = {},
   saved: readonly Price[] = [],
 ) => {
-  const connection = { models: wanted, provider: listedProviderOf(baseAddress), firstUnpriced }
+  const connection = { models: wanted, providers: listedProvidersOf(baseAddress), firstUnpriced }
   return previewList(listOf(models), connection, { ...choices, ...changes }, saved)
 }
 
@@ -80,8 +83,8 @@ describe('prices of a list for the models of a connection', () => {
   it('are taken without a question if all entries have the same, with the notes of each', () => {
     const models = {
       'azure/gpt-4o': '1e-06, "input_cost_per_token_above_400k_tokens": 3e-06',
-      'azure/eu/gpt-4o': '1e-06, "input_cost_per_token_above_200k_tokens": 2e-06',
-      'azure/us/gpt-4o': '1e-06, "input_cost_per_request": 0.01',
+      'azure/eu/gpt-4o': '1e-06, "input_cost_per_token_above_64k_tokens": 2e-06',
+      'azure/us/gpt-4o': '1e-06, "input_cost_per_second": 0.01',
     }
     const { rows, open } = preview(models, ['gpt-4o'])
     expect(open).toEqual([])
@@ -89,7 +92,7 @@ describe('prices of a list for the models of a connection', () => {
       {
         price: { model: 'gpt-4o', promptPerMillion: '1' },
         listedAs: { name: 'azure/gpt-4o', provider: 'azure' },
-        notes: [{ kind: 'above-tokens', tokens: 200_000 }, { kind: 'per-request' }],
+        notes: [{ kind: 'above-tokens', tokens: 64_000 }, { kind: 'other-units' }],
       },
     ])
   })

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
-import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
-import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import {
@@ -21,9 +20,17 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { FormFoot } from '../form-foot.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { CoverageNote, useCoverage } from './coverage-note.tsx'
+import { MorePrices } from './more-prices.tsx'
 import styles from './price-form.module.css'
-
-const longestModel = 512
+import {
+  type AmountName,
+  hasMorePrices,
+  isInMore,
+  type KnownPrice,
+  neededRates,
+  readTypedPrice,
+  type TypedPrice,
+} from './typed-price.ts'
 
 const css = classNames(styles)
 
@@ -42,18 +49,27 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
   const coverage = useCoverage(price, before)
   const isReplacing = useIsReplacing(price, before)
   const save = price && (() => savePrice(price, before))
-  const errorOf = (name: Exclude<keyof TypedPrice, 'connectionId'>): string | null => {
-    const problem = wasSubmitted ? problems[name] : undefined
+  const errorOf = (path: string): string | null => {
+    const problem = wasSubmitted ? problems[path] : undefined
     return problem === undefined ? null : priceProblemStrings[problem]
   }
-  const fieldOf = (name: Exclude<keyof TypedPrice, 'connectionId' | 'validFrom'>) => ({
-    value: known[name],
-    error: errorOf(name),
-    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
+  const fieldAt = (path: string, value: string, onText: (text: string) => void) => ({
+    value,
+    error: errorOf(path),
+    onChange: ({ target }: { target: HTMLInputElement }) => onText(target.value),
     autoCapitalize: 'none',
     autoComplete: 'off',
     spellCheck: false,
   })
+  const fieldOf = (name: AmountName | 'model' | 'currency') =>
+    fieldAt(name, known[name], (text) => change({ [name]: text }))
+  const amountField = (name: AmountName) => ({
+    label: strings.amounts[name],
+    inputMode: 'decimal' as const,
+    hint: hintOf(known, name),
+    ...fieldOf(name),
+  })
+  const hasMore = hasMorePrices(start) || Object.keys(problems).some((path) => wasSubmitted && isInMore(path))
   return (
     <Stack
       as="form"
@@ -70,14 +86,8 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
         {strings.perMillion}
       </Text>
       <div className={css('pair')}>
-        {rateNames.map((name) => (
-          <Field
-            key={name}
-            label={strings.rates[name]}
-            inputMode="decimal"
-            hint={hintOf(known, name)}
-            {...fieldOf(name)}
-          />
+        {neededRates.map((name) => (
+          <Field key={name} {...amountField(name)} />
         ))}
         <Field label={strings.currency} hint={strings.currencyHint} {...fieldOf('currency')} maxLength={3} />
         <DateField
@@ -88,6 +98,13 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
           onChange={(day) => change({ validFrom: day ?? '' })}
         />
       </div>
+      <MorePrices
+        typed={known}
+        isOpen={hasMore}
+        amountField={amountField}
+        fieldAt={fieldAt}
+        onChange={change}
+      />
       <Text size="small" tone="quiet" role="status" className={css('note')}>
         {isReplacing && strings.replaces}
       </Text>
@@ -175,70 +192,11 @@ function ModelField({ connectionId, ...rest }: ModelFieldProps) {
 }
 
 /** How Tally reads the number, when that is not obvious. */
-function hintOf({ currency, ...typed }: KnownPrice, name: RateName): string {
-  if (isOptional(name) && typed[name].trim() === '') return strings.asInput
+function hintOf({ currency, ...typed }: KnownPrice, name: AmountName): string {
+  if (typed[name].trim() === '' && name in strings.ifEmpty)
+    return strings.ifEmpty[name as keyof typeof strings.ifEmpty]
   const { decimal } = readTypedDecimal(typed[name])
   const code = currency.trim().toUpperCase()
   if (decimal === null || !/^[A-Z]{3}$/.test(code)) return ''
   return strings.reads({ currency: code, amount: decimal })
-}
-
-function isOptional(name: RateName): name is 'cachedPerMillion' | 'cacheWritePerMillion' {
-  return name === 'cachedPerMillion' || name === 'cacheWritePerMillion'
-}
-
-export interface TypedPrice extends Readonly<Record<RateName, string>> {
-  readonly connectionId: string
-  readonly model: string
-  /** Null before a choice. */
-  readonly currency: string | null
-  /** Null before a choice. */
-  readonly validFrom: string | null
-}
-
-type KnownPrice = { readonly [Name in keyof TypedPrice]: string }
-
-type PriceProblem =
-  | NonNullable<TypedDecimal['problem']>
-  | 'no-model'
-  | 'model-too-long'
-  | 'not-a-currency'
-  | 'not-a-date'
-
-type Problems = Readonly<Partial<Record<keyof TypedPrice, PriceProblem>>>
-
-/** The typed price, or the problem of each field. */
-function readTypedPrice(typed: KnownPrice): { price: Price | null; problems: Problems } {
-  const model = typed.model.trim()
-  const currency = typed.currency.trim().toUpperCase()
-  const prompt = readTypedDecimal(typed.promptPerMillion)
-  const completion = readTypedDecimal(typed.completionPerMillion)
-  const cached = readOptional(typed.cachedPerMillion)
-  const cacheWrite = readOptional(typed.cacheWritePerMillion)
-  const problems: Problems = {
-    ...(model === '' && { model: 'no-model' }),
-    ...((model.length > longestModel || !model.isWellFormed()) && { model: 'model-too-long' }),
-    ...(prompt.problem !== null && { promptPerMillion: prompt.problem }),
-    ...(completion.problem !== null && { completionPerMillion: completion.problem }),
-    ...(cached.problem !== null && { cachedPerMillion: cached.problem }),
-    ...(cacheWrite.problem !== null && { cacheWritePerMillion: cacheWrite.problem }),
-    ...(!/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
-    ...(!/^\d{4}-\d\d-\d\d$/.test(typed.validFrom) && { validFrom: 'not-a-date' }),
-  }
-  if (prompt.decimal === null || completion.decimal === null || Object.keys(problems).length > 0)
-    return { price: null, problems }
-  const { connectionId, validFrom } = typed
-  const rates = {
-    promptPerMillion: prompt.decimal,
-    completionPerMillion: completion.decimal,
-    cachedPerMillion: cached.decimal,
-    cacheWritePerMillion: cacheWrite.decimal,
-    extras: null,
-    origin: { kind: 'typed' as const },
-  }
-  return { price: { connectionId, model, validFrom, ...rates, currency }, problems }
-}
-
-function readOptional(typed: string) {
-  return typed.trim() === '' ? { decimal: null, problem: null } : readTypedDecimal(typed)
 }

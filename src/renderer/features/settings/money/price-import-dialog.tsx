@@ -34,6 +34,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { CoverageNote } from './coverage-note.tsx'
+import { extraLinesOf } from './extra-lines.ts'
 import styles from './price-import-dialog.module.css'
 
 const css = classNames(styles)
@@ -134,7 +135,7 @@ interface ChoicesProps {
   readonly onChange: (choices: ListChoices) => void
 }
 
-/** The connection and the day, which LiteLLM's list doesn't have, and the providers of models with several prices. */
+/** The connection and the day, which a list of models doesn't have, and the providers of models with several prices. */
 function Choices({ list: { choices, open }, onChange }: ChoicesProps) {
   const connections = useConnections().filter(({ kind }) => kind === 'service')
   const { connectionId, validFrom, names } = choices
@@ -281,8 +282,14 @@ function PreviewLine({ row: { price, before, change, ...row } }: { readonly row:
         <dl className={css('rates')}>
           {shown.map((name) => (
             <Fragment key={name}>
-              <dt>{priceFormStrings.rates[name]}</dt>
+              <dt>{priceFormStrings.amounts[name]}</dt>
               <dd>{describeRate(name, before, price)}</dd>
+            </Fragment>
+          ))}
+          {extraChanges(before, price).map(({ label, text }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
             </Fragment>
           ))}
         </dl>
@@ -310,6 +317,19 @@ function rateOf(
   { [name]: amount, currency }: Pick<Price, RateName | 'currency'>,
 ): Money | null {
   return amount === null ? null : { currency, amount }
+}
+
+function extraChanges(before: Price | null, after: Price): readonly { label: string; text: string }[] {
+  const [then, now] = [extraLinesOf(after), before === null ? [] : extraLinesOf(before)]
+  const textIn = (lines: typeof then, label: string) =>
+    lines.find((line) => line.label === label)?.text ?? null
+  return [...new Set([...then, ...now].map(({ label }) => label))].map((label) => {
+    const [old, next] = [textIn(now, label), textIn(then, label)]
+    return {
+      label,
+      text: next !== null && (before === null || old === next) ? next : strings.extraChange(old, next),
+    }
+  })
 }
 
 function describeNote(note: PriceNote): string {

@@ -11,6 +11,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
+import { extraLinesOf } from './extra-lines.ts'
 import styles from './price-table.module.css'
 
 const css = classNames(styles)
@@ -131,6 +132,11 @@ function PriceLine(props: PriceLineProps) {
             {strings.cacheWrite({ currency, amount: cacheWritePerMillion })}
           </span>
         )}
+        {extraLinesOf(price).map(({ label, text }) => (
+          <span key={label} className={css('part')}>
+            {strings.extra(label, text)}
+          </span>
+        ))}
       </Cell>
       <Cell isNumber>{props.formatCompletion(completionPriceOf(price))}</Cell>
       <Cell isNumber>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PricePreview } from '../../../../shared/contract/money/price-import.ts'
-import { maxPrices, rateNames } from '../../../../shared/domain/money/money.ts'
+import { maxPrices } from '../../../../shared/domain/money/money.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   deletePrice,
@@ -23,9 +23,10 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { ListPrices } from './list-prices.tsx'
-import { currencyOf, PriceForm, type TypedPrice } from './price-form.tsx'
+import { currencyOf, PriceForm } from './price-form.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
+import { type TypedPrice, typedAmountsOf } from './typed-price.ts'
 import { UnpricedModels } from './unpriced-models.tsx'
 
 interface Opened {
@@ -53,14 +54,18 @@ export function PricesGroup() {
   const startAt = (price: Price | null, changes: Partial<TypedPrice> = {}): TypedPrice => ({
     connectionId: price?.connectionId ?? connections[0]?.id ?? '',
     model: price?.model ?? '',
-    ...noRates,
+    ...typedAmountsOf(null),
     currency: price?.currency ?? null,
     // A later price of a model begins today.
     validFrom: price === null ? null : today,
     ...changes,
   })
   const actions: PriceActions = {
-    onEdit: (price) => open({ before: price, start: startAt(price, asTyped(price)) }),
+    onEdit: (price) =>
+      open({
+        before: price,
+        start: startAt(price, { ...typedAmountsOf(price), validFrom: price.validFrom }),
+      }),
     onAnother: (price) => open({ before: null, start: startAt(price) }),
     onDelete: (price) => void deletePrice(price),
   }
@@ -141,18 +146,6 @@ function Tables({ prices, connections, today, actions }: TablesProps) {
       })}
     </>
   )
-}
-
-const noRates = {
-  promptPerMillion: '',
-  completionPerMillion: '',
-  cachedPerMillion: '',
-  cacheWritePerMillion: '',
-}
-
-function asTyped(price: Price): Partial<TypedPrice> {
-  const rates = Object.fromEntries(rateNames.map((name) => [name, price[name] ?? '']))
-  return { ...rates, validFrom: price.validFrom }
 }
 
 type Undoable = Extract<PriceAction, { kind: 'deleted' | 'replaced' }>['undo']

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { millionOf, readLitellmPrices } from '../../../../src/main/transfer/litellm-prices.ts'
+import { decimalOf } from '../../../../../src/main/transfer/listed-prices/listed-model.ts'
+import { readListedPrices } from '../../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
+import { noExtras } from '../../../../fixtures/samples/money.ts'
 
 /** In the form of the real file: indented, with numbers as Python writes them. */
 const file = `{
@@ -19,6 +21,10 @@ const file = `{
         "cache_read_input_token_cost": 1.25e-06,
         "input_cost_per_token": 2.5e-06,
         "input_cost_per_token_batches": 1.25e-06,
+        "output_cost_per_token_batches": 5e-06,
+        "input_cost_per_token_priority": 4.25e-06,
+        "output_cost_per_token_priority": 1.7e-05,
+        "cache_read_input_token_cost_priority": 2.125e-06,
         "litellm_provider": "openai",
         "mode": "chat",
         "output_cost_per_token": 1e-05,
@@ -38,17 +44,25 @@ const file = `{
     },
     "dashscope/qwen": {
         "litellm_provider": "dashscope",
-        "tiered_pricing": [{ "input_cost_per_token": 5e-08, "range": [0, 32000] }]
+        "tiered_pricing": [
+            { "input_cost_per_token": 5e-08, "output_cost_per_token": 4e-07, "range": [0, 32000] },
+            { "input_cost_per_token": 1e-07, "output_cost_per_token": 8e-07, "range": [32000, 128000] }
+        ]
     },
     "perplexity/sonar": {
         "input_cost_per_request": 0.005,
         "input_cost_per_token": 1e-06,
         "litellm_provider": "perplexity",
         "output_cost_per_token": 1e-06,
-        "search_context_cost_per_query": { "search_context_size_high": 0.012 }
+        "search_context_cost_per_query": {
+            "search_context_size_high": 0.012,
+            "search_context_size_low": 0.012,
+            "search_context_size_medium": 0.012
+        }
     }
 }`
 
+const readLitellmPrices = (text: string) => readListedPrices(text, '2026-11-29')
 const entry = (rates: string): string => `{"m": {"litellm_provider": "x", ${rates}}}`
 const problemOf = (rates: string) => {
   const read = readLitellmPrices(entry(rates))
@@ -56,9 +70,27 @@ const problemOf = (rates: string) => {
 }
 const both = '"input_cost_per_token": 1e-06, "output_cost_per_token": 2e-06'
 
+const aTier = (
+  above: number,
+  input: string,
+  output: string,
+  cached: string | null = null,
+  write: string | null = null,
+) => ({
+  above,
+  applies: 'whole-call',
+  rates: {
+    promptPerMillion: input,
+    completionPerMillion: output,
+    cachedPerMillion: cached,
+    cacheWritePerMillion: write,
+  },
+})
+
 describe("LiteLLM's list of prices", () => {
   it('gives exact prices per million, and names what Tally cannot apply', () => {
     const read = readLitellmPrices(file)
+    const usd = { currency: 'USD' }
     expect(read.problem === null && read.models).toEqual([
       expect.objectContaining({ name: '1024-x-1024/dall-e-2', rates: null, line: 8 }),
       {
@@ -66,31 +98,56 @@ describe("LiteLLM's list of prices", () => {
         provider: 'openai',
         line: 13,
         rates: {
+          ...usd,
           promptPerMillion: '2.5',
           completionPerMillion: '10',
           cachedPerMillion: '1.25',
           cacheWritePerMillion: null,
+          extras: {
+            ...noExtras,
+            serviceTiers: [
+              { name: 'batch', factor: '0.5' },
+              { name: 'priority', factor: '1.7' },
+            ],
+          },
         },
         problem: null,
-        notes: [{ kind: 'service-tier' }],
+        notes: [],
       },
       expect.objectContaining({
         name: 'anthropic/claude',
         rates: {
+          ...usd,
           promptPerMillion: '3',
           completionPerMillion: '15',
           cachedPerMillion: '0.3',
           cacheWritePerMillion: '3.75',
+          extras: {
+            ...noExtras,
+            hourWritePerMillion: '6',
+            reasoningPerMillion: '20',
+            tiers: [aTier(200_000, '6', '15', '0.3', '7.5')],
+          },
         },
-        notes: [
-          { kind: 'above-tokens', tokens: 200_000 },
-          { kind: 'reasoning' },
-          { kind: 'service-tier' },
-          { kind: 'cache-lifetime' },
-        ],
+        // Its priority price is for long prompts only.
+        notes: [{ kind: 'service-tier' }],
       }),
-      expect.objectContaining({ problem: { reason: 'only-tiers', field: null, words: '' } }),
-      expect.objectContaining({ name: 'perplexity/sonar', notes: [{ kind: 'per-request' }] }),
+      expect.objectContaining({
+        name: 'dashscope/qwen',
+        rates: {
+          ...usd,
+          promptPerMillion: '0.05',
+          completionPerMillion: '0.4',
+          cachedPerMillion: null,
+          cacheWritePerMillion: null,
+          extras: { ...noExtras, tiers: [aTier(32_000, '0.1', '0.8')] },
+        },
+      }),
+      expect.objectContaining({
+        name: 'perplexity/sonar',
+        rates: expect.objectContaining({ extras: { ...noExtras, perCall: '0.005', perWebSearch: '0.012' } }),
+        notes: [],
+      }),
     ])
   })
 
@@ -132,7 +189,6 @@ describe("LiteLLM's list of prices", () => {
   it.each([
     ['"input_cost_per_second": 0.0001'],
     ['"output_cost_per_image": 0.04'],
-    ['"input_cost_per_request": 0.005'],
     ['"input_cost_per_audio_token": 1e-06'],
     ['"output_cost_per_video_per_second": 0.1'],
   ])('is not free for a model whose tokens are, with %s', (other) => {
@@ -144,32 +200,43 @@ describe("LiteLLM's list of prices", () => {
     ['"input_cost_per_image": 0.001', ['other-units']],
     ['"input_cost_per_audio_per_second": 0.001', ['other-units']],
     ['"input_cost_per_character": 1e-06', ['other-units']],
-    ['"input_cost_per_audio_token": 1e-06, "output_cost_per_audio_token": 2e-06', []],
+    ['"search_context_cost_per_query": {"low": 0.005, "high": 0.012}', ['other-units']],
+    ['"input_cost_per_audio_token": 3e-06, "output_cost_per_audio_token": 2e-06', []],
     ['"output_cost_per_audio_token": 1e-06', ['audio']],
     ['"cache_read_input_audio_token_cost": 3e-07', ['audio']],
     ['"input_cost_per_token_batches": 5e-07', ['service-tier']],
-    ['"output_cost_per_token_priority": 5e-06', ['service-tier']],
     ['"cache_read_input_token_cost_flex": 5e-08', ['service-tier']],
+    ['"input_cost_per_token_flex": 5e-07, "output_cost_per_token_flex": 1.5e-06', ['service-tier']],
     ['"input_cost_per_token_flex": 0', []],
-  ])('notes %s', (other, kinds) => {
+  ])('notes %s, which Tally cannot apply', (other, kinds) => {
     const read = readLitellmPrices(entry(`${both}, ${other}`))
     expect(read.problem === null && read.models[0]?.notes).toEqual(kinds.map((kind) => ({ kind })))
   })
 
   it.each([
+    ['a limit that no sum keeps apart', '"input_cost_per_token_above_64k_tokens": 2e-06', 64_000],
     [
-      'by provider, as in models.dev',
-      '{"a": {"id": "a", "models": {"m": {"cost": {"input": 1, "output": 2}}}}}',
+      'more than four limits',
+      [32, 128, 200, 256, 272]
+        .map((limit) => `"input_cost_per_token_above_${limit}k_tokens": ${limit}e-06`)
+        .join(),
+      272_000,
     ],
-    ['by model, as in models.dev', '{"a/m": {"id": "a/m", "cost": {"input": 1, "output": 2}}}'],
-    ['of genai-prices', '[{"id": "a", "models": [{"id": "m", "prices": {"input_mtok": 1}}]}]'],
     [
-      'of genai-prices with conditions',
-      '[{"id": "a", "models": [{"id": "m", "prices": [{"prices": {"output_mtok": 1}}]}]}]',
+      'hour-long cache writes',
+      '"cache_creation_input_token_cost_above_1hr_above_200k_tokens": 9e-06',
+      200_000,
     ],
-    ['of OpenRouter', '{"data": [{"id": "a/m", "pricing": {"prompt": "0.000001", "completion": "0"}}]}'],
-  ])('tells a list of prices %s from a file without prices', (_form, text) => {
-    expect(readLitellmPrices(text)).toEqual({ problem: 'other-prices', line: null })
+  ])('notes the lowest limit with prices that it cannot apply: %s', (_what, fields, tokens) => {
+    const read = readLitellmPrices(entry(`${both}, ${fields}`))
+    expect(read.problem === null && read.models[0]?.notes).toEqual([{ kind: 'above-tokens', tokens }])
+  })
+
+  it('has no tier or extra price that changes nothing', () => {
+    const same =
+      '"input_cost_per_token_above_200k_tokens": 1e-06, "output_cost_per_reasoning_token": 0.000002'
+    const read = readLitellmPrices(entry(`${both}, ${same}, "input_cost_per_image_token": 0.0`))
+    expect(read).toMatchObject({ models: [{ rates: { extras: null }, notes: [] }] })
   })
 
   it('accepts a model that occurs twice with one price, and none with two', () => {
@@ -188,17 +255,19 @@ describe("LiteLLM's list of prices", () => {
       expect(readLitellmPrices(text)).toEqual({ problem: 'not-prices', line: null })
     const hostile = `{"__proto__": {"litellm_provider": "x", ${both}}, "constructor": 5}`
     expect(readLitellmPrices(hostile)).toMatchObject({ models: [{ name: '__proto__', problem: null }] })
-    const many = Array.from({ length: 20_001 }, (_one, index) => `"${index}": {}`).join(',')
+    const many = Array.from({ length: 20_001 }, (_one, index) => `"${index}": {"litellm_provider": ""}`).join(
+      ',',
+    )
     expect(readLitellmPrices(`{${many}}`)).toEqual({ problem: 'too-many', line: null })
   })
 
   it('moves the point by six places in any notation, exactly', () => {
-    expect(millionOf('0.0')).toEqual({ decimal: '0', problem: null })
-    expect(millionOf('-0.0')).toEqual({ decimal: '0', problem: null })
-    expect(millionOf('1.5e-07').decimal).toBe('0.15')
-    expect(millionOf('1E+2').decimal).toBe('100000000')
+    expect(decimalOf('0.0', 6)).toEqual({ decimal: '0', problem: null })
+    expect(decimalOf('-0.0', 6)).toEqual({ decimal: '0', problem: null })
+    expect(decimalOf('1.5e-07', 6).decimal).toBe('0.15')
+    expect(decimalOf('1E+2', 6).decimal).toBe('100000000')
     // 5.46875e-07 * 1e6 is 0.5468749999999999 in floating point.
-    expect(millionOf('5.46875e-07').decimal).toBe('0.546875')
+    expect(decimalOf('5.46875e-07', 6).decimal).toBe('0.546875')
     const digits = fc.bigInt({ min: 1n, max: 999_999_999n })
     fc.assert(
       fc.property(
@@ -209,7 +278,7 @@ describe("LiteLLM's list of prices", () => {
           const padded = `${all}`.padStart(scale + 1, '0')
           const point = padded.length - scale
           const written = `${padded.slice(0, point)}${scale === 0 ? '' : `.${padded.slice(point)}`}e${exponent}`
-          const { decimal } = millionOf(written)
+          const { decimal } = decimalOf(written, 6)
           if (decimal === null) return
           const [whole = '', fraction = ''] = decimal.split('.')
           // Both sides as whole numbers of the 18th decimal.

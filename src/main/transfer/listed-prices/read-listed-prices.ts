@@ -1,0 +1,71 @@
+import { maxPrices } from '../../../shared/domain/money/money.ts'
+import { readExactJson } from '../exact-json.ts'
+import { readGenaiPrices } from './genai-prices.ts'
+import type { ListedModel } from './listed-model.ts'
+import { readLitellmPrices } from './litellm.ts'
+import { readModelsDev } from './models-dev.ts'
+
+export type ReadListedPrices =
+  | { readonly models: readonly ListedModel[]; readonly problem: null }
+  | { readonly problem: 'not-json' | 'too-deep'; readonly line: number }
+  | { readonly problem: 'not-prices' | 'too-many'; readonly line: null }
+
+const longestName = 512
+const readers = [readLitellmPrices, readGenaiPrices, readModelsDev]
+
+/** Whether a text is JSON rather than a table. No table starts with a bracket. */
+export function isJsonText(text: string): boolean {
+  return /^\ufeff?\s*[[{]/.test(text)
+}
+
+/** Reads a list of prices in US dollars, in the form of LiteLLM, genai-prices or models.dev. */
+export function readListedPrices(text: string, today: string): ReadListedPrices {
+  const read = readExactJson(text)
+  if (read.problem !== null) return read
+  for (const readForm of readers) {
+    const found = readForm(read.value, today)
+    if (found.length > maxPrices) return { problem: 'too-many', line: null }
+    const models = new Map<string, ListedModel>()
+    for (const model of found.filter(({ name }) => name.length <= longestName && isName(name))) {
+      const before = models.get(model.name)
+      models.set(model.name, before === undefined ? model : merge(before, model))
+    }
+    if (models.size > 0) return { models: [...models.values()], problem: null }
+  }
+  return { problem: 'not-prices', line: null }
+}
+
+function isName(name: string): boolean {
+  return name !== '' && name.isWellFormed()
+}
+
+/** Merges two entries of one name. If their prices differ, Tally can't know which one applies. */
+function merge(one: ListedModel, other: ListedModel): ListedModel {
+  if (JSON.stringify([one.rates, one.notes]) === JSON.stringify([other.rates, other.notes])) return one
+  return { ...other, rates: null, problem: { reason: 'twice', field: null, words: '' } }
+}
+
+/** Services that bill by their own prices, by the host of their API, with their names in the lists. */
+const providersOfHost: ReadonlyMap<string, readonly string[]> = new Map([
+  ['api.anthropic.com', ['anthropic']],
+  ['api.cerebras.ai', ['cerebras']],
+  ['api.deepinfra.com', ['deepinfra']],
+  ['api.deepseek.com', ['deepseek']],
+  ['api.fireworks.ai', ['fireworks_ai', 'fireworks-ai', 'fireworks']],
+  ['api.groq.com', ['groq']],
+  ['api.mistral.ai', ['mistral']],
+  ['api.moonshot.ai', ['moonshot', 'moonshotai']],
+  ['api.openai.com', ['openai']],
+  ['api.perplexity.ai', ['perplexity']],
+  ['api.together.xyz', ['together_ai', 'togetherai', 'together']],
+  ['api.x.ai', ['xai', 'x-ai']],
+  ['generativelanguage.googleapis.com', ['gemini', 'google']],
+  ['openrouter.ai', ['openrouter']],
+])
+
+/** The names of the provider whose prices certainly apply at an address; none for any other address. */
+export function listedProvidersOf(baseAddress: string): readonly string[] {
+  const host = URL.parse(baseAddress)?.hostname ?? ''
+  // Each resource of Azure OpenAI has a host.
+  return host.endsWith('.openai.azure.com') ? ['azure'] : (providersOfHost.get(host) ?? [])
+}

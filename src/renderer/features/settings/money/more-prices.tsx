@@ -1,0 +1,183 @@
+import { type ComponentProps, useRef } from 'react'
+import { rateNames } from '../../../../shared/domain/money/money.ts'
+import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { priceFormStrings as strings } from '../../../strings/prices.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { takeFocus } from '../take-focus.ts'
+import styles from './price-form.module.css'
+import {
+  type AmountName,
+  freeBands,
+  maxServiceTiers,
+  maxTiers,
+  moreRates,
+  type TypedPrice,
+  type TypedServiceTier,
+  type TypedTier,
+  withServiceTier,
+  withTier,
+} from './typed-price.ts'
+
+const css = classNames(styles)
+
+/** A field by its path, such as `tiers.0.promptPerMillion`. */
+type FieldAt = (
+  path: string,
+  value: string,
+  onText: (text: string) => void,
+) => Omit<ComponentProps<typeof Field>, 'label'>
+
+interface MorePricesProps {
+  readonly typed: Pick<TypedPrice, 'tiers' | 'serviceTiers'>
+  readonly isOpen: boolean
+  readonly amountField: (name: AmountName) => ComponentProps<typeof Field>
+  readonly fieldAt: FieldAt
+  readonly onChange: (changes: Partial<Pick<TypedPrice, 'tiers' | 'serviceTiers'>>) => void
+}
+
+/** The prices that only some services have: of other parts, long prompts and service tiers. */
+export function MorePrices({ typed, isOpen, amountField, fieldAt, onChange }: MorePricesProps) {
+  const { tiers, serviceTiers } = typed
+  return (
+    <Disclosure title={strings.more} isOpen={isOpen}>
+      <Stack gap={4}>
+        <div className={css('pair')}>
+          {moreRates.map((name) => (
+            <Field key={name} {...amountField(name)} />
+          ))}
+        </div>
+        {tiers.map((tier) => (
+          <TierRow
+            key={tier.id}
+            row={tier}
+            free={freeBands(tiers)}
+            fieldAt={fieldAt}
+            onChange={(row) => onChange({ tiers: changed(tiers, tier, row) })}
+          />
+        ))}
+        {serviceTiers.map((tier) => (
+          <ServiceTierRow
+            key={tier.id}
+            row={tier}
+            fieldAt={fieldAt}
+            onChange={(row) => onChange({ serviceTiers: changed(serviceTiers, tier, row) })}
+          />
+        ))}
+        <Row gap={[2, 3]} wrap>
+          {tiers.length < maxTiers && (
+            <Button size="small" onClick={() => onChange({ tiers: withTier(tiers) })}>
+              {strings.addTier}
+            </Button>
+          )}
+          {serviceTiers.length < maxServiceTiers && (
+            <Button size="small" onClick={() => onChange({ serviceTiers: withServiceTier(serviceTiers) })}>
+              {strings.addServiceTier}
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </Disclosure>
+  )
+}
+
+/** The rows with another one in the place of `row`, or without it. */
+function changed<T>(rows: readonly T[], row: T, other: T | null): readonly T[] {
+  return rows.flatMap((one) => (one === row ? (other ?? []) : [one]))
+}
+
+interface RowProps<T> {
+  readonly row: T
+  readonly fieldAt: FieldAt
+  /** Null removes the row. */
+  readonly onChange: (row: T | null) => void
+}
+
+function TierRow({
+  row,
+  free,
+  fieldAt,
+  onChange,
+}: RowProps<TypedTier> & { readonly free: readonly number[] }) {
+  const box = useRow()
+  const { id, isNew, above, applies } = row
+  const limits = promptBands.filter((band) => band === above || free.includes(band))
+  return (
+    <Stack ref={box} role="group" aria-label={strings.above(above)} gap={2}>
+      <Row gap={[2, 3]} wrap>
+        <ChipSelect
+          label={strings.limit}
+          options={limits.map((band) => ({ value: String(band), label: strings.above(band) }))}
+          value={String(above)}
+          isSet={false}
+          onChange={(value) =>
+            onChange({ ...row, above: limits.find((band) => String(band) === value) ?? above })
+          }
+        />
+        <ChipSelect
+          label={strings.applies}
+          options={[
+            { value: 'whole-call', label: strings.wholeCall },
+            { value: 'part-above', label: strings.partAbove },
+          ]}
+          value={applies}
+          isSet={false}
+          onChange={(value) => onChange({ ...row, applies: value })}
+        />
+        <Button variant="quiet" size="small" onClick={() => onChange(null)}>
+          {strings.remove}
+        </Button>
+      </Row>
+      <div className={css('pair')}>
+        {rateNames.map((name, index) => (
+          <Field
+            key={name}
+            label={strings.tierRates[name](above)}
+            inputMode="decimal"
+            inputRef={isNew && index === 0 ? takeFocus : undefined}
+            {...fieldAt(`tiers.${id}.${name}`, row[name], (text) => onChange({ ...row, [name]: text }))}
+          />
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+function ServiceTierRow({ row, fieldAt, onChange }: RowProps<TypedServiceTier>) {
+  const box = useRow()
+  const { id, isNew, name, factor } = row
+  return (
+    <div ref={box} className={css('pair')}>
+      <Field
+        label={strings.serviceTier}
+        hint={strings.serviceTierHint}
+        maxLength={40}
+        inputRef={isNew ? takeFocus : undefined}
+        {...fieldAt(`serviceTiers.${id}.name`, name, (text) => onChange({ ...row, name: text }))}
+      />
+      <Field
+        label={strings.factor}
+        hint={strings.factorHint}
+        inputMode="decimal"
+        action={
+          <Button variant="quiet" size="small" onClick={() => onChange(null)}>
+            {strings.remove}
+          </Button>
+        }
+        {...fieldAt(`serviceTiers.${id}.factor`, factor, (text) => onChange({ ...row, factor: text }))}
+      />
+    </div>
+  )
+}
+
+/** A row that passes the focus on when it is removed. */
+function useRow() {
+  const box = useRef<HTMLDivElement>(null)
+  useFocusHandover(box, (leaving) => leaving.closest('details')?.querySelector('summary')?.focus())
+  return box
+}

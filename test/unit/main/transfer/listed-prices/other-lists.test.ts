@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { readListedPrices } from '../../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
+import { noExtras } from '../../../../fixtures/samples/money.ts'
+
+const modelsOf = (list: unknown, today = '2026-11-29') => {
+  const read = readListedPrices(JSON.stringify(list, null, 1), today)
+  if (read.problem !== null) throw new Error(read.problem)
+  return read.models
+}
+const rates = (input: string, output: string, cached: string | null = null, write: string | null = null) => ({
+  promptPerMillion: input,
+  completionPerMillion: output,
+  cachedPerMillion: cached,
+  cacheWritePerMillion: write,
+})
+
+/** Cut from `api.json` of models.dev, as of September 2026. */
+const modelsDev = {
+  openai: {
+    id: 'openai',
+    npm: '@ai-sdk/openai',
+    models: {
+      'gpt-5.5': {
+        id: 'gpt-5.5',
+        cost: {
+          input: 5,
+          output: 30,
+          cache_read: 0.5,
+          tiers: [{ input: 10, output: 45, cache_read: 1, tier: { type: 'context', size: 272_000 } }],
+          context_over_200k: { input: 10, output: 45, cache_read: 1 },
+        },
+        experimental: {
+          modes: {
+            fast: {
+              cost: { input: 12.5, output: 75, cache_read: 1.25 },
+              provider: { body: { service_tier: 'priority' } },
+            },
+          },
+        },
+      },
+      'whisper-1': { id: 'whisper-1' },
+    },
+  },
+  google: {
+    id: 'google',
+    models: {
+      'gemini-live-flash': {
+        id: 'gemini-live-flash',
+        cost: { input: 0.5, output: 2, input_audio: 3, output_audio: 12, reasoning: 2.5 },
+      },
+    },
+  },
+  anthropic: {
+    id: 'anthropic',
+    models: {
+      'claude-sonnet-4-5': {
+        id: 'claude-sonnet-4-5',
+        cost: {
+          input: 3,
+          output: 15,
+          cache_read: 0.3,
+          cache_write: 3.75,
+          context_over_200k: { input: 6, output: 22.5, cache_read: 0.6, cache_write: 7.5 },
+        },
+      },
+    },
+  },
+}
+
+/** Cut from `new_data/v2/data.json` of genai-prices, as of August 2026. */
+const genaiPrices = [
+  {
+    id: 'anthropic',
+    api_pattern: 'https://api\\.anthropic\\.com',
+    models: [
+      {
+        id: 'claude-opus-4-6',
+        match: { or: [{ equals: 'claude-opus-4-6-20260101' }, { starts_with: 'claude-opus-4-6-' }] },
+        prices: [
+          {
+            prices: {
+              input_mtok: { base: 5, tiers: [{ start: 200_000, price: 10 }] },
+              output_mtok: { base: 25, tiers: [{ start: 200_000, price: 37.5 }] },
+              cache_read_mtok: 0.5,
+              cache_write_mtok: 6.25,
+              cache_write_1h_mtok: { base: 10, tiers: [{ start: 200_000, price: 20 }] },
+              web_searches_kcount: 10,
+            },
+          },
+          {
+            constraint: { start_date: '2026-03-13' },
+            prices: { input_mtok: 5, output_mtok: 25, cache_write_1h_mtok: 10, web_searches_kcount: 10 },
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'perplexity',
+    models: [
+      {
+        id: 'sonar',
+        match: { equals: 'sonar' },
+        prices: { input_mtok: 1, output_mtok: 1, requests_kcount: 12 },
+      },
+      {
+        id: 'sonar-deep-research',
+        prices: { input_mtok: 2, output_mtok: 8, output_reasoning_mtok: 3, output_citation_mtok: 2 },
+      },
+    ],
+  },
+  {
+    id: 'deepseek',
+    models: [
+      {
+        id: 'deepseek-chat',
+        prices: [
+          { prices: { input_mtok: 0.135, output_mtok: 0.55 } },
+          {
+            constraint: { start_time: '00:30:00Z', end_time: '16:30:00Z' },
+            prices: { input_mtok: 0.27, output_mtok: 1.1 },
+          },
+        ],
+      },
+    ],
+  },
+]
+
+describe('the list of models.dev', () => {
+  it('gives the price of each model, with its tiers and modes', () => {
+    expect(modelsOf(modelsDev)).toMatchObject([
+      {
+        name: 'openai/gpt-5.5',
+        provider: 'openai',
+        line: 6,
+        rates: {
+          ...rates('5', '30', '0.5'),
+          extras: {
+            ...noExtras,
+            tiers: [{ above: 272_000, applies: 'whole-call', rates: rates('10', '45', '1') }],
+            serviceTiers: [{ name: 'priority', factor: '2.5' }],
+          },
+        },
+        notes: [],
+      },
+      {
+        name: 'google/gemini-live-flash',
+        rates: {
+          ...rates('0.5', '2'),
+          extras: { ...noExtras, reasoningPerMillion: '2.5', audioPerMillion: '3' },
+        },
+        notes: [{ kind: 'audio' }],
+      },
+      {
+        name: 'anthropic/claude-sonnet-4-5',
+        rates: {
+          ...rates('3', '15', '0.3', '3.75'),
+          extras: {
+            ...noExtras,
+            tiers: [{ above: 200_000, applies: 'whole-call', rates: rates('6', '22.5', '0.6', '7.5') }],
+          },
+        },
+      },
+    ])
+  })
+
+  it('can have models without providers', () => {
+    expect(modelsOf({ 'a/m': { id: 'a/m', cost: { input: 1, output: 2 } } })).toMatchObject([
+      { name: 'a/m', provider: 'a', rates: { ...rates('1', '2'), currency: 'USD', extras: null } },
+    ])
+  })
+})
+
+describe('the list of genai-prices', () => {
+  it('gives the price of the day under each name of the model', () => {
+    const [opus, dated, sonar, research, deepseek] = modelsOf(genaiPrices)
+    const extras = { ...noExtras, hourWritePerMillion: '10', perWebSearch: '0.01' }
+    expect(opus).toMatchObject({
+      name: 'anthropic/claude-opus-4-6',
+      provider: 'anthropic',
+      rates: { ...rates('5', '25'), extras },
+      notes: [],
+    })
+    expect(dated).toMatchObject({ name: 'anthropic/claude-opus-4-6-20260101', rates: opus?.rates })
+    expect(sonar).toMatchObject({ rates: { ...rates('1', '1'), extras: { ...noExtras, perCall: '0.012' } } })
+    expect(research).toMatchObject({
+      rates: { extras: { ...noExtras, reasoningPerMillion: '3' } },
+      notes: [{ kind: 'other-units' }],
+    })
+    expect(deepseek).toMatchObject({ rates: null, problem: { reason: 'other-times' } })
+    const earlier = modelsOf(genaiPrices, '2026-03-12')[0]
+    expect(earlier).toMatchObject({
+      rates: {
+        ...rates('5', '25', '0.5', '6.25'),
+        extras: {
+          ...extras,
+          tiers: [{ above: 200_000, applies: 'whole-call', rates: rates('10', '37.5', '0.5', '6.25') }],
+        },
+      },
+      // The writes for one hour cost more too.
+      notes: [{ kind: 'above-tokens', tokens: 200_000 }],
+    })
+  })
+})
+
+describe('a hostile list', () => {
+  it.each([
+    ['[{"id": 1, "models": [{"id": "m", "prices": {"input_mtok": 1, "output_mtok": 1}}]}]'],
+    ['[{"id": "a", "models": [{"id": "", "prices": 5}]}]'],
+    ['{"a": {"models": {"m": {"cost": []}}}}'],
+    ['{"data": [{"id": {}, "pricing": {"prompt": "0"}}, null, 5]}'],
+  ])('has no prices: %s', (text) => {
+    expect(readListedPrices(text, '2026-11-29')).toEqual({ problem: 'not-prices', line: null })
+  })
+
+  it.each(['1e400', '-1', '"5"', '0.5'])('has no tier above %s', (size) => {
+    const tiers = `[{"input": 9, "output": 9, "tier": {"size": ${size}}}]`
+    const read = readListedPrices(
+      `{"a/m": {"cost": {"input": 1, "output": 2, "tiers": ${tiers}}}}`,
+      '2026-11-29',
+    )
+    expect(read).toMatchObject({ models: [{ rates: { extras: null }, notes: [] }] })
+  })
+})
