@@ -1,5 +1,5 @@
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
+import { approximate, formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { type BudgetTerms, termsOf } from '../hardening/budget-words.ts'
 
@@ -29,7 +29,6 @@ const words = defineMessages('system-notification', {
   budgets: (count: number) => plural(count, { other: '# budgets run low or are used up' }),
   spent: (terms: string, spent: string, percent: number) =>
     `${terms}: ${spent} used (${formatWholePercent(percent)})`,
-  about: (amount: string) => `≈\u00a0${amount}`,
   more: (count: number) => plural(count, { one: '# more budget', other: '# more budgets' }),
   anomalies: (count: number) => plural(count, { one: '# anomaly today', other: '# anomalies today' }),
   inCalls: (callCount: number) =>
@@ -62,5 +61,5 @@ function lineOf({ terms, spent, isEstimated, percent }: BudgetNews): string {
   const { currency } = terms
   const amount =
     currency === null ? formatCount(BigInt(spent)) : formatExactMoney({ currency, amount: spent })
-  return words.spent(termsOf(terms), isEstimated ? words.about(amount) : amount, percent)
+  return words.spent(termsOf(terms), isEstimated ? approximate(amount) : amount, percent)
 }

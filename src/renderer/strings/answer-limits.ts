@@ -6,6 +6,7 @@ import type {
   ReachedLimit,
 } from '../../shared/contract/money/answer-limit.ts'
 import { type BudgetAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
+import { approximate } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { budgetFormStrings } from './budgets.ts'
 
@@ -92,7 +93,7 @@ export const limitStopStrings = defineMessages('answerLimit-stop', {
   notSent: 'Nothing was sent. The prompt alone costs more than the limit per answer:',
   prompt: (tokens: number) =>
     plural(tokens, { one: 'Prompt, ≈\u00a0# token', other: 'Prompt, ≈\u00a0# tokens' }),
-  about: (amount: BudgetAmount) => `≈\u00a0${formatExactAmount(amount)}`,
+  about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
   limit: 'Limit per answer',
   hint: 'This message is then sent once without the limit. Budgets still apply.',
   send: 'Send anyway',

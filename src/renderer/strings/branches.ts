@@ -1,6 +1,6 @@
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatMoneyDifference, formatMoneyList } from '../../shared/language/format-money.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
+import { approximate, formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { isolate } from './quote.ts'
 
@@ -27,7 +27,7 @@ export const branchStrings = defineMessages('branches', {
     }),
   tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   estimate: (count: number) => plural(count, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
-  estimatedMoney: (list: readonly Money[]) => `≈\u00a0${formatMoneyList(list)}`,
+  estimatedMoney: (list: readonly Money[]) => approximate(formatMoneyList(list)),
   priced: (cost: readonly Money[], { calls, all }: { readonly calls: number; readonly all: number }) =>
     plural(all, {
       one: `${formatMoneyList(cost)} for ${formatCount(calls)} of # call`,

@@ -3,7 +3,7 @@ import type { BudgetOutlook } from '../../shared/contract/usage/month-end.ts'
 import { type BudgetAmount, formatAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoney } from '../../shared/language/format-money.ts'
-import { formatWholePercent } from '../../shared/language/format-number.ts'
+import { approximate, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
@@ -69,11 +69,11 @@ export const budgetLeftStrings = defineMessages('budget-left', {
     month: (left: BudgetAmount) => `${formatAmount(left)} left this month`,
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   approximatelyLeft: {
-    call: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left`,
-    conversation: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left here`,
-    day: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left today`,
-    week: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left this week`,
-    month: (left: BudgetAmount) => `≈\u00a0${formatAmount(left)} left this month`,
+    call: (left: BudgetAmount) => `${approximate(formatAmount(left))} left`,
+    conversation: (left: BudgetAmount) => `${approximate(formatAmount(left))} left here`,
+    day: (left: BudgetAmount) => `${approximate(formatAmount(left))} left today`,
+    week: (left: BudgetAmount) => `${approximate(formatAmount(left))} left this week`,
+    month: (left: BudgetAmount) => `${approximate(formatAmount(left))} left this month`,
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   exceeds: 'The next message goes over budget',
 })
@@ -88,8 +88,8 @@ const budgetStateStrings = defineMessages('budget-state', {
           other: `# tokens used (${formatWholePercent(percent)})`,
         })
       : `${formatAmount(spent)} used (${formatWholePercent(percent)})`,
-  estimated: (estimated: BudgetAmount) => `≈\u00a0${formatAmount(estimated)} of it estimated`,
-  onItsWay: (onItsWay: BudgetAmount) => `≈\u00a0${formatAmount(onItsWay)} in progress`,
+  estimated: (estimated: BudgetAmount) => `${approximate(formatAmount(estimated))} of it estimated`,
+  onItsWay: (onItsWay: BudgetAmount) => `${approximate(formatAmount(onItsWay))} in progress`,
   resetsOn: (day: string) => `Resets on ${formatDay(day)}`,
   tokens: {
     notCounted: (calls: number) =>
@@ -166,7 +166,7 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   largestForecast: 'Largest of these calls',
   together: 'Total',
   renewsOn: 'Resets on',
-  about: (amount: BudgetAmount) => `≈\u00a0${formatExactAmount(amount)}`,
+  about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts of this model yet.',
   hint: '“Send anyway” asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Money.',
@@ -234,7 +234,7 @@ export const budgetOverrideStrings = defineMessages('budget-override', {
   title: 'Overrides',
   in: (title: string) => `in ${quote(title)}`,
   spent: (spent: BudgetAmount) => `${formatExactAmount(spent)} used`,
-  onItsWay: (onItsWay: BudgetAmount) => `≈\u00a0${formatExactAmount(onItsWay)} in progress`,
-  forecast: (forecast: BudgetAmount) => `≈\u00a0${formatExactAmount(forecast)} forecast`,
+  onItsWay: (onItsWay: BudgetAmount) => `${approximate(formatExactAmount(onItsWay))} in progress`,
+  forecast: (forecast: BudgetAmount) => `${approximate(formatExactAmount(forecast))} forecast`,
   typed: (typed: string) => `typed ${quote(typed)}`,
 })

@@ -2,6 +2,7 @@ import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatCallMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import {
+  approximate,
   formatCount,
   formatEstimate,
   formatPercent,
@@ -20,7 +21,7 @@ export const forecastStrings = defineMessages('forecast', {
     `${formatPercent(percent)} of ${formatCount(contextLength)}`,
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
   tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
-  price: (prices: readonly Money[]) => `≈\u00a0${formatMoneyList(prices, formatCallMoney)}`,
+  price: (prices: readonly Money[]) => approximate(formatMoneyList(prices, formatCallMoney)),
   likelyUncached: 'likely uncached',
   cacheSoon: (hits: number, calls: number) =>
     plural(calls, {
@@ -76,7 +77,7 @@ export const contextFullStrings = defineMessages('context-full', {
   summaryMeaning: (promptTokens: number) =>
     `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens.`,
   summaryMeaningWithPrice: (promptTokens: number, price: Money) =>
-    `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens (≈\u00a0${formatCallMoney(price)}). The answer costs extra.`,
+    `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens (${approximate(formatCallMoney(price))}). The answer costs extra.`,
   summaryTooLong: 'This prompt exceeds the context window too. Exclude some messages first.',
   ask: 'Request summary',
   isThere: 'Summary ready.',

@@ -1,7 +1,7 @@
 import type { MessageWeight } from '../../shared/contract/usage/chat-usage.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatCallMoney } from '../../shared/language/format-money.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
+import { approximate, formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
 
 export const markdownStrings = defineMessages('markdown', {
@@ -58,10 +58,6 @@ export function describeReread(reread: MessageWeight['reread']): string {
   if (pays.kind === 'never') return `${rereads} ${exclusionStrings.paysNever}`
   const { paysAfter, paysTooLate } = exclusionStrings
   return `${rereads} ${(pays.callCount > manyCalls ? paysTooLate : paysAfter)(pays.callCount)}`
-}
-
-function approximate(figure: string): string {
-  return `≈\u00a0${figure}`
 }
 
 /** Actions on a message. */

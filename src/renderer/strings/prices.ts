@@ -5,12 +5,12 @@ import type {
   PricePreview,
 } from '../../shared/contract/money/price-import.ts'
 import type { CostPartName } from '../../shared/domain/money/cost-parts.ts'
-import type { Money, RateName } from '../../shared/domain/money/money.ts'
+import { type Money, type RateName, unconfirmedCountOf } from '../../shared/domain/money/money.ts'
 import type { CostObstacle } from '../../shared/domain/money/reported-cost.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
-import { formatCount, formatDecimal } from '../../shared/language/format-number.ts'
+import { approximate, formatCount, formatDecimal } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
@@ -20,7 +20,6 @@ export const moneyStrings = defineMessages('money', {
   calculatedFrom: 'Calculation',
   demoPrice: (money: Money) => `demo price ${formatMoney(money)}`,
   demoPriceMeaning: 'made-up price, not included in totals',
-  about: (amount: string) => `≈\u00a0${amount}`,
   /** The parts of the call lack tokens. */
   atLeast: (amount: string) => `at\u00a0least\u00a0${amount}`,
   /** The tokens of a part times its price per million. */
@@ -41,6 +40,11 @@ export const moneyStrings = defineMessages('money', {
     output: 'Output price',
   } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
+  unconfirmed: (calls: number) =>
+    plural(calls, {
+      one: '# call at a list price that nobody confirmed',
+      other: '# calls at list prices that nobody confirmed',
+    }),
   priceFrom: (validFrom: string) => `price from ${formatDay(validFrom)}`,
   /** Names the model only if the price belongs to another model than the requested one. */
   priceOf: (model: string, validFrom: string) => `price of ${quote(model)} from ${formatDay(validFrom)}`,
@@ -76,6 +80,13 @@ export const moneyStrings = defineMessages('money', {
     'more-than-tokens': 'the reported cost may include more than tokens, such as searches',
   } satisfies Record<CostObstacle, string>,
 })
+
+/** Every digit, and why an amount is approximate. */
+export function exactMoneyWords(list: readonly Money[]): string {
+  const count = unconfirmedCountOf(list)
+  const exact = formatMoneyList(list, formatExactMoney)
+  return count === 0 ? exact : `${exact} · ${moneyStrings.unconfirmed(count)}`
+}
 
 export const priceStrings = defineMessages('price', {
   title: 'Prices',
@@ -116,7 +127,7 @@ export const listPriceStrings = defineMessages('list-price', {
 /** The effect of new prices on calls without a price. */
 export const priceCoverageStrings = defineMessages('price-coverage', {
   covers: (calls: number, cost: readonly Money[]) => {
-    const amounts = cost.length === 0 ? '' : `: ≈\u00a0${formatMoneyList(cost)}`
+    const amounts = cost.length === 0 ? '' : `: ${approximate(formatMoneyList(cost))}`
     return plural(calls, {
       one: `Covers # earlier call${amounts}`,
       other: `Covers # earlier calls${amounts}`,
@@ -138,7 +149,7 @@ export const unpricedStrings = defineMessages('unpriced', {
   tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   input: (model: string) => `Input price of ${isolate(model)}`,
   output: (model: string) => `Output price of ${isolate(model)}`,
-  about: (cost: readonly Money[]) => `≈\u00a0${formatMoneyList(cost)}`,
+  about: (cost: readonly Money[]) => approximate(formatMoneyList(cost)),
   more: (models: number) =>
     plural(models, { one: '# more model was used.', other: '# more models were used.' }),
   problem: 'Enter both prices as numbers, such as 0.50.',

@@ -1,8 +1,11 @@
+import { approximate } from './format-number.ts'
 import { perLocale } from './locale.ts'
 
 interface Amount {
   readonly currency: string
   readonly amount: string
+  /** Calls at a list price that nobody confirmed, which make the amount approximate. */
+  readonly unconfirmedCount?: number | undefined
 }
 
 /** Formats an amount, alone or aligned with its column. */
@@ -27,23 +30,31 @@ export function formatCallMoney(money: Amount): string {
 
 /** A difference with its sign: `+$1.20`, `-$0.0004`. */
 export function formatMoneyDifference(money: Amount): string {
-  return withSign(money, formatMoney(money))
+  return withSign(money, formatMoney)
 }
 
 /** A column of differences, whose points align: `+$1.20`, `-$0.25`. */
 export function createDifferenceFormat(column: Iterable<Amount>): MoneyFormat {
   const format = createColumnFormat(column)
-  return (money) => withSign(money, format(money))
+  return (money) => withSign(money, format)
 }
 
 /** Amounts write only a minus by themselves. */
-function withSign({ amount }: Amount, words: string): string {
-  return amount === '0' || amount.startsWith('-') ? words : `+${words}`
+function withSign(money: Amount, format: MoneyFormat): string {
+  const { currency, amount } = money
+  const words = format({ currency, amount })
+  return marked(money, amount === '0' || amount.startsWith('-') ? words : `+${words}`)
+}
+
+/** An amount with unconfirmed prices is approximate, wherever it appears. */
+function marked({ unconfirmedCount = 0 }: Amount, words: string): string {
+  return unconfirmedCount === 0 ? words : approximate(words)
 }
 
 /** Every digit: `$0.0008145`. */
-export function formatExactMoney({ currency, amount }: Amount): string {
-  return write(amount, currency, { fewest: 0, most: decimalsOf(amount) })
+export function formatExactMoney(money: Amount): string {
+  const { currency, amount } = money
+  return marked(money, write(amount, currency, { fewest: 0, most: decimalsOf(amount) }))
 }
 
 /** A round number for an axis, without decimals where it needs none: `$20`, `$2.50`. */
@@ -103,9 +114,10 @@ export function createExactColumnFormat(column: Iterable<Amount>): MoneyFormat {
   }
   // A currency without minor units, such as JPY, must not end before the others.
   if (currencies.size > 1) most = Math.max(most, ...[...currencies].map(minorDigitsOf))
-  return ({ amount, currency }) => {
+  return (money) => {
+    const { amount, currency } = money
     const count = Math.max(most, decimalsOf(amount))
-    return write(amount, currency, { fewest: count, most: count })
+    return marked(money, write(amount, currency, { fewest: count, most: count }))
   }
 }
 
@@ -151,10 +163,11 @@ const isTooSmall = ({ currency, amount }: Amount, most: number): boolean =>
 /** An amount that would be rounded to zero, or is too small to read, is less than the last decimal. */
 function writeToRead(money: Amount, { fewest, most }: Decimals): string {
   const { currency, amount } = money
-  if (!isTooSmall(money, most)) return write(amount, currency, { fewest, most })
+  if (!isTooSmall(money, most)) return marked(money, write(amount, currency, { fewest, most }))
   const digits = digitsToRead(currency, most)
   const least = `0.${'0'.repeat(digits - 1)}1`
-  return `${amount.startsWith('-') ? '>-' : '<'}${write(least, currency, { fewest, most: digits })}`
+  const words = write(least, currency, { fewest, most: digits })
+  return marked(money, `${amount.startsWith('-') ? '>-' : '<'}${words}`)
 }
 
 const formats = perLocale((locale) => ({

@@ -24,6 +24,11 @@ export function formatCount(count: number | bigint): string {
   return counts().format(count)
 }
 
+/** An estimate, or an amount from prices that nobody confirmed. Marked once, even where a part is marked already. */
+export function approximate(words: string): string {
+  return words.startsWith('≈') ? words : `≈\u00a0${words}`
+}
+
 /** Every digit of an exact decimal, grouped: `0.00123`. */
 export function formatDecimal(decimal: string): string {
   return allDecimals().format(decimal as `${number}`)
@@ -35,11 +40,11 @@ export function formatDecimal(decimal: string): string {
  */
 export function formatEstimate(count: number, range: number, leastValue = 0): string {
   if (range === 0 || (range * 3 <= count && count - range >= leastValue))
-    return `≈\u00a0${formatCount(count)} ± ${formatCount(range)}`
+    return approximate(`${formatCount(count)} ± ${formatCount(range)}`)
   const step = 10 ** Math.floor(Math.log10(range))
   const least = Math.max(1, leastValue, Math.floor((count - range) / step) * step)
   const most = Math.max(least + 1, Math.ceil((count + range) / step) * step)
-  return `≈\u00a0${counts().formatRange(least, most)}`
+  return approximate(counts().formatRange(least, most))
 }
 
 /** A signed difference: `+5`, `-1,203`. */

@@ -1,5 +1,5 @@
 import { formatDay, formatDays, formatTime } from '../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
+import { approximate, formatCount } from '../../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../../shared/language/messages.ts'
 
 const calls = (count: number): string => plural(count, { one: '# call', other: '# calls' })
@@ -63,7 +63,7 @@ export const statementStrings = defineMessages('statement-page', {
   estimated: (count: number, prompt: number, completion: number) =>
     `${calls(count)} without reported counts: prompt ≈ ${formatCount(prompt)}, ` +
     `completion ≈ ${formatCount(completion)}. No sum above includes them.`,
-  estimatedCost: (amount: string) => `At the prices of their days: ≈ ${amount}.`,
+  estimatedCost: (amount: string) => `At the prices of their days: ${approximate(amount)}.`,
   prices: 'Prices for a million tokens',
   validFrom: 'From (UTC)',
   input: 'Input',

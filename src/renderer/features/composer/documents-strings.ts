@@ -1,7 +1,7 @@
 import type { DocumentProblem } from '../../../shared/contract/chat/document.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { formatCallMoney } from '../../../shared/language/format-money.ts'
-import { formatCount, formatPercent } from '../../../shared/language/format-number.ts'
+import { approximate, formatCount, formatPercent } from '../../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../../shared/language/messages.ts'
 import { quote } from '../../strings/quote.ts'
 
@@ -31,7 +31,7 @@ export const documentStrings = defineMessages('document', {
   estimateMeaning:
     "Tally's estimate for this text in the next call, at the price of the chosen model. Later calls of the chat send the text again.",
   tokens: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
-  price: (price: Money) => `≈\u00a0${formatCallMoney(price)}`,
+  price: (price: Money) => approximate(formatCallMoney(price)),
   noPrice: 'no price known for this model',
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of the context window (${formatCount(contextLength)})`,

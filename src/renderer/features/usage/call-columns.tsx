@@ -6,9 +6,10 @@ import type { CallColumn, ListColumn } from '../../../shared/domain/usage/call-c
 import { callFields, costFields, pickFields, yesOrNo } from '../../../shared/domain/usage/call-fields.ts'
 import type { CsvField } from '../../../shared/domain/usage/csv-table.ts'
 import { formatMoment } from '../../../shared/language/format-moment.ts'
-import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
+import { formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { formatCount, formatDuration } from '../../../shared/language/format-number.ts'
 import { keptNameStrings } from '../../strings/conversation-words.ts'
+import { exactMoneyWords } from '../../strings/prices.ts'
 import { titleOfCalls } from '../../strings/temporary-chat.ts'
 import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
 import type { CellContent, RowLink } from '../../ui/table/data-table.tsx'
@@ -259,7 +260,7 @@ const declared: Readonly<
     sum: (calls, formatCost) => {
       const sums = addMoney(calls.flatMap(({ cost }) => cost ?? []))
       if (sums.length === 0) return { words: strings.none, isMissing: true }
-      return { words: formatMoneyList(sums, formatCost), why: formatMoneyList(sums, formatExactMoney) }
+      return { words: formatMoneyList(sums, formatCost), why: exactMoneyWords(sums) }
     },
     hasValue: ({ cost, estimatedCost }) => cost !== null || estimatedCost !== null,
   },

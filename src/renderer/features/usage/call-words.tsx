@@ -6,10 +6,10 @@ import type { Money } from '../../../shared/domain/money/money.ts'
 import { estimatedUsage } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens, lacksTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { formatTimeUtc, formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
-import { formatExactMoney, type MoneyFormat } from '../../../shared/language/format-money.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
+import type { MoneyFormat } from '../../../shared/language/format-money.ts'
+import { approximate, formatCount } from '../../../shared/language/format-number.ts'
 import { describeAnomaly } from '../../strings/anomalies.ts'
-import { moneyStrings } from '../../strings/prices.ts'
+import { exactMoneyWords, moneyStrings } from '../../strings/prices.ts'
 import { splitReasonStrings, usageStrings as strings } from '../../strings/usage.ts'
 import type { CellContent } from '../../ui/table/data-table.tsx'
 import { ListedName, OddTotal } from './call-cells.tsx'
@@ -24,7 +24,7 @@ export function wordsOrNone(value: number | null, format: (value: number) => str
 }
 
 export function estimateWords(estimated: string): CellWords {
-  return { words: `≈ ${estimated}`, isMissing: true, why: strings.estimated }
+  return { words: approximate(estimated), isMissing: true, why: strings.estimated }
 }
 
 type Counted = keyof CallRow['usage']
@@ -89,7 +89,7 @@ export function priceWords(
   { usage, details }: Pick<CallRow, 'usage' | 'details'>,
   formatCost: MoneyFormat,
 ): CellWords {
-  const [words, why] = [formatCost(cost), formatExactMoney(cost)]
+  const [words, why] = [formatCost(cost), exactMoneyWords([cost])]
   if (!lacksTokens(usage, details)) return { words, why }
   return { words: moneyStrings.atLeast(words), why: moneyStrings.atLeast(why) }
 }

@@ -1,13 +1,10 @@
 import type { ModelInstead, ModelSwitch } from '../../../shared/contract/usage/what-if.ts'
 import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
-import {
-  createColumnFormat,
-  formatExactMoney,
-  formatMoneyList,
-} from '../../../shared/language/format-money.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
+import { createColumnFormat, formatMoneyList } from '../../../shared/language/format-money.ts'
+import { approximate, formatCount } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
+import { exactMoneyWords } from '../../strings/prices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
@@ -55,7 +52,7 @@ function Headline({ modelSwitch }: { readonly modelSwitch: ModelSwitch }) {
   }
   return (
     <div>
-      <Text size="reading" strong numeric breaks title={formatMoneyList(total.amounts, formatExactMoney)}>
+      <Text size="reading" strong numeric breaks title={exactMoneyWords(total.amounts)}>
         {total.cost.length === 0 ? strings.without(instead) : strings.instead(instead)}
       </Text>
       <Text size="small" tone="quiet" above={1}>
@@ -156,7 +153,7 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
               {row.cost.length === 0 ? (
                 <MissingCell words={strings.noPrice} />
               ) : (
-                <Cell isNumber title={formatMoneyList(row.cost, formatExactMoney)}>
+                <Cell isNumber title={exactMoneyWords(row.cost)}>
                   {formatMoneyList(row.cost, format)}
                 </Cell>
               )}
@@ -170,8 +167,8 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
               {row.amounts === null ? (
                 <MissingCell words={strings.noPrice} />
               ) : (
-                <Cell isNumber title={formatMoneyList(row.amounts, formatExactMoney)}>
-                  {strings.amount(formatMoneyList(row.amounts, format))}
+                <Cell isNumber title={exactMoneyWords(row.amounts)}>
+                  {approximate(formatMoneyList(row.amounts, format))}
                 </Cell>
               )}
             </TableRow>

@@ -1,7 +1,7 @@
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { formatDay, formatDays } from '../../../shared/language/format-moment.ts'
 import { formatMoneyList } from '../../../shared/language/format-money.ts'
-import { formatCount, formatDecimal } from '../../../shared/language/format-number.ts'
+import { approximate, formatCount, formatDecimal } from '../../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../../shared/language/messages.ts'
 import { isolate } from '../../strings/quote.ts'
 
@@ -36,9 +36,8 @@ export const whatIfStrings = defineMessages('what-if', {
 
   modelTitle: 'Another model',
   instead: ({ model, amounts, cost }: Instead) =>
-    `${isolate(model)}: ≈\u00a0${formatMoneyList(amounts)} instead of ${formatMoneyList(cost)}`,
-  without: ({ model, amounts }: Instead) => `${isolate(model)}: ≈\u00a0${formatMoneyList(amounts)}`,
-  amount: (amount: string) => `≈\u00a0${amount}`,
+    `${isolate(model)}: ${approximate(formatMoneyList(amounts))} instead of ${formatMoneyList(cost)}`,
+  without: ({ model, amounts }: Instead) => `${isolate(model)}: ${approximate(formatMoneyList(amounts))}`,
   allScaled: 'with the tokens of measured ratios',
   noneScaled: 'if it used the same tokens',
   someScaled: (models: number, all: number) =>

@@ -13,6 +13,7 @@ const Currency = z
 export const Money = z.object({
   currency: Currency,
   amount: z.string().max(100).regex(decimalForm),
+  unconfirmedCount: z.number().int().positive().optional(),
 }) satisfies z.ZodType<ExactMoney>
 
 /** A model name as the service gives it. Services may use any characters. */

@@ -35,7 +35,7 @@ export const BilledRow = z.strictObject({
   completionTokens: Count.nullable(),
   totalTokens: Count.nullable(),
   requests: Count.nullable(),
-  cost: z.strictObject(Money.shape).nullable(),
+  cost: z.strictObject(Money.pick({ currency: true, amount: true }).shape).nullable(),
 })
 export type BilledRow = z.infer<typeof BilledRow>
 

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, ofMillion } from './decimal.ts'
+import { addDecimals, compareDecimals, negated, ofMillion } from './decimal.ts'
 
 export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as const
 /** Percent of the limit from which a budget counts as nearly spent. */
@@ -39,18 +39,27 @@ export function highestInputRate(rates: Rates): string {
 export interface Money {
   readonly currency: string
   readonly amount: string
+  /** Calls in the amount at a list price that nobody confirmed. Missing means none. */
+  readonly unconfirmedCount?: number | undefined
 }
+
+/** An amount that includes so many calls at a list price that nobody confirmed. */
+export function withUnconfirmed({ currency, amount }: Money, unconfirmedCount: number): Money {
+  return { currency, amount, ...(unconfirmedCount > 0 && { unconfirmedCount }) }
+}
+
+export const unconfirmedCountOf = (list: readonly Money[]): number =>
+  list.reduce((count, { unconfirmedCount = 0 }) => count + unconfirmedCount, 0)
 
 /** Adds amounts per currency and sorts the sums by currency code. Different currencies are never added. */
 export function addMoney(list: Iterable<Money>): Money[] {
-  const amounts = new Map<string, string[]>()
-  for (const { currency, amount } of list) {
-    const known = amounts.get(currency)
-    if (known === undefined) amounts.set(currency, [amount])
-    else known.push(amount)
-  }
-  return [...amounts]
-    .map(([currency, all]) => ({ currency, amount: addDecimals(all) }))
+  return [...Map.groupBy(list, ({ currency }) => currency)]
+    .map(([currency, all]) =>
+      withUnconfirmed(
+        { currency, amount: addDecimals(all.map(({ amount }) => amount)) },
+        unconfirmedCountOf(all),
+      ),
+    )
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
@@ -63,6 +72,11 @@ export function compareMoney(one: Money, other: Money): number {
 /** Multiplies a price per million tokens by a token count. */
 export function moneyForTokens(perMillion: Money, count: number | bigint): Money {
   return { currency: perMillion.currency, amount: ofMillion(perMillion.amount, count) }
+}
+
+/** The difference of two sums per currency. It is as uncertain as both together. */
+export function subtractMoney(whole: readonly Money[], less: readonly Money[]): Money[] {
+  return addMoney([...whole, ...less.map((money) => ({ ...money, amount: negated(money.amount) }))])
 }
 
 /** Whether two lists add up to the same amounts. */

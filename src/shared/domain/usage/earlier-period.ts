@@ -1,6 +1,5 @@
 import type { UsageEarlier, UsageSums } from '../../contract/usage/usage-page.ts'
-import { negated } from '../money/decimal.ts'
-import { addMoney, type Money } from '../money/money.ts'
+import { type Money, subtractMoney } from '../money/money.ts'
 import { addDays, countDays, type Period, periodOf } from './usage-periods.ts'
 import { addSums, noSums, reportedSums } from './usage-sums.ts'
 
@@ -154,8 +153,7 @@ export function changeOfSums(earlier: UsageSums, now: UsageSums): SumsChange {
 function priceChange(earlier: UsageSums, now: UsageSums): readonly Money[] | null {
   if ([earlier, now].some(({ callCount, unpricedCount }) => callCount > 0 && callCount === unpricedCount))
     return null
-  const less = earlier.cost.map(({ currency, amount }) => ({ currency, amount: negated(amount) }))
-  return addMoney([...now.cost, ...less])
+  return subtractMoney(now.cost, earlier.cost)
 }
 
 /** Zero without calls, and null if there are calls but none reported the number. */

@@ -1,5 +1,6 @@
 import type { WholeCall } from '../../contract/usage/call.ts'
 import type { TokenUsage, UsageDetails } from '../../contract/usage/usage.ts'
+import { negated } from '../money/decimal.ts'
 import { addMoney, isSameMoney, type Money } from '../money/money.ts'
 import { isEstimated, isLive } from './call-facts.ts'
 import { callTokens, inputTokensOf } from './usage-details.ts'
@@ -155,7 +156,11 @@ export function areSumsEqual(one: UsageSums, other: UsageSums): boolean {
 export function subtractSums(whole: UsageSums, part: UsageSums): UsageSums {
   const sums = { ...noSums }
   for (const name of countNames) sums[name] = Math.max(0, whole[name] - part[name])
-  const taken = part.cost.map(({ currency, amount }) => ({ currency, amount: `-${amount}` }))
+  const taken = part.cost.map(({ currency, amount, unconfirmedCount = 0 }) => ({
+    currency,
+    amount: negated(amount),
+    unconfirmedCount: -unconfirmedCount,
+  }))
   const left = addMoney([...whole.cost, ...taken])
   return { ...sums, cost: left.filter(({ amount }) => amount !== '0') }
 }

@@ -4,14 +4,10 @@ import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { estimatedUsage } from '../../../../shared/domain/usage/call-facts.ts'
 import { lacksTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatMoment } from '../../../../shared/language/format-moment.ts'
-import {
-  createCallColumnFormat,
-  formatExactMoney,
-  type MoneyFormat,
-} from '../../../../shared/language/format-money.ts'
-import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
+import { createCallColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
+import { approximate, formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { readAttempts } from '../../../stores/chat/transcript-store.ts'
-import { moneyStrings } from '../../../strings/prices.ts'
+import { exactMoneyWords, moneyStrings } from '../../../strings/prices.ts'
 import { attemptStrings as strings } from '../../../strings/requests.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -140,12 +136,12 @@ function Cost({ one, formatCost }: Pick<AttemptLineProps, 'one' | 'formatCost'>)
     const show = lacksTokens(usage, details) ? moneyStrings.atLeast : (amount: string) => amount
     return (
       <Cell isNumber>
-        <span title={show(formatExactMoney(cost))}>{show(formatCost(cost))}</span>
+        <span title={show(exactMoneyWords([cost]))}>{show(formatCost(cost))}</span>
       </Cell>
     )
   }
   if (estimatedCost === null) return <MissingCell words={strings.none} why={strings.noPrice} />
-  return <MissingCell words={moneyStrings.about(formatCost(estimatedCost))} why={moneyStrings.estimated} />
+  return <MissingCell words={approximate(formatCost(estimatedCost))} why={moneyStrings.estimated} />
 }
 
 function Count({ one, count }: { readonly one: Attempt; readonly count: (typeof counted)[number] }) {

@@ -8,6 +8,7 @@ import {
 import { demoPriceOf } from '../../../../shared/domain/money/demo-prices.ts'
 import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCallMoney, formatExactMoney } from '../../../../shared/language/format-money.ts'
+import { approximate } from '../../../../shared/language/format-number.ts'
 import { moneyStrings as strings } from '../../../strings/prices.ts'
 
 type Priced = Pick<
@@ -46,18 +47,18 @@ export function costWords(call: Priced): CostWords | null {
     model === call.modelRequested ? strings.priceFrom(validFrom) : strings.priceOf(model, validFrom)
   const isAtLeast = !isEstimated && lacksTokens(call.usage, call.details)
   const show = (amount: string): string => {
-    if (isEstimated) return strings.about(amount)
+    if (isEstimated) return approximate(amount)
     return isAtLeast ? strings.atLeast(amount) : amount
   }
   const [words, exact] = [formatCallMoney(money), formatExactMoney(money)]
   return {
     // "At least less than" would say nothing.
-    text: show(isAtLeast && words.startsWith('<') ? exact : words),
+    text: show(isAtLeast && words.includes('<') ? exact : words),
     exact: show(exact),
     parts: parts.map(({ name, amount }) => ({
       label: strings.partPrices[name],
       value: isEstimated
-        ? strings.about(formatExactMoney({ currency, amount }))
+        ? approximate(formatExactMoney({ currency, amount }))
         : formatExactMoney({ currency, amount }),
     })),
     way: [calculationOf(parts, currency), strings.perMillion, source, ...notes].join(' · '),

@@ -4,7 +4,6 @@ import type { ChatTree, TreeSums } from '../../../../shared/contract/usage/chat-
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { maxMessages, pageLength } from '../../../../shared/domain/app/limits.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
-import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatDifference } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { goToMessage, readBranch } from '../../../stores/chat/branches-store.ts'
@@ -13,6 +12,7 @@ import { formatMoneyDifferences, branchStrings as strings } from '../../../strin
 import { chatStrings } from '../../../strings/chat.ts'
 import { wordsFor } from '../../../strings/failures.ts'
 import { messageStrings } from '../../../strings/message.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -107,7 +107,7 @@ function CostDifference({ costs }: { readonly costs: readonly Money[] | null }) 
   if (costs === null) return <MissingCell words={strings.unknown} why={strings.notAllPriced} />
   if (costs.length === 0) return <Cell isNumber>{strings.nothing}</Cell>
   return (
-    <Cell isNumber title={formatMoneyList(costs, formatExactMoney)}>
+    <Cell isNumber title={exactMoneyWords(costs)}>
       {formatMoneyDifferences(costs)}
     </Cell>
   )

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Appearance } from '../../../../shared/contract/app/settings.ts'
 import type { ChatTree, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
-import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
@@ -10,6 +9,7 @@ import { useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { dialogTitles } from '../../../strings/app.ts'
 import { branchStrings as strings } from '../../../strings/branches.ts'
 import { commonStrings } from '../../../strings/common.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -218,7 +218,7 @@ interface TotalProps {
 
 function Total({ label, meaning, sums }: TotalProps) {
   const [tokens] = countWords(sums)
-  const exact = sums.cost.length === 0 ? undefined : formatMoneyList(sums.cost, formatExactMoney)
+  const exact = sums.cost.length === 0 ? undefined : exactMoneyWords(sums.cost)
   return (
     <output
       aria-label={label}

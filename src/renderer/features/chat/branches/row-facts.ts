@@ -1,10 +1,10 @@
 import type { ChatTreeNode, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
-import { negated } from '../../../../shared/domain/money/decimal.ts'
-import { addMoney, type Money } from '../../../../shared/domain/money/money.ts'
+import { type Money, subtractMoney } from '../../../../shared/domain/money/money.ts'
 import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
-import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { branchStrings as strings } from '../../../strings/branches.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import type { MessageRow, TreeRow } from './tree-rows.ts'
 
 /** A sum in words, such as `1,234 tokens`, `$0.0012`. Empty for calls that certainly weren't processed. */
@@ -66,7 +66,7 @@ export function shownSum(sums: TreeSums | null): ShownSum | null {
     tokens: isMissing ? strings.notReported : formatCount(sums.totalTokens),
     isMissing,
     rest: [...missingWords(sums), ...moneyWords(sums), ...estimateWords(sums)].join(' · '),
-    exact: sums.cost.length === 0 ? undefined : formatMoneyList(sums.cost, formatExactMoney),
+    exact: sums.cost.length === 0 ? undefined : exactMoneyWords(sums.cost),
   }
 }
 
@@ -135,8 +135,5 @@ export function tokenDifference(one: TreeSums, other: TreeSums): number | null {
 /** One branch minus the other, per currency. Null unless every call of both has a price. */
 export function costDifference(one: TreeSums, other: TreeSums): Money[] | null {
   if (one.unpricedCount > 0 || other.unpricedCount > 0) return null
-  return addMoney([
-    ...one.cost,
-    ...other.cost.map(({ currency, amount }) => ({ currency, amount: negated(amount) })),
-  ]).filter(({ amount }) => amount !== '0')
+  return subtractMoney(one.cost, other.cost).filter(({ amount }) => amount !== '0')
 }

@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type { CallRow, UsageTotals } from '../../../../shared/contract/usage/chat-usage.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
 import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
-import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { hideAnomalies } from '../../../stores/usage/hide-anomalies.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import { describeCalls, usageStrings as strings } from '../../../strings/usage.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -128,5 +129,5 @@ export function Sum({ label, meaning, totals, calls }: SumProps) {
 function Cost({ calls }: Pick<SumProps, 'calls'>) {
   const sums = addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost])))
   if (sums.length === 0) return null
-  return <span title={formatMoneyList(sums, formatExactMoney)}>{formatMoneyList(sums)}</span>
+  return <span title={exactMoneyWords(sums)}>{formatMoneyList(sums)}</span>
 }

@@ -3,7 +3,6 @@ import type { ChatUsage, CostlyTurn } from '../../../../shared/contract/usage/ch
 import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import {
   createCallColumnFormat,
-  formatExactMoney,
   formatMoneyList,
   type MoneyFormat,
 } from '../../../../shared/language/format-money.ts'
@@ -15,6 +14,7 @@ import { showMessage } from '../../../stores/chat/earlier-messages.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import { correctionStrings, describeCorrection } from '../../../strings/projects.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -176,7 +176,7 @@ function CostliestTurns({ turns, onShow }: CostliestTurnsProps) {
 }
 
 function titleOf({ cost }: CostlyTurn): string | undefined {
-  return cost.length === 0 ? undefined : formatMoneyList(cost, formatExactMoney)
+  return cost.length === 0 ? undefined : exactMoneyWords(cost)
 }
 
 function describeFigures(

@@ -4,13 +4,14 @@ import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { addDecimals, compareDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
-import { formatExactMoney, formatMoney } from '../../../../shared/language/format-money.ts'
+import { formatMoney } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useAllBudgets } from '../../../stores/money/budgets-store.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { describeNotCounted } from '../../../strings/budgets.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
@@ -90,7 +91,7 @@ function wordsOfTokens({ sums }: UsagePage): string {
 
 function wordsOfPrice(money: Money, { sums: { callCount, unpricedCount, unassignedTokens } }: UsagePage) {
   return [
-    formatExactMoney(money),
+    exactMoneyWords([money]),
     unpricedCount === 0 ? pageStrings.pricedAll : pageStrings.priced(callCount - unpricedCount, callCount),
     ...(unassignedTokens === 0 ? [] : [pageStrings.inNoPart(unassignedTokens)]),
   ].join(' · ')

@@ -1,8 +1,9 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { formatExactMoney, type MoneyFormat } from '../../../../shared/language/format-money.ts'
+import type { MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import type { CellContent, SumLine } from '../../../ui/table/data-table.tsx'
 import type { SortValue } from '../sort-values.ts'
@@ -143,7 +144,7 @@ function describePrice(sums: UsageSums, formatCost: MoneyFormat): CellContent {
       <span
         key={money.currency}
         className={css('money')}
-        title={[formatExactMoney(money), ...share].join(' · ')}
+        title={[exactMoneyWords([money]), ...share].join(' · ')}
       >
         {formatCost(money)}
       </span>

@@ -9,6 +9,7 @@ import {
   formatPercentDifference,
 } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Box, Text } from '../../../ui/layout/layout.tsx'
@@ -198,7 +199,7 @@ function priceContent(price: SumsChange['price'], formatPrice: MoneyFormat): Cel
   if (price.length === 0) return { words: usagePageStrings.none, isMissing: true }
   return {
     words: price.map((money) => (
-      <span key={money.currency} className={sumCss('money')}>
+      <span key={money.currency} className={sumCss('money')} title={exactMoneyWords([money])}>
         {formatPrice(money)}
       </span>
     )),
