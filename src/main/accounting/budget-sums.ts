@@ -3,7 +3,7 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import { addParts, costOfTokenParts, noParts, type TokenParts } from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
-import { highestInputRate, nearPercent } from '../../shared/domain/money/money.ts'
+import { highestInputRate, isUnconfirmed, nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { priceAhead, priceAt } from './pricing.ts'
 
@@ -29,6 +29,7 @@ export interface Spent {
   readonly spent: string
   readonly estimated: string
   readonly notCountedCount: number
+  readonly unconfirmedCount: number
 }
 
 type Scope = Pick<Budget, 'connectionId' | 'programId' | 'projectId'>
@@ -55,6 +56,7 @@ export function isWithin(
 export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices: readonly Price[]): Spent {
   const meters = new Map<Price | null, { reported: Counts; estimated: Counts }>()
   let notCountedCount = 0
+  let unconfirmedCount = 0
   for (const counted of calls) {
     // The rows of a budget for a program or a project are already those of its scope.
     const { programId, projectId } = budget
@@ -65,6 +67,8 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
       continue
     }
     notCountedCount += counted.notReportedCount
+    if (price !== null && isUnconfirmed(price))
+      unconfirmedCount += counted.callCount - counted.notProcessedCount - counted.notReportedCount
     // Prices are linear. Adding tokens first leaves few multiplications of long decimals.
     const { reported, estimated } = meters.get(price) ?? { reported: nothing, estimated: nothing }
     meters.set(price, {
@@ -78,7 +82,7 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
   }))
   const estimated = addDecimals(amounts.map((amount) => amount.estimated))
   const spent = addDecimals([...amounts.map(({ reported }) => reported), estimated])
-  return { spent, estimated, notCountedCount }
+  return { spent, estimated, notCountedCount, unconfirmedCount }
 }
 
 /**

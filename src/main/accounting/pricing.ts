@@ -4,7 +4,13 @@ import type { TokenUsage, UsageDetails, UsageSource } from '../../shared/contrac
 import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
 import { compareDecimals } from '../../shared/domain/money/decimal.ts'
-import { type Money, type RateName, rateNames, rateOf } from '../../shared/domain/money/money.ts'
+import {
+  type Money,
+  markUnconfirmed,
+  type RateName,
+  rateNames,
+  rateOf,
+} from '../../shared/domain/money/money.ts'
 import { noDetails } from '../../shared/domain/usage/usage-details.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
@@ -102,10 +108,15 @@ export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost
   if (call.isDemo || call.source === 'none' || prices.length === 0) return noCost
   const asked = { connectionId, modelRequested, modelAnswered, dayUtc: utcDayOf(startedAt) }
   const price = priceAt(prices, asked)
+  if (price === null) return noCost
   const cost = costOf(usage, call.details, price)
   const estimatedCost = estimate && costOf(estimate, noDetails, price)
-  if (price === null || (cost === null && estimatedCost === null)) return noCost
-  return { cost, estimatedCost, price: withoutConnection(price) }
+  if (cost === null && estimatedCost === null) return noCost
+  return {
+    cost: cost && markUnconfirmed(cost, price),
+    estimatedCost: estimatedCost && markUnconfirmed(estimatedCost, price),
+    price: withoutConnection(price),
+  }
 }
 
 function withoutConnection({ connectionId: _known, ...held }: Price): ModelPrice {

@@ -8,8 +8,8 @@ export interface BudgetNews {
   readonly terms: BudgetTerms
   readonly level: 'near' | 'over'
   readonly spent: string
-  /** Whether Tally estimated a part of the spent amount. */
-  readonly isEstimated: boolean
+  /** Whether a part of the spent amount is an estimate, or has a list price that nobody confirmed. */
+  readonly isApproximate: boolean
   readonly percent: number
 }
 
@@ -57,9 +57,9 @@ function titleOf({ level, percent }: BudgetNews): string {
   return level === 'over' ? words.over : words.near(percent)
 }
 
-function lineOf({ terms, spent, isEstimated, percent }: BudgetNews): string {
+function lineOf({ terms, spent, isApproximate, percent }: BudgetNews): string {
   const { currency } = terms
   const amount =
     currency === null ? formatCount(BigInt(spent)) : formatExactMoney({ currency, amount: spent })
-  return words.spent(termsOf(terms), isEstimated ? approximate(amount) : amount, percent)
+  return words.spent(termsOf(terms), isApproximate ? approximate(amount) : amount, percent)
 }

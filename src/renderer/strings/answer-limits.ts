@@ -104,6 +104,8 @@ const gapStrings = defineMessages('answerLimit-gap', {
     `Tally can't hold the limit of ${amount}: answers of this connection arrive whole, not as a stream.`,
   'no-price': (amount: string) =>
     `Tally can't hold the limit of ${amount}: this model has no price in this currency.`,
+  'unconfirmed-price': (amount: string) =>
+    `Tally holds the limit of ${amount} with a list price that nobody confirmed.`,
 })
 
 export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string {
@@ -120,6 +122,11 @@ const budgetGapStrings = defineMessages('budget-gap', {
     plural(budgets.length, {
       one: `Tally can't stop answers at the budget of ${formatList(budgets)}: this model has no price in its currency.`,
       other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: this model has no price in their currencies.`,
+    }),
+  'unconfirmed-price': (budgets: readonly string[]) =>
+    plural(budgets.length, {
+      one: `Tally stops answers at the budget of ${formatList(budgets)} with a list price that nobody confirmed.`,
+      other: `Tally stops answers at the budgets of ${formatList(budgets)} with a list price that nobody confirmed.`,
     }),
 })
 

@@ -2,9 +2,10 @@ import type { BudgetPeriod, BudgetState } from '../../shared/contract/money/budg
 import type { BudgetOutlook } from '../../shared/contract/usage/month-end.ts'
 import { type BudgetAmount, formatAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
-import { formatExactMoney, formatMoney } from '../../shared/language/format-money.ts'
+import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { approximate, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { moneyStrings } from './prices.ts'
 import { isolate, quote } from './quote.ts'
 
 type Terms = Pick<BudgetState['budget'], 'period' | 'currency' | 'limit'>
@@ -131,14 +132,15 @@ export function describeEnd({ end, clearedBefore }: BudgetOutlook): string[] {
 
 /** The state of a budget, as independent facts. */
 export function describeState(state: BudgetState): string[] {
-  const { budget, spent, estimated, onItsWay, notCountedCount, percent, renewsOn } = state
+  const { budget, spent, estimated, onItsWay, notCountedCount, unconfirmedCount, percent, renewsOn } = state
   const { period, currency } = budget
   const strings = budgetStateStrings
   if (period === 'call') return [strings.perCall]
   return [
     ...(period === 'conversation' ? [strings.perChat] : []),
-    strings.spent({ amount: spent, currency }, percent),
+    strings.spent({ amount: spent, currency, unconfirmedCount }, percent),
     ...(estimated === '0' ? [] : [strings.estimated({ amount: estimated, currency })]),
+    ...(unconfirmedCount === 0 ? [] : [moneyStrings.unconfirmed(unconfirmedCount)]),
     ...(onItsWay === '0' ? [] : [strings.onItsWay({ amount: onItsWay, currency })]),
     ...(notCountedCount === 0 ? [] : [describeNotCounted(notCountedCount, currency !== null)]),
     ...(renewsOn === null ? [] : [strings.resetsOn(renewsOn)]),
@@ -183,10 +185,10 @@ export const budgetSectionStrings = defineMessages('budget-section', {
   editShort: 'Edit',
   deleteShort: 'Delete',
   deleted: (budget: string) => `Deleted: ${budget}`,
-  left: ({ amount, currency }: BudgetAmount) =>
-    currency === null
-      ? plural(BigInt(amount), { one: '# token left', other: '# tokens left' })
-      : `${formatMoney({ amount, currency })} left`,
+  left: (left: BudgetAmount) =>
+    left.currency === null
+      ? plural(BigInt(left.amount), { one: '# token left', other: '# tokens left' })
+      : `${formatAmount(left)} left`,
   perConversation: 'Separate for each chat. The rest appears next to Send.',
 })
 

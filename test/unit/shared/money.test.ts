@@ -7,7 +7,14 @@ import {
   decimalForm,
   ofMillion,
 } from '../../../src/shared/domain/money/decimal.ts'
-import { addMoney, compareMoney, type Money, moneyForTokens } from '../../../src/shared/domain/money/money.ts'
+import {
+  addMoney,
+  compareMoney,
+  type Money,
+  moneyForTokens,
+  subtractMoney,
+} from '../../../src/shared/domain/money/money.ts'
+import { noSums, subtractSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 
 /** An independent rational: digits over a shared power of ten. */
 const places = 24
@@ -120,4 +127,24 @@ describe('money', () => {
       expect(MoneySchema.safeParse({ currency: 'USD', amount }).success).toBe(false)
     },
   )
+})
+
+describe('calls at a list price that nobody confirmed', () => {
+  const marked = (amount: string, unconfirmedCount: number) => ({ currency: 'USD', amount, unconfirmedCount })
+  const plain = { currency: 'USD', amount: '1' }
+
+  it('are added up per currency, and missing where there are none', () => {
+    const euros = { currency: 'EUR', amount: '2' }
+    expect(addMoney([marked('1', 2), plain, marked('3', 4), euros])).toEqual([euros, marked('5', 6)])
+  })
+
+  it('make a difference of two sums uncertain, whichever of them has them', () => {
+    expect(subtractMoney([plain], [marked('3', 4)])).toEqual([marked('-2', 4)])
+    expect(subtractMoney([marked('3', 4)], [marked('3', 4)])).toEqual([marked('0', 8)])
+  })
+
+  it('leave a sum with the calls that are taken from it', () => {
+    const [whole, part] = [marked('5', 2), marked('4', 2)].map((cost) => ({ ...noSums, cost: [cost] }))
+    expect(subtractSums(whole ?? noSums, part ?? noSums).cost).toEqual([plain])
+  })
 })

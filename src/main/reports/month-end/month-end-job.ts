@@ -77,7 +77,7 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
         const { estimate, range } = end
         return [
           {
-            soFar: { currency, amount: amountOf(ofMonth) },
+            soFar: ofMonth.cost.find((money) => money.currency === currency) ?? { currency, amount: '0' },
             estimate: roundedDecimal(estimate, range),
             range: roundedDecimal(range, range),
             record,

@@ -6,7 +6,7 @@ import {
   noParts,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
-import { addMoney } from '../../../shared/domain/money/money.ts'
+import { addMoney, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 
 /** Tokens of calls that share a price. */
 interface PricedTokens {
@@ -49,7 +49,11 @@ export function createCosts(): Costs {
       const pricedCount = priced.reduce((count, [, { callCount }]) => count + callCount, 0)
       return {
         ...sums,
-        cost: addMoney(priced.map(([price, { parts }]) => costOfTokenParts(parts, price))),
+        cost: addMoney(
+          priced.map(([price, { parts, callCount }]) =>
+            markUnconfirmed(costOfTokenParts(parts, price), price, callCount),
+          ),
+        ),
         unpricedCount: sums.callCount - pricedCount,
       }
     },

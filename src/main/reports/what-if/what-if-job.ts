@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/contract/usage/what-if.ts'
 import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
 import { addParts, costOfTokenParts, noParts } from '../../../shared/domain/money/cost-parts.ts'
-import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
@@ -233,7 +233,9 @@ function costOfParts(
   }))
   return {
     cost: addMoney(
-      priced.flatMap(({ parts: tokens, price }) => (price === null ? [] : [costOfTokenParts(tokens, price)])),
+      priced.flatMap(({ parts: tokens, price, callCount }) =>
+        price === null ? [] : [markUnconfirmed(costOfTokenParts(tokens, price), price, callCount)],
+      ),
     ),
     unpricedCount: priced.reduce((sum, { price, callCount }) => sum + (price === null ? callCount : 0), 0),
   }

@@ -16,6 +16,7 @@ import {
   ofMillion,
   wholeMillionthsIn,
 } from '../../../shared/domain/money/decimal.ts'
+import { isUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { createFeatureCounter } from '../../../shared/domain/usage/text-features.ts'
 import { promptFeatures, type TokenRates, tokensOf } from '../../../shared/domain/usage/token-rates.ts'
 import { callTokens, mostOutputOf, noDetails } from '../../../shared/domain/usage/usage-details.ts'
@@ -157,7 +158,9 @@ function gapOf(
   { mode, price }: { readonly mode: StreamingMode; readonly price: Price | null },
 ): LimitGap | null {
   if (mode === 'whole') return 'no-stream'
-  return currency !== null && price === null ? 'no-price' : null
+  if (currency === null) return null
+  if (price === null) return 'no-price'
+  return isUnconfirmed(price) ? 'unconfirmed-price' : null
 }
 
 /** An answer that is about to be requested. */

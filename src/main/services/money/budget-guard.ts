@@ -244,10 +244,11 @@ function usualLength(
  * compared with the most expensive call.
  */
 function exceededOf(
-  { budget, spent, estimated, onItsWay, used, notCountedCount, renewsOn }: BudgetStatus,
+  { used, ...status }: BudgetStatus,
   calls: readonly ExpectedCall[],
   prices: readonly Price[],
 ): ExceededBudget | null {
+  const { budget, spent, estimated, onItsWay, notCountedCount, unconfirmedCount, renewsOn } = status
   const within = calls.filter((call) => isWithin(budget, call))
   const groups = budget.period === 'call' ? within.map((call) => [call]) : [within]
   const [largest] = groups
@@ -256,7 +257,8 @@ function exceededOf(
   if (largest === undefined || within.length === 0) return null
   const { amount: forecast, openEndedCount } = largest
   if (levelOf(budget, used, forecast) !== 'over') return null
-  return { budget, spent, estimated, onItsWay, notCountedCount, forecast, openEndedCount, renewsOn }
+  const counts = { notCountedCount, unconfirmedCount, openEndedCount }
+  return { budget, spent, estimated, onItsWay, ...counts, forecast, renewsOn }
 }
 
 /** Compares field by field; parsing gives both sides the same order of fields. */

@@ -4,6 +4,7 @@ import {
   type BudgetTerms,
   type ExceededBudget,
   hasSameCoverage,
+  isApproximate,
 } from '../../../shared/contract/money/budget.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
@@ -160,14 +161,15 @@ function budgetScopeOf(store: Store, conversationId: string): BudgetScope {
   return { conversationId, programId: null, projectId, connection: knownConnectionOf(store, connectionId) }
 }
 
-function reachedOf(store: Store, { budget, spent, estimated, period }: BudgetStatus): ReachedBudget | null {
+function reachedOf(store: Store, status: BudgetStatus): ReachedBudget | null {
+  const { budget, spent, period } = status
   const level = levelOf(budget, spent, '0')
   if (level === 'fine' || period === null) return null
   const { connectionId } = budget
   const connection = connectionId === null ? null : { name: ownNameOf(store, connectionId), address: '' }
   const terms = { ...askedOf(store, budget), connection }
-  const isEstimated = estimated !== '0'
-  const news = { terms, level, spent, isEstimated, percent: percentOf(budget, spent) }
+  const percent = percentOf(budget, spent)
+  const news = { terms, level, spent, isApproximate: isApproximate(status), percent }
   return { budget, period, level, news }
 }
 
@@ -194,8 +196,9 @@ function askedOf({ connections, programs, projects }: Store, terms: BudgetTerms)
   }
 }
 
-function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: ExceededBudget) {
-  return { ...askedOf(store, budget), spent, onItsWay, forecast }
+function amountsOf(store: Store, exceeded: ExceededBudget) {
+  const { budget, spent, onItsWay, forecast } = exceeded
+  return { ...askedOf(store, budget), spent, isApproximate: isApproximate(exceeded), onItsWay, forecast }
 }
 
 function isAsStrict(before: Budget, after: BudgetTerms): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { BudgetState } from '../../../shared/contract/money/budget.ts'
+import { type BudgetState, isApproximate } from '../../../shared/contract/money/budget.ts'
 import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -57,8 +57,9 @@ export function BudgetLeft({ conversationId }: { readonly conversationId: string
   )
 }
 
-function wordsOfLeft({ budget, left, estimated }: BudgetState): string {
-  const words = estimated === '0' ? strings.left : strings.approximatelyLeft
+function wordsOfLeft(state: BudgetState): string {
+  const { budget, left } = state
+  const words = isApproximate(state) ? strings.approximatelyLeft : strings.left
   return words[budget.period]({ amount: left, currency: budget.currency })
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BudgetStop, ExceededBudget } from '../../../shared/contract/money/budget.ts'
+import { type BudgetStop, type ExceededBudget, isApproximate } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { formatExactAmount } from '../../../shared/language/format-amount.ts'
@@ -18,6 +18,7 @@ import {
   wordsOfBudgetProject,
 } from '../../strings/budgets.ts'
 import { commonStrings } from '../../strings/common.ts'
+import { moneyStrings } from '../../strings/prices.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import styles from './stop-dialog.module.css'
@@ -63,7 +64,8 @@ interface ExceededProps {
 function Exceeded({ exceeded, callCount }: ExceededProps) {
   const nameOf = useConnectionNames()
   const projectOf = useProjectNames()
-  const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = exceeded
+  const { budget, spent, onItsWay, forecast, notCountedCount, unconfirmedCount } = exceeded
+  const { openEndedCount, renewsOn } = exceeded
   const { connectionId, currency, limit, period } = budget
   const name = (connectionId && nameOf(connectionId)) ?? budgetNameStrings.deletedConnection
   const write = (amount: string): string => formatExactAmount({ amount, currency })
@@ -81,7 +83,7 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
       </Text>
       <Account>
         {period !== 'call' && (
-          <AccountLine name={strings.spent} amount={estimated === '0' ? write(spent) : about(spent)} />
+          <AccountLine name={strings.spent} amount={isApproximate(exceeded) ? about(spent) : write(spent)} />
         )}
         {onItsWay !== '0' && <AccountLine name={strings.onItsWay} amount={about(onItsWay)} />}
         <AccountLine
@@ -95,6 +97,11 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
       <Text size="small" tone="faint" className={css('note')}>
         {openEndedCount === 0 ? strings.forecastMeaning : strings.openEnded}
       </Text>
+      {unconfirmedCount > 0 && (
+        <Text size="small" tone="faint" className={css('note')}>
+          {moneyStrings.unconfirmed(unconfirmedCount)}
+        </Text>
+      )}
       {notCountedCount > 0 && (
         <Text size="small" tone="faint" className={css('note')}>
           {describeNotCounted(notCountedCount, currency !== null)}

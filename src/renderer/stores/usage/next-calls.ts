@@ -3,7 +3,13 @@ import type { CacheRecord, NextPrompts } from '../../../shared/contract/usage/ne
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../shared/domain/money/cost-parts.ts'
 import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
-import { addMoney, highestInputRate, type Money, moneyForTokens } from '../../../shared/domain/money/money.ts'
+import {
+  addMoney,
+  highestInputRate,
+  type Money,
+  markUnconfirmed,
+  moneyForTokens,
+} from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import {
@@ -126,7 +132,7 @@ export function expectedPriceOf(
 ): Money | null {
   const place = { tokens: promptTokens, tokensBefore: 0 }
   const parts = inputPartsOf(place, promptCacheOf(prompt, promptTokens, now))
-  return prompt.price && costOfTokenParts(parts, prompt.price)
+  return prompt.price && markUnconfirmed(costOfTokenParts(parts, prompt.price), prompt.price)
 }
 
 /** The expected price of a model's next prompt, with the draft or without it. Null without a price. */

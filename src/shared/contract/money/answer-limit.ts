@@ -49,8 +49,11 @@ export type EffectiveLimit = z.infer<typeof EffectiveLimit>
 export const ReachedLimit = EffectiveLimit.extend({ level: z.enum([...limitLevels, 'budget']) })
 export type ReachedLimit = z.infer<typeof ReachedLimit>
 
-/** Why Tally can't hold a limit: the answer arrives whole, or the model has no price in its currency. */
-export const LimitGap = z.enum(['no-stream', 'no-price'])
+/**
+ * Why Tally can't hold a limit: the answer arrives whole, or the model has no price in its currency. With a list
+ * price that nobody confirmed, Tally holds it, but perhaps at another amount.
+ */
+export const LimitGap = z.enum(['no-stream', 'no-price', 'unconfirmed-price'])
 export type LimitGap = z.infer<typeof LimitGap>
 
 /** A budget at which Tally can't stop an answer, though the person chose that. */

@@ -69,7 +69,15 @@ const spent = {
   onItsWay: Decimal,
   /** Calls without usage, or without a price in this currency. The amounts above exclude these calls. */
   notCountedCount: Count,
+  /** Calls in `spent` at a list price that nobody confirmed. */
+  unconfirmedCount: Count,
 }
+
+/** Whether a part of the spent amount is an estimate, or has a list price that nobody confirmed. */
+export const isApproximate = (spent: {
+  readonly estimated: string
+  readonly unconfirmedCount: number
+}): boolean => spent.estimated !== '0' || spent.unconfirmedCount > 0
 
 /** A budget with its current amounts. */
 export const BudgetState = z.object({

@@ -1,3 +1,4 @@
+import type { Price } from '../../contract/money/price.ts'
 import { addDecimals, compareDecimals, negated, ofMillion } from './decimal.ts'
 
 export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as const
@@ -43,8 +44,16 @@ export interface Money {
   readonly unconfirmedCount?: number | undefined
 }
 
-/** An amount that includes so many calls at a list price that nobody confirmed. */
-export function withUnconfirmed({ currency, amount }: Money, unconfirmedCount: number): Money {
+type Origin = Pick<Price, 'origin'>
+
+export const isUnconfirmed = ({ origin }: Origin): boolean => origin.kind === 'list' && !origin.isConfirmed
+
+/** The cost of so many calls at one price, marked where nobody confirmed the price. */
+export function markUnconfirmed(cost: Money, price: Origin, callCount = 1): Money {
+  return isUnconfirmed(price) ? withCount(cost, callCount) : cost
+}
+
+function withCount({ currency, amount }: Money, unconfirmedCount: number): Money {
   return { currency, amount, ...(unconfirmedCount > 0 && { unconfirmedCount }) }
 }
 
@@ -55,10 +64,7 @@ export const unconfirmedCountOf = (list: readonly Money[]): number =>
 export function addMoney(list: Iterable<Money>): Money[] {
   return [...Map.groupBy(list, ({ currency }) => currency)]
     .map(([currency, all]) =>
-      withUnconfirmed(
-        { currency, amount: addDecimals(all.map(({ amount }) => amount)) },
-        unconfirmedCountOf(all),
-      ),
+      withCount({ currency, amount: addDecimals(all.map(({ amount }) => amount)) }, unconfirmedCountOf(all)),
     )
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
 }

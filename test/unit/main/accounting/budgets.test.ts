@@ -65,7 +65,12 @@ describe('the sum spent', () => {
       counted({ estimatedPromptTokens: 30, estimatedCompletionTokens: 4 }),
       counted({ callCount: 2, notReportedCount: 2 }),
     ]
-    expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '134', estimated: '34', notCountedCount: 2 })
+    expect(addUpSpent(tokens, calls, [])).toEqual({
+      spent: '134',
+      estimated: '34',
+      notCountedCount: 2,
+      unconfirmedCount: 0,
+    })
   })
 
   test('uses the reported total, even if it is not the sum of its parts', () => {
@@ -94,8 +99,8 @@ describe('the sum spent', () => {
 
   test('excludes rejected calls, as after a 429', () => {
     const calls = [counted({ callCount: 5, notProcessedCount: 5 })]
-    expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
-    expect(addUpSpent(euros, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
+    expect(addUpSpent(tokens, calls, [])).toMatchObject({ spent: '0', estimated: '0', notCountedCount: 0 })
+    expect(addUpSpent(euros, calls, [])).toMatchObject({ spent: '0', estimated: '0', notCountedCount: 0 })
   })
 
   test('excludes the demo service, except in a budget of the demo', () => {
@@ -118,8 +123,22 @@ describe('the sum spent', () => {
       spent: '0.0000224',
       estimated: '0.000001',
       notCountedCount: 4,
+      unconfirmedCount: 0,
     })
   })
+})
+
+test('a budget counts calls at a list price that nobody confirmed, and says how many they are', () => {
+  const list = { kind: 'list', day: '2026-09-22', page: 'https://api.example.com/pricing' } as const
+  const calls = [
+    counted({ callCount: 4, notProcessedCount: 1, notReportedCount: 1, parts: partsOf(10, 0) }),
+    counted({ modelRequested: 'confirmed', parts: partsOf(10, 0) }),
+  ]
+  const prices = [
+    price({ origin: { ...list, isConfirmed: false } }),
+    price({ model: 'confirmed', origin: { ...list, isConfirmed: true } }),
+  ]
+  expect(addUpSpent(euros, calls, prices)).toMatchObject({ spent: '0.000002', unconfirmedCount: 2 })
 })
 
 describe('the expected sum of a call', () => {

@@ -48,7 +48,13 @@ function reachedOf(id: string, spent: number, period: string): ReachedBudget | n
     budget: { ...terms, id, connectionId: null, programId: null, projectId: null, createdAt: 0 },
     period,
     level,
-    news: { terms: { ...terms, project: id }, level, spent: `${spent}`, isEstimated: false, percent: spent },
+    news: {
+      terms: { ...terms, project: id },
+      level,
+      spent: `${spent}`,
+      isApproximate: false,
+      percent: spent,
+    },
   }
 }
 
@@ -122,7 +128,7 @@ test('what was told stays bounded, and a damaged note of it counts as empty', as
 })
 
 const terms = { period: 'month', currency: 'USD', limit: '10', connection: null } as const
-const budget = { terms, level: 'near', spent: '8.4', isEstimated: true, percent: 84 } as const
+const budget = { terms, level: 'near', spent: '8.4', isApproximate: true, percent: 84 } as const
 
 test('a notification names a budget, its share and its amount, and several together', () => {
   expect(wordsOfNews({ budgets: [budget], anomalies: null })).toEqual({

@@ -28,6 +28,7 @@ function beginSharing(limit: number) {
     spent: `${spent}`,
     estimated: '0',
     notCountedCount: 0,
+    unconfirmedCount: 0,
     onItsWay: '0',
     used: `${spent}`,
     renewsOn: null,

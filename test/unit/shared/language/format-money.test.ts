@@ -12,8 +12,10 @@ import {
   formatMoneyRange,
   formatRoundMoney,
 } from '../../../../src/shared/language/format-money.ts'
+import { approximate } from '../../../../src/shared/language/format-number.ts'
 
 const usd = (amount: string) => ({ currency: 'USD', amount })
+const unconfirmed = (amount: string) => ({ ...usd(amount), unconfirmedCount: 3 })
 
 /** Amounts as a total, as the cost of one call, and with every digit. */
 const places: readonly (readonly [
@@ -194,5 +196,19 @@ describe('a column of money', () => {
   it('can be told to the last digit', () => {
     const list = [usd('0.0375'), usd('2.5'), { currency: 'GBP', amount: '0.00001' }]
     expect(list.map(createExactColumnFormat(list))).toEqual(['$0.03750', '$2.50000', '£0.00001'])
+  })
+})
+
+describe('an amount at list prices that nobody confirmed', () => {
+  it('is approximate wherever it appears, and marked once', () => {
+    const column = [usd('2.5'), unconfirmed('12.345')]
+    const formats = [formatMoney, formatCallMoney, createColumnFormat(column), createCallColumnFormat(column)]
+    expect(formats.map((format) => format(unconfirmed('12.345')))).toEqual(Array(4).fill('≈\u00a0$12.34'))
+    expect(formats.map((format) => format(usd('2.5')))).toEqual(Array(4).fill('$2.50'))
+    const exact = [formatExactMoney, createExactColumnFormat(column)]
+    expect(exact.map((format) => format(unconfirmed('12.345')))).toEqual(Array(2).fill('≈\u00a0$12.345'))
+    expect(formatMoney(unconfirmed('0.000001'))).toBe('≈\u00a0<$0.0001')
+    expect(createDifferenceFormat(column)(unconfirmed('12.345'))).toBe('≈\u00a0+$12.34')
+    expect(approximate(formatMoney(unconfirmed('1')))).toBe('≈\u00a0$1.00')
   })
 })

@@ -39,7 +39,7 @@ interface BudgetItemProps extends Pick<BudgetListProps, 'onEdit' | 'onDelete'> {
 }
 
 function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
-  const { budget, left, percent, level } = state
+  const { budget, left, unconfirmedCount, percent, level } = state
   const outlook = useBudgetOutlook().find((one) => one.budget.id === budget.id) ?? null
   const isSpendable = budget.period !== 'call' && budget.period !== 'conversation'
   return (
@@ -59,7 +59,7 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
       </Text>
       {isSpendable && (
         <p className={css('left', level !== 'fine' && 'near')}>
-          {strings.left({ amount: left, currency: budget.currency })}
+          {strings.left({ amount: left, currency: budget.currency, unconfirmedCount })}
         </p>
       )}
       <Row gap={2} align="stretch">

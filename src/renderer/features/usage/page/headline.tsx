@@ -5,13 +5,14 @@ import { addDecimals, compareDecimals, negated } from '../../../../shared/domain
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatMoney } from '../../../../shared/language/format-money.ts'
+import { approximate } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useAllBudgets } from '../../../stores/money/budgets-store.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { describeNotCounted } from '../../../strings/budgets.ts'
-import { exactMoneyWords } from '../../../strings/prices.ts'
+import { exactMoneyWords, moneyStrings } from '../../../strings/prices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
@@ -204,7 +205,8 @@ interface BudgetProps {
 const manyCalls = 10
 
 function Budget({ state, callCount }: BudgetProps) {
-  const { budget, percent, level, notCountedCount } = state
+  const { budget, percent, level, notCountedCount, unconfirmedCount } = state
+  const used = strings.ofBudget(percent, { amount: budget.limit, currency: budget.currency })
   const isMuch = notCountedCount * manyCalls > callCount
   return (
     <div>
@@ -214,7 +216,11 @@ function Budget({ state, callCount }: BudgetProps) {
         </Text>
       )}
       <Row gap={3} justify="end" className={css('budget')}>
-        <span>{strings.ofBudget(percent, { amount: budget.limit, currency: budget.currency })}</span>
+        {unconfirmedCount === 0 ? (
+          <span>{used}</span>
+        ) : (
+          <span {...hint(moneyStrings.unconfirmed(unconfirmedCount))}>{approximate(used)}</span>
+        )}
         <span className={css('bar')} aria-hidden="true">
           <span className={css('used', level)} style={{ inlineSize: `${Math.min(100, percent)}%` }} />
         </span>
